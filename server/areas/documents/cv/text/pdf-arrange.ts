@@ -12,6 +12,9 @@ const DESCENT_HEIGHTS = 0.22;
 /** Part of all texts that may begin further left than a column does: indented headings and hanging bullets. */
 const COLUMN_START_QUANTILE = 0.25;
 
+/** In points. A usual distance between the texts of two columns. */
+const COLUMN_DISTANCE = 15;
+
 /**
  * Puts the text of pages into reading order. Headers and footers are dropped. Columns that have their own sections are
  * read one after the other: the wide one of all pages first.
@@ -35,7 +38,7 @@ export function arrangePages(pages: readonly (readonly Segment[])[], pageWidth: 
   const starts = [...wide, ...narrow].flatMap((row) => row.segments.map(({ x }) => x));
   const isWideRight = narrow.length === 0 || columnStart(wide) > columnStart(narrow);
   // The right margin is usually as wide as the left one.
-  const pageEdge = isWideRight ? pageWidth - Math.min(...starts) : 0;
+  const pageEdge = isWideRight ? pageWidth - Math.min(...starts) : columnStart(narrow) - COLUMN_DISTANCE;
   const [first, ...others] = toLines(narrow, breaks, 0);
   const column = first === undefined ? [] : [{ ...first, startsColumn: true }, ...others];
   return [...toLines(wide, breaks, pageEdge), ...column];

@@ -108,3 +108,27 @@ test('a line keeps where its font changes between words', () => {
   ]);
   assert.deepEqual(line?.cells[0]?.parts, ['Welder', 'BlueHeron']);
 });
+
+test('a list of short entries with their dates can be a column', () => {
+  const lines = read([
+    at(50, 1, 'Contact'),
+    at(220, 1, 'Experience'),
+    at(50, 2, 'erika@example.org'),
+    at(220, 2, 'Welder, Blue Heron Steel Works Limited'),
+    at(50, 3, '0661 123456'),
+    at(220, 3, '2019 – present'),
+    at(50, 4, 'Languages'),
+    at(220, 4, 'Packer, Northern Logistics Limited'),
+    at(50, 5, 'English – native'),
+    at(220, 5, '2016 – 2019'),
+    at(50, 6, 'German – B1'),
+    at(220, 6, 'Cook, Harbour View Hotel Limited'),
+    at(220, 7, '2013 – 2016'),
+  ]);
+  assert.deepEqual(lines.slice(0, 4), [
+    'Experience',
+    'Welder, Blue Heron Steel Works Limited',
+    '2019 – present',
+    'Packer, Northern Logistics Limited',
+  ]);
+});

@@ -13,6 +13,7 @@ const HEADING_WEIGHT = 1000;
 const WITHOUT_HEADINGS = 0.5;
 /** From this part of its rows on, a column of dates belongs to the texts beside it, and one of headings too. */
 const DATES_SHARE = 0.4;
+const DATES_SHARE_OF_WIDER = 0.7;
 const LABELS_SHARE = 0.75;
 /** In points. Parts of one line have the same baseline except for rounding. */
 const BASELINE_TOLERANCE = 2;
@@ -43,6 +44,15 @@ interface Columns {
  */
 export function findColumns(rows: readonly Row[]): Columns | undefined {
   const isHeading = headingsOf();
+  return findBest(rows, isHeading, false) ?? findBest(rows, isHeading, true);
+}
+
+/** With `acceptsDates`, the wider side may have dates on many of its rows, as a list of short entries does. */
+function findBest(
+  rows: readonly Row[],
+  isHeading: (row: Row) => boolean,
+  acceptsDates: boolean,
+): Columns | undefined {
   const edges = [...new Set(rows.flatMap((row) => row.segments.map(({ x }) => Math.round(x))))].sort(
     (left, right) => left - right,
   );
@@ -51,7 +61,7 @@ export function findColumns(rows: readonly Row[]): Columns | undefined {
     for (const { start, end } of bandsWithGutter(rows, edge)) {
       const band = rows.slice(start, end);
       const [left, right] = [sideOf(band, edge, 'left'), sideOf(band, edge, 'right')];
-      const headings = countHeadings(left, right, isHeading);
+      const headings = countHeadings(left, right, isHeading, acceptsDates);
       if (headings === 0) continue;
       const score = headings * HEADING_WEIGHT + band.length;
       if (best !== undefined && score <= best.score) continue;
@@ -78,14 +88,17 @@ function countHeadings(
   left: readonly Row[],
   right: readonly Row[],
   isHeading: (row: Row) => boolean,
+  acceptsDates: boolean,
 ): number {
   if (Math.min(left.length, right.length) < MINIMUM_COLUMN_ROWS) return 0;
   const [ofLeft, ofRight] = [left, right].map((rows) => rows.filter(isHeading).length) as [number, number];
   if (Math.max(ofLeft, ofRight) === 0) return 0;
   const isTable = [left, right].some(
     (rows, index) =>
-      share(rows, (row) => DATES.test(rowText(row))) >= DATES_SHARE ||
-      [ofLeft, ofRight][index]! >= rows.length * LABELS_SHARE,
+      share(rows, (row) => DATES.test(rowText(row))) >=
+        (acceptsDates && widthOf(rows) > widthOf(index === 0 ? right : left)
+          ? DATES_SHARE_OF_WIDER
+          : DATES_SHARE) || [ofLeft, ofRight][index]! >= rows.length * LABELS_SHARE,
   );
   if (isTable) return 0;
   if (isTableBelowHeadings(left, right, isHeading) || isTableBelowHeadings(right, left, isHeading)) return 0;

@@ -27,3 +27,18 @@ test('a name is closed up that is wrapped after its hyphen', () => {
   const name = 'Ausbildung zur Gärtnerin in der Schule am Anna-Magdalena-';
   assert.deepEqual(read([at(50, 1, name), at(50, 2, 'Petersen-Platz')]), [[`${name}Petersen-Platz`]]);
 });
+
+test('short texts that end at the same place by chance are not wrapped there', () => {
+  const texts = ['Gärtnerin in Husum', 'Erlengrund Pflanzen', 'Fahrer in der Stadt', 'Petersen und Nissen'];
+  assert.deepEqual(
+    read(texts.map((text, index) => at(50, index + 1, text))),
+    texts.map((text) => [text]),
+  );
+});
+
+test('a title goes on with "für" wherever it is wrapped', () => {
+  assert.deepEqual(read([at(50, 1, 'Referentin'), at(50, 2, 'für Öffentlichkeit'), at(50, 3, 'Husum')]), [
+    ['Referentin für Öffentlichkeit'],
+    ['Husum'],
+  ]);
+});

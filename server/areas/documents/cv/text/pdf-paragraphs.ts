@@ -49,6 +49,11 @@ const MINIMUM_CELL_DISTANCE = 5;
 const STARTS_WITH_DATE = /^\s*(?:\d{1,2}\s?[./]\s?\d|\d{4}\b|(?:seit|since|from|von)\s)/iu;
 const ENDS_OPEN = /(?:[-–—,/&]|\s(?:bis|to|und|and|von|from|of|für|for|der|die|im|in|at|bei))\s*$/u;
 
+/** The rest of a sentence or name. Mailboxes and "since" begin with small letters too. */
+const GOES_ON = /^\s*(?!seit |since |until |bis |ab )\p{Ll}+(?![\p{L}@.\d])/u;
+/** A name never begins with these words, so it goes on with them. */
+const CONNECTING_WORD = /^\s*(?:für|of|und|and|des|der|of the|zur|zum)\s\S/u;
+
 interface ColumnMeasures {
   /** Where lines are wrapped, in points. */
   edge: number;
@@ -128,6 +133,7 @@ function continues(
   const cellsBeside = [...above.segments, ...row.segments]
     .map(({ x }) => x)
     .filter((x) => x > target.end - CELL_OVERLAP_TOLERANCE && x > target.x + MINIMUM_CELL_DISTANCE);
+  if (CONNECTING_WORD.test(segment.text) && /\p{L}$/u.test(target.text.trim())) return true;
   return !fitsAfter(target, segment, Math.min(edge, ...cellsBeside));
 }
 
@@ -171,12 +177,24 @@ function beginsAtSameX(left: Segment, right: Segment): boolean {
   return Math.abs(left.x - right.x) < SAME_X_TOLERANCE;
 }
 
-/** Where several lines end together, the text is wrapped there. Otherwise only the page says how long a line can be. */
+/**
+ * Where several lines end together and one of them goes on below, the text is wrapped there. Otherwise only the page says
+ * how long a line can be: short texts end together by chance.
+ */
 function wrapEdge(rows: readonly Row[], pageEdge: number): number {
   const ends = rows.flatMap((row) => row.segments.map(({ end }) => end));
   const farthest = Math.max(0, ...ends);
-  const linesAtEdge = ends.filter((end) => end > farthest - LINE_END_TOLERANCE).length;
-  return linesAtEdge >= MINIMUM_LINES_AT_EDGE ? farthest : Math.max(farthest, pageEdge);
+  const isAtEdge = ({ end }: Segment) => end > farthest - LINE_END_TOLERANCE;
+  const atEdge = rows.flatMap((row, index) =>
+    row.segments.filter(isAtEdge).map((segment) => ({ segment, index })),
+  );
+  const goesOn = atEdge.some(({ segment, index }) => {
+    const below = rows[index + 1]?.segments.find(
+      (other) => beginsAtSameX(other, segment) && other.font === segment.font && other.size === segment.size,
+    );
+    return below !== undefined && (ENDS_OPEN.test(segment.text) || GOES_ON.test(below.text));
+  });
+  return atEdge.length >= MINIMUM_LINES_AT_EDGE && goesOn ? farthest : Math.max(farthest, pageEdge);
 }
 
 function smallestPitches(rows: readonly Row[]): Map<number, number> {

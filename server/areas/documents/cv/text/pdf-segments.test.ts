@@ -45,3 +45,21 @@ test('the hyphen between numbers stays where a cell is wrapped', () => {
     ['10/2021- heute Koch', '10/2021- heute Koch'],
   );
 });
+
+test('words whose letters are set apart stay apart', () => {
+  assert.deepEqual(read(at(50, 700, 'S V E N J A', 128), at(192, 700, 'V O G T', 93)), ['SVENJA VOGT']);
+});
+
+test('a heading in the margin is read before the line beside it', () => {
+  const entry = (y: number, text: string) => ({ ...at(200, y, text, 100), size: 12 });
+  assert.deepEqual(
+    read(
+      entry(700, '2011 - 2014'),
+      at(50, 694, 'Studies', 60),
+      entry(680, 'Westcoast College'),
+      entry(640, '2008 - 2011'),
+      entry(620, 'Halmby School'),
+    ).slice(0, 2),
+    ['Studies', '2011 - 2014'],
+  );
+});

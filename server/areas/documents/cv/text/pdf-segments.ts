@@ -37,6 +37,12 @@ const CELL_GAP_HEIGHTS = 1;
 /** In letter heights. A wider gap than this is a space between words: about half of a narrow space. */
 const WORD_GAP_HEIGHTS = 0.15;
 
+/** In letter heights. Baselines closer than this are not those of two lines. */
+const BESIDE_HEIGHTS = 0.8;
+
+/** Part of the rows of a page that can begin in its margin. */
+const MARGIN_SHARE = 0.3;
+
 /** In letter heights, and part of the width. A text that is printed again closer than this is its shadow, or makes it bold. */
 const SHADOW_HEIGHTS = 0.3;
 const SHADOW_WIDTHS = 0.5;
@@ -65,7 +71,33 @@ export function joinSegments(pieces: readonly Segment[]): Segment[] {
 }
 
 export function toRows(segments: readonly Segment[]): Row[] {
-  return groupByBaseline(segments).map((group) => ({ y: group[0]!.y, segments: group.toSorted(byX) }));
+  const rows = groupByBaseline(segments).map((group) => ({ y: group[0]!.y, segments: group.toSorted(byX) }));
+  for (let index = 1; index < rows.length; index++) {
+    const [above, row] = [rows[index - 1]!, rows[index]!];
+    if (isBesideLeft(row, above) && isInMargin(row, rows)) [rows[index - 1], rows[index]] = [row, above];
+  }
+  return rows;
+}
+
+/**
+ * Whether a text is set beside the row above, on its left, and only a little lower: it is read first, like a heading in the
+ * margin whose letters are larger.
+ */
+function isBesideLeft(row: Row, above: Row): boolean {
+  const [only, second] = row.segments;
+  const first = above.segments[0]!;
+  return (
+    second === undefined &&
+    only!.end < first.x &&
+    only!.size > first.size &&
+    above.y - row.y < BESIDE_HEIGHTS * first.size
+  );
+}
+
+/** Whether a text is to the left of where most rows begin. */
+function isInMargin({ segments }: Row, rows: readonly Row[]): boolean {
+  const beginsLeft = rows.filter((other) => other.segments[0]!.x <= segments[0]!.end).length;
+  return beginsLeft <= rows.length * MARGIN_SHARE;
 }
 
 export function rowText(row: Row): string {
@@ -86,6 +118,8 @@ function groupByBaseline(segments: readonly Segment[]): Segment[][] {
   return groups;
 }
 
+const isSpaced = (text: string) => /(?:^|\s)\S(?: \S)+$/u.test(text) && /^\S(?: {1,2}\S)+$/u.test(text);
+
 function joinRow(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   let font = '';
@@ -99,7 +133,9 @@ function joinRow(row: readonly Segment[]): Segment[] {
     }
     const isNewWord = gap > WORD_GAP_HEIGHTS * piece.size && !/\s$/.test(last.text);
     const isBetweenWords = isNewWord || /[\s,|(–-]$/u.test(last.text) || /^[\s,|)–-]/u.test(piece.text);
-    last.text += isNewWord ? ` ${piece.text}` : piece.text;
+    // Between words whose letters are set apart, one space would be one between letters.
+    const space = isSpaced(last.text) && isSpaced(piece.text) ? '  ' : ' ';
+    last.text += isNewWord ? space + piece.text : piece.text;
     last.lastFont = piece.font;
     const parts = last.parts!;
     if (isBetweenWords && piece.font !== font) {
