@@ -19,6 +19,8 @@ for (const [text, expected] of [
   ['12 Elm Road\nDublin 9\nD09 X1Y2', ['Elm Road', '12', 'D09 X1Y2', 'Dublin', 372]],
   ['Rua do Sol 4, Porto 4000-123\n+351 912 000 000', ['Rua do Sol', '4', '4000-123', 'Porto', 620]],
   ['Parkweg 2, 36037, Fulda (DE), erika@example.org', ['Parkweg', '2', '36037', 'Fulda', 276]],
+  ['Parkweg 2, 36037\nFulda', ['Parkweg', '2', '36037', 'Fulda', 276]],
+  ['Parkweg 2\n60385 Frankfurt am\nMain', ['Parkweg', '2', '60385', 'Frankfurt am Main', 276]],
   ['Storgatan 14, Lund, SE, 222\n33', ['Storgatan', '14', '222 33', 'Lund', undefined]],
   ['Fulda, Hessen, DE\nParkweg 2a', ['Parkweg', '2a', undefined, 'Fulda', 276]],
   ['14 Elm Avenue\nCork, Munster, IE', ['Elm Avenue', '14', undefined, 'Cork', 372]],

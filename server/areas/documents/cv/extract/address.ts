@@ -31,7 +31,7 @@ export function findAddress(
   for (const isReversed of [false, true]) {
     let ofRecipient: CvAddress | undefined;
     for (const [index, line] of lines.entries()) {
-      for (const cell of line.cells) {
+      for (const cell of line.cells.map((own) => joinCity(lines, index, own))) {
         const below = texts.slice(index + 1, index + 1 + COUNTRY_LINES);
         const near = findCountry([cell.text, ...below].join('\n'), countries);
         const country = near ?? general;
@@ -66,6 +66,25 @@ function joinAbove(lines: readonly TextLine[], index: number, cell: TextCell): T
     if (/\d/.test(upper.text)) break;
   }
   return { ...cell, text: texts.join(' ') };
+}
+
+/** A narrow column breaks an address after the postal code, or within the name of the city. */
+const ENDS_WITH_CODE = /^(?:(.*\d.*?)[\s,]+(?:\p{Lu}{1,3}-)?\d{4,5}|(?:\p{Lu}{1,3}-)?\d{5})$/u;
+const CITY_BEGIN = /^\p{Lu}\p{Ll}[\p{L} .'’-]*(?:,|$)/u;
+const ENDS_IN_CITY =
+  /(?:^|[\s,])\d{4,5} \p{Lu}[\p{L} .-]*\s(?:am|an|an der|im|in|in der|ob|ob der|bei|vor der|auf der|unter|bad|sankt|st\.)$/iu;
+
+/** A cell with the postal code above it, or with the rest of the name of its city, which is below. */
+function joinCity(lines: readonly TextLine[], index: number, cell: TextCell): TextCell {
+  const above = cellAbove(lines, index, cell)?.text ?? '';
+  const code = ENDS_WITH_CODE.exec(above);
+  const isAfterStreet = code !== null && (code[1] === undefined || isStreet(code[1]));
+  if (isAfterStreet && CITY_BEGIN.test(cell.text)) return { ...cell, text: `${above} ${cell.text}` };
+  if (!ENDS_IN_CITY.test(cell.text)) return cell;
+  const below = lines[index + 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+  return below !== undefined && /^\p{Lu}\p{Ll}+$/u.test(below.text)
+    ? { ...cell, text: `${cell.text} ${below.text}` }
+    : cell;
 }
 
 /** An address that goes on below: its line ends with a comma, or within a postal code. */

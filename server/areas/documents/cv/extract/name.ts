@@ -1,4 +1,4 @@
-import type { TextLine } from '../text/lines.ts';
+import { lineText, type TextLine } from '../text/lines.ts';
 import { hasLegalForm, placeScore, positionScore } from './evidence.ts';
 import type { CvName } from './facts.ts';
 import { sectionOf } from './headings.ts';
@@ -84,7 +84,11 @@ export function findName(
 /** A large name can extend over two or three lines, with smaller lines beside them. */
 function joinLarge(lines: readonly TextLine[], largest: number): TextLine[] {
   const [first, ...others] = lines.filter(
-    ({ size, isBullet }) => size >= largest * SAME_SIZE_SHARE && size > LARGE_POINTS && !isBullet,
+    (line) =>
+      line.size >= largest * SAME_SIZE_SHARE &&
+      line.size > LARGE_POINTS &&
+      !line.isBullet &&
+      sectionOf(lineText(line)) === undefined,
   );
   if (first === undefined || others.length === 0 || others.length >= MAXIMUM_NAME_LINES) return [];
   const text = [first, ...others]

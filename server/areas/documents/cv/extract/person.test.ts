@@ -216,3 +216,16 @@ for (const [text, ids] of [
   test(`the qualification "${text}"`, () => {
     assert.deepEqual(read(`Kenntnisse\n${text}`).qualificationIds, ids);
   });
+
+test('headings as large as the name are no part of it', () => {
+  const { name } = extractFacts(
+    [
+      sized(20, 'Work Experience'),
+      sized(10, 'May 2018 - June 2021'),
+      sized(20, 'Lucía Delgado'),
+      sized(10, 'sales@example.org'),
+    ],
+    catalogs,
+  );
+  assert.deepEqual(name, { title: undefined, firstName: 'Lucía', lastName: 'Delgado' });
+});
