@@ -1,22 +1,28 @@
-import type { TextLine } from '../text/lines.ts';
+import { lineText, type TextLine } from '../text/lines.ts';
 import { type Entry, readEntries } from './entries.ts';
+import { withoutListBullets } from './entry-blocks.ts';
 import { headPeriod } from './entry-dates.ts';
 import { isJoined, splitOne } from './entry-texts.ts';
 import { readUndated } from './entry-undated.ts';
-import { educationScore, isSchool, isTraining, positionScore } from './evidence.ts';
+import { educationScore, isSchool, isTraining, placeScore, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
 import type { Section } from './sections.ts';
+import { joinStackedPeriods } from './stacked-periods.ts';
 
 // Jobs and educations. Most CVs have them in sections, some in one list, some in sentences.
 
 type Career = Pick<CvFacts, 'jobs' | 'professionEducations' | 'schoolEducations'>;
+
+/** In points, in a PDF. */
+const MINIMUM_MARGIN_WIDTH = 5;
 
 interface Found {
   kind: 'jobs' | 'career' | 'school' | 'education';
   entry: Entry;
 }
 
-export function extractCareer(sections: readonly Section[], aboutPerson: readonly TextLine[]): Career {
+/** `others` are the sections in which jobs can be if no heading says where they are. */
+export function extractCareer(sections: readonly Section[], others: readonly Section[]): Career {
   const linesOf = (kind: Section['kind']) =>
     sections.filter((section) => section.kind === kind).flatMap(({ lines }) => lines);
   const found: Found[] = [
@@ -30,7 +36,7 @@ export function extractCareer(sections: readonly Section[], aboutPerson: readonl
   ];
   // Without a section about jobs, its heading was not understood, or there is none.
   const hasJobs = found.some(({ kind }) => kind === 'jobs' || kind === 'career');
-  return toCareer(hasJobs ? found : [...found, ...readUnlabelled(aboutPerson)]);
+  return toCareer(hasJobs ? found : [...found, ...readOthers(others)]);
 }
 
 function readEducations(lines: readonly TextLine[]): Entry[] {
@@ -45,14 +51,44 @@ function readMixed(lines: readonly TextLine[]): Found[] {
   return readEntries(lines, careerScore, false).map((entry): Found => ({ kind: 'career', entry }));
 }
 
+/** Without a line above the first dates that begins further left than all of the list: its heading in the margin. */
+function withoutMarginHeading(lines: readonly TextLine[]): TextLine[] {
+  const [first, ...others] = lines;
+  const isHeading =
+    first?.cells.length === 1 &&
+    others.length > 1 &&
+    others.every(({ cells }) => cells[0]!.x > first.cells[0]!.x + MINIMUM_MARGIN_WIDTH);
+  return isHeading ? others : [...lines];
+}
+
+/** A list is in one section, unless its lines were taken for headings: what gives more entries is right. */
+function readOthers(sections: readonly Section[]): Found[] {
+  const apart = sections.flatMap(({ lines }) => readUnlabelled(lines));
+  const together = readUnlabelled(sections.flatMap(({ lines }) => lines));
+  return together.length > apart.length ? together : apart;
+}
+
+/** A telephone number or an address: what is above it is no part of an entry. */
+const CONTACT = /@|(?:\d[ ()/-]{0,2}){7}|\+\d/u;
+
 /** Entries among lines about the person: only those with a beginning, a title and a place. */
-function readUnlabelled(lines: readonly TextLine[]): Found[] {
+function readUnlabelled(source: readonly TextLine[]): Found[] {
+  const all = withoutListBullets(joinStackedPeriods(source), false);
+  const first = all.findIndex((line) => headPeriod(line, false) !== undefined);
+  const contact = all.slice(0, Math.max(0, first)).findLastIndex((line) => CONTACT.test(lineText(line)));
+  const lines = withoutMarginHeading(all.slice(contact + 1));
   const dated = lines.filter((line) => headPeriod(line, false) !== undefined);
-  const isWhole = (line: TextLine) => {
-    const { beside } = headPeriod(line, false)!;
-    return beside.some((text) => isJoined(text) || splitOne(text, careerScore).length > 1);
-  };
-  return readMixed(dated.every(isWhole) ? dated : lines).filter(
+  const partsOf = (line: TextLine) =>
+    headPeriod(line, false)!.beside.map((text) =>
+      isJoined(text) ? [text, ''] : splitOne(text, careerScore),
+    );
+  const isCut = (line: TextLine) => partsOf(line).some((parts) => parts.length > 1);
+  const hasTitle = (line: TextLine) =>
+    partsOf(line)
+      .flat()
+      .some((part) => careerScore(part) > placeScore(part) || isJoined(part));
+  const isWhole = dated.every(isCut) && dated.filter(hasTitle).length * 2 >= dated.length;
+  return readMixed(isWhole ? dated : lines).filter(
     ({ entry }) => entry.fromDate !== undefined && entry.title !== '' && entry.place !== '',
   );
 }

@@ -1,6 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './dates.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
+import { cutHeads } from './entry-cuts.ts';
 import { type Chunk, chunksOfLine, roleOfLabel, Slots, type TitleScore } from './entry-roles.ts';
 import {
   cleanHead,
@@ -9,6 +10,7 @@ import {
   splitCity,
   splitFonts,
   splitOne,
+  splitParts,
   splitStrongly,
   splitWords,
   toPlace,
@@ -29,8 +31,17 @@ export interface Entry {
   description?: string;
 }
 
+/** All that parts the texts of a head. */
+const ANY_SIGN = /\s+(?:[|·•–—/-]|bei|at|@)\s+|,\s+/iu;
+
 /** Letters. Longer descriptions are cut: they are read on a screen. */
 const MAXIMUM_DESCRIPTION_LENGTH = 5000;
+
+interface Roles {
+  title?: string;
+  place?: string;
+  city?: string;
+}
 
 interface Head {
   chunks: Chunk[];
@@ -50,31 +61,28 @@ export function readEntries(
   acceptsPoints: boolean,
 ): Entry[] {
   const blocks = toBlocks(lines, acceptsPoints);
-  const heads = dropOddChunks(blocks.map(toHead));
+  const heads = withTitlesBelow(withLineBelow(dropOddChunks(blocks.map(toHead))), blocks, titleScore);
   const above = new Slots(
-    heads.map(({ chunks }) => chunks),
+    heads.map(({ chunks, below }) => [...chunks, ...below.flat().filter(({ slot }) => !slot.endsWith('.0'))]),
     titleScore,
   );
-  const below = linesBelowDates(heads, above, titleScore);
+  const cuts = cutHeads(heads, above, titleScore);
+  const open = heads.filter((head) => !cuts.has(head));
+  const below = linesBelowDates(open, above, titleScore);
   const bound = boundHeads(heads, above, titleScore);
-  for (const head of heads) if (!bound.has(head)) takeBelow(head, below, above, titleScore);
+  for (const head of open) if (!bound.has(head)) takeBelow(head, below, above, titleScore);
   const slots = new Slots(
     heads.map(({ chunks }) => chunks),
     titleScore,
   );
   return heads.flatMap((head, index) => {
-    const entry = toEntry(head, blocks[index]!, slots, titleScore);
+    const roles = cuts.get(head) ?? findRoles(head.chunks, slots, titleScore);
+    const entry = toEntry(head, blocks[index]!, roles);
     return entry === undefined ? [] : [entry];
   });
 }
 
-function toEntry(
-  { chunks, below, rest }: Head,
-  { period }: Block,
-  slots: Slots,
-  titleScore: TitleScore,
-): Entry | undefined {
-  const { title, place, city } = findRoles(chunks, slots, titleScore);
+function toEntry({ below, rest }: Head, { period }: Block, { title, place, city }: Roles): Entry | undefined {
   if (title === undefined && place === undefined) return undefined;
   const [name, cityOfPlace] = splitCity(toPlace(place ?? ''));
   const description = [...below.flat().map(({ text }) => text), ...rest].join('\n');
@@ -110,6 +118,67 @@ function toHead({ before, beside, parts, after }: Block): Head {
     else below.push(own);
   }
   return { chunks: chunks.flatMap(cleanChunk), below, rest };
+}
+
+/** Where dates have a line of their own above everything else, the head begins below them. */
+function withLineBelow(heads: readonly Head[]): Head[] {
+  const isBelow = ({ chunks, below }: Head) => chunks.length === 0 && below.length > 0;
+  if (heads.filter(isBelow).length * 2 <= heads.length) return [...heads];
+  return heads.map((head) =>
+    isBelow(head)
+      ? { ...head, chunks: head.below[0]!.flatMap(cleanChunk), below: head.below.slice(1) }
+      : head,
+  );
+}
+
+/** Part of the heads of a list that must have the title below, and of their titles that must be named by words. */
+const SHARE_WITH_TITLE_BELOW = 0.7;
+const SHARE_OF_NAMED_TITLES = 0.5;
+/** Letters. Longer lines below a head describe the entry. */
+const MAXIMUM_TITLE_LENGTH = 80;
+
+/**
+ * Lists whose heads name the employer and its city only: the line below is the title, with a bullet too. The other lines
+ * with bullets describe the entry.
+ */
+function withTitlesBelow(heads: readonly Head[], blocks: readonly Block[], titleScore: TitleScore): Head[] {
+  const isTitled = (text: string) => titleScore(text) > placeScore(text);
+  const found = heads.map((head, index) => {
+    const { chunks, rest, below } = head;
+    const [line] = blocks[index]!.after;
+    const isPlain = chunks.every(
+      ({ role, text }) => role === undefined && !splitParts(text, ANY_SIGN).some(isTitled),
+    );
+    const names = chunks.filter(({ text }, at) => at === 0 || !looksLikeCity(text, titleScore));
+    const title = line?.cells[0]?.text ?? '';
+    const isTitle =
+      title !== '' &&
+      title.length <= MAXIMUM_TITLE_LENGTH &&
+      !/\.$/.test(title) &&
+      placeScore(title) === 0 &&
+      splitFonts(title, line?.cells[0]?.parts) === undefined &&
+      !isKnownCity(names[0]?.text.split(', ')[0] ?? '');
+    return isPlain && names.length === 1 && isTitle && rest.length + below.length > 0 ? title : undefined;
+  });
+  const titles = found.filter((title) => title !== undefined);
+  const isUsual =
+    titles.length >= heads.length * SHARE_WITH_TITLE_BELOW &&
+    titles.filter(isTitled).length > titles.length * SHARE_OF_NAMED_TITLES;
+  if (!isUsual) return [...heads];
+  return heads.map((head, index): Head => {
+    const title = found[index];
+    const { chunks, below, rest } = head;
+    if (title === undefined) return head;
+    const [name, ...cities] = chunks;
+    const own: Chunk[] = [
+      { ...name!, role: 'place' },
+      ...cities.map((chunk): Chunk => ({ ...chunk, role: 'city' })),
+      { text: title, slot: 'below0.0', role: 'title' },
+    ];
+    return below.length > 0
+      ? { chunks: own, below: below.slice(1), rest }
+      : { chunks: own, below, rest: rest.slice(1) };
+  });
 }
 
 function cleanChunk(chunk: Chunk): Chunk[] {
@@ -225,11 +294,7 @@ function cutOnlyText({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): s
 }
 
 /** Labels decide first, then the words and the places in the head. A single text is cut. */
-function findRoles(
-  chunks: readonly Chunk[],
-  slots: Slots,
-  titleScore: TitleScore,
-): { title?: string; place?: string; city?: string } {
+function findRoles(chunks: readonly Chunk[], slots: Slots, titleScore: TitleScore): Roles {
   const labelled = (role: string) => chunks.find((chunk) => chunk.role === role)?.text;
   const [title, place, city] = [labelled('title'), labelled('place'), labelled('city')];
   let open = chunks.filter(({ role }) => role === undefined);

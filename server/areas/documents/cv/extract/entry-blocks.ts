@@ -8,6 +8,8 @@ import {
   withoutDurations,
 } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
+import { educationScore, placeScore, positionScore } from './evidence.ts';
+import { joinStackedPeriods } from './stacked-periods.ts';
 
 // Cuts a list of jobs or educations at its dates.
 
@@ -37,7 +39,11 @@ type Anchor = HeadPeriod & { index: number };
 
 export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
   const lines = withoutListBullets(
-    withoutDurations(joinBrokenPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet))),
+    withoutDurations(
+      joinBrokenPeriods(
+        joinStackedPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet)),
+      ),
+    ),
     acceptsPoints,
   );
   const anchors = findAnchors(lines, acceptsPoints);
@@ -64,7 +70,7 @@ function withoutLabelBullet(line: TextLine): TextLine {
 }
 
 /** If only bullets have dates, the entries are a list of bullets, whose signs mean nothing. */
-function withoutListBullets(lines: readonly TextLine[], acceptsPoints: boolean): TextLine[] {
+export function withoutListBullets(lines: readonly TextLine[], acceptsPoints: boolean): TextLine[] {
   const hasDates = (line: TextLine) => headPeriod(line, acceptsPoints) !== undefined;
   if (lines.some(hasDates)) return [...lines];
   const unmarked = (line: TextLine) => ({ ...line, isBullet: false });
@@ -95,12 +101,51 @@ function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor
 function linesAboveDates(lines: readonly TextLine[], anchors: readonly Anchor[]): number {
   const [first] = anchors;
   if (first === undefined) return 0;
+  const usual = usualDistanceToGap(lines, anchors);
+  const isUsual = usual !== undefined && usual === first.index - 1 && lines[1]!.hasGapBefore;
+  if (isUsual && saysNothing(lineText(lines[0]!))) return usual;
   const above = first.index;
   const labelled = lines.slice(0, above).filter((line) => labelOf(line) !== undefined).length;
   const isHead = above - labelled <= MAXIMUM_HEAD_LINES && above <= MAXIMUM_LABELLED_LINES;
   if (isHead && !lines.slice(0, above).some(({ isBullet }) => isBullet)) return above;
   const gap = lines.slice(0, above + 1).findLastIndex(({ hasGapBefore }) => hasGapBefore);
+  if (gap === above - 1 && isHeadingOnly(lines, anchors)) return 0;
   return gap === -1 || above - gap > MAXIMUM_HEAD_LINES ? 0 : above - gap;
+}
+
+/**
+ * Whether the line above the first dates is a heading: the other entries begin with a space and their dates, and no line
+ * above dates has the word of a position.
+ */
+function isHeadingOnly(lines: readonly TextLine[], anchors: readonly Anchor[]): boolean {
+  return (
+    anchors.length > 1 &&
+    anchors.slice(1).every(({ index }) => lines[index]!.hasGapBefore) &&
+    saysNothing(lineText(lines[anchors[0]!.index - 1]!)) &&
+    anchors.every(({ index }) => positionScore(lineText(lines[index - 1]!)) === 0)
+  );
+}
+
+/** Whether no word of a text is one of titles or places: it can be a heading in words of its own. */
+function saysNothing(text: string): boolean {
+  return placeScore(text) === 0 && positionScore(text) === 0 && educationScore(text) === 0;
+}
+
+/**
+ * How many lines the entries after the first have between the space above them and their dates, if it is the same in all.
+ * Undefined if the space says nothing, because most lines have some.
+ */
+function usualDistanceToGap(lines: readonly TextLine[], anchors: readonly Anchor[]): number | undefined {
+  const distances = anchors.slice(1, MAXIMUM_ENTRIES).map(({ index }, order) => {
+    const gap = lines.slice(0, index + 1).findLastIndex(({ hasGapBefore }) => hasGapBefore);
+    return gap > anchors[order]!.index ? index - gap : undefined;
+  });
+  const [distance] = distances;
+  const isUsual = distance !== undefined && distance > 0 && distance <= MAXIMUM_HEAD_LINES;
+  const spaced = anchors.slice(1).filter(({ index }) => lines[index - distance! - 1]?.hasGapBefore);
+  return isUsual && spaced.length * 2 < anchors.length && distances.every((other) => other === distance)
+    ? distance
+    : undefined;
 }
 
 /** Letters. A longer line below the dates is running text and not part of the head. */

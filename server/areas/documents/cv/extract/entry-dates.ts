@@ -35,8 +35,8 @@ const TABLE_HEADS = new RegExp(`^(?:(?:${TABLE_HEAD_WORDS})(?:\\s*[/|]\\s*|\\s+|
 const MINIMUM_TABLE_HEADS = 3;
 const ONE_DATE = '(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:-\\d{1,2}){0,2})';
 const NOW = '(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing)';
-const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
-const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
+export const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
+export const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
 const BEGUN = new RegExp(`^(.*?)(${ONE_DATE}) ?(?:[–—-]|bis|to)(?: (?!\\d)(.+))?$`, 'iu');
 const ENDED = new RegExp(`^(${ONE_DATE}|${NOW})(?![\\p{L}\\d/.])(?:\\s*\\)?$|[ ]+(.*)$)`, 'iu');
 /** A sign that a font draws as a picture, such as a calendar. Its letter means nothing. */
@@ -129,15 +129,32 @@ export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {
 const BEGUN_IN_END = new RegExp(`${ONE_DATE} ?(?:[–—-]|bis|to) (?:\\p{L}{3,9}\\.?|\\d{1,2}[./])$`, 'iu');
 const REST_OF_END = /^(?:\d{1,2}[./])?\d{4}(?!\d)/;
 
+const WHOLE_REST = /^(?:\d{1,2}[./])?\d{4}\)?$/;
+const ENDS_NOW = new RegExp(`(?:^|\\s)${NOW}$`, 'iu');
+
+/** A period in a column whose end is broken: the rest of it begins the same column of the next line. */
+function joinBrokenEnd(line: TextLine, next: TextLine): TextLine[] | undefined {
+  for (const [index, cell] of line.cells.entries()) {
+    if (!BEGUN_IN_END.test(cell.text) || ENDS_NOW.test(cell.text)) continue;
+    const rest = next.cells.find(
+      (other) =>
+        WHOLE_REST.test(other.text) &&
+        (next.cells.length === 1 || Math.abs(other.x - cell.x) < MAXIMUM_SHIFT),
+    );
+    if (rest === undefined) continue;
+    const cells = line.cells.with(index, { ...cell, text: `${cell.text} ${rest.text}` });
+    const below = next.cells.filter((other) => other !== rest);
+    return [{ ...line, cells }, ...(below.length === 0 ? [] : [{ ...next, cells: below }])];
+  }
+  return undefined;
+}
+
 function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
+  const whole = joinBrokenEnd(line, next);
+  if (whole !== undefined) return whole;
   const [last, first] = [line.cells.at(-1)!, next.cells[0]!];
   const isEnd = BEGUN_IN_END.test(last.text) && REST_OF_END.test(first.text);
   const isAlone = [line, next].every(({ cells }) => cells.length === 1);
-  const isRest = next.cells.length === 1 && /^\S+$/.test(first.text);
-  if (isEnd && isRest)
-    return [
-      { ...line, cells: [...line.cells.slice(0, -1), { ...last, text: `${last.text} ${first.text}` }] },
-    ];
   if (isEnd && isAlone) return [{ ...line, cells: [{ ...last, text: `${last.text} ${first.text}` }] }];
   // "2010" and "2012" below it
   if (isAlone && POINT_ONLY.test(last.text) && END_ONLY.test(first.text) && !next.hasGapBefore)

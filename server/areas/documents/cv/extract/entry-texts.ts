@@ -13,7 +13,7 @@ const PREPOSITION = /\S\s+(?:bei(?:m| der| dem)?|at|@)\s+\S/iu;
 const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag|kg|s\.r\.o|pvt)\b\.?/i;
 /** The end of a sentence: what follows describes the work. "v. d. Höhe" and "St. Marien" have shorter words. */
 const SENTENCE_END = /(?<=(?<![\p{L}.])\p{L}\p{L}{3,}\)?)\.(?:\s+(?=\p{Lu}).*)?$/u;
-const ABBREVIATION = /(?:^|\s)(?:corp|bros|inst|univ|dipl|prof|tech|hons|appl|engl)\.?$/iu;
+const ABBREVIATION = /(?:^|\s)(?:corp|bros|gebr|inst|univ|dipl|prof|tech|hons|appl|engl)\.?$/iu;
 /** "Ich war als Koch bei … beschäftigt" */
 const SENTENCE_BEGIN =
   /^(?:(?:bin|war|arbeite(?:te)?|habe) ich |ich (?:bin|war|arbeite(?:te)?|habe) |i (?:was|am|have been|have worked|worked|work) |(?:angestellt|beschäftigt|tätig|employed|working|worked) )(?=(?:als|as|bei|at)\s)/iu;
@@ -79,6 +79,16 @@ export function splitStrongly(text: string): string[] {
     .split(STRONG)
     .map(trim)
     .filter((part) => part !== '');
+}
+
+/** The parts of a text between signs, at most three. The legal form of a company is no part. */
+export function splitParts(text: string, sign: RegExp): string[] {
+  const parts: string[] = [];
+  for (const part of text.split(sign).map(trim)) {
+    if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
+    else if (part !== '') parts.push(part);
+  }
+  return parts.slice(0, MAXIMUM_PARTS);
 }
 
 /** "Lagerhelfer / Firma GmbH", but neither "Koch / Köchin" nor "Schule / Internat": the words must show that they are two things. */

@@ -48,7 +48,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     documentDate: findDocumentDate(source)?.date,
     ...extractCareer(
       sections,
-      linesOf((kind) => PERSON.has(kind) || kind === 'other'),
+      sections.filter(({ kind }) => PERSON.has(kind) || kind === 'other'),
     ),
     educations: extractCourses(linesOf((kind) => kind === 'courses')),
     languages: extractLanguages(linesOf, catalogs),

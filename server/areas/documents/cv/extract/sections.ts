@@ -1,4 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
+import { findPeriods } from './dates.ts';
+import { POINT_ONLY } from './entry-dates.ts';
+import { placeScore, positionScore } from './evidence.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
 
 export interface Section {
@@ -36,9 +39,12 @@ interface Margin {
 export function toSections(lines: readonly TextLine[]): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   let margin: Margin | undefined;
+  /** A list that begins on the line of its label, until its second line. */
+  let open: TextLine[] | undefined;
   let heading: { line: TextLine; kind: SectionKind } | undefined;
+  const unknown = findUnknownHeadings(lines);
   for (const line of lines) {
-    const kind = headingOf(line);
+    const kind = unknown.has(line) ? 'other' : headingOf(line);
     if (kind !== undefined && !(heading !== undefined && isBelow(line, kind, heading))) {
       sections.push({ kind, lines: [] });
       heading = { line, kind };
@@ -50,6 +56,13 @@ export function toSections(lines: readonly TextLine[]): Section[] {
       continue;
     }
     margin = undefined;
+    const above = open?.at(-1);
+    open = undefined;
+    if (above !== undefined && goesOn(above, line)) {
+      const [cell] = above.cells;
+      above.cells = [{ ...cell!, text: `${cell!.text} ${lineText(line)}` }];
+      continue;
+    }
     if (line.startsColumn || CLOSING.test(lineText(line))) sections.push({ kind: 'head', lines: [] });
     const current = sections.at(-1)!;
     const inline = readInline(line);
@@ -58,6 +71,7 @@ export function toSections(lines: readonly TextLine[]): Section[] {
       sections.push({ kind: inline.kind, lines: own });
       const [label, text] = line.cells;
       if (text !== undefined) margin = { lines: own, labelX: label!.x, textX: text.x };
+      open = text === undefined ? own : undefined;
       // What follows belongs to the section before.
       sections.push({ kind: current.kind, lines: [] });
     } else if (inline !== undefined && line.cells.length > 1 && LISTS.has(inline.kind)) {
@@ -67,6 +81,71 @@ export function toSections(lines: readonly TextLine[]): Section[] {
     } else current.lines.push(line);
   }
   return sections.filter((section) => section.lines.length > 0);
+}
+
+/** So many headings must have a style, and be this part of the lines that have it, before a line with other words is one too. */
+const MINIMUM_HEADINGS_OF_STYLE = 2;
+const SHARE_OF_STYLE = 0.6;
+/** Letters. */
+const MAXIMUM_UNKNOWN_LENGTH = 50;
+/** Lines below a heading in which the first entry of its list has its dates. */
+const LINES_TO_FIRST_DATES = 4;
+
+/** Headings in words that headings do not usually have: they look like the others, and dated entries follow. */
+function findUnknownHeadings(lines: readonly TextLine[]): Set<TextLine> {
+  const isHeading = lines.map((line) => headingOf(line) !== undefined);
+  const styles = new Map<string, { known: number; others: number[] }>();
+  for (const [index, line] of lines.entries()) {
+    const style = styleOf(line, lines[index + 1]);
+    const own = styles.get(style) ?? { known: 0, others: [] };
+    styles.set(style, own);
+    if (isHeading[index]) own.known += 1;
+    else own.others.push(index);
+  }
+  const found = [...styles.values()]
+    .filter(
+      ({ known, others }) =>
+        known >= MINIMUM_HEADINGS_OF_STYLE && known >= (known + others.length) * SHARE_OF_STYLE,
+    )
+    // A first entry below a heading shows that entries have this style too.
+    .filter(({ others }) => !others.some((index) => isHeading[index - 1]))
+    .flatMap(({ others }) => others);
+  return new Set(
+    found
+      .filter((index) => canBeHeading(lines[index]!) && opensList(lines, index))
+      .map((index) => lines[index]!),
+  );
+}
+
+/** Whether a line is short and none of its words is one of titles or places. */
+function canBeHeading(line: TextLine): boolean {
+  const text = lineText(line);
+  return (
+    line.cells.length === 1 &&
+    !line.isBullet &&
+    text.length <= MAXIMUM_UNKNOWN_LENGTH &&
+    !/[\d@]/.test(text) &&
+    placeScore(text) <= 0 &&
+    positionScore(text) <= 0
+  );
+}
+
+function opensList(lines: readonly TextLine[], index: number): boolean {
+  return lines
+    .slice(index + 1, index + 1 + LINES_TO_FIRST_DATES)
+    .some(
+      (below) =>
+        findPeriods(lineText(below)).some(({ isPoint }) => !isPoint) ||
+        below.cells.some(({ text }) => POINT_ONLY.test(text)),
+    );
+}
+
+/** Where no letters have a size, a heading can have space around it. */
+function styleOf(line: TextLine, next: TextLine | undefined): string {
+  const text = lineText(line);
+  const signs = [line.isBold, line.isHeading, text === text.toUpperCase(), text.endsWith(':')];
+  const isApart = line.size === 0 && line.hasGapBefore && next?.hasGapBefore === true;
+  return [Math.round(line.size * 2), isApart, ...signs].join(' ');
 }
 
 /** A heading can have a bullet for an ornament, if it looks like a heading in another way. */
@@ -96,6 +175,13 @@ function isBelow(line: TextLine, kind: SectionKind, above: { line: TextLine; kin
     (line.size === above.line.size && above.line.isBold && !line.isBold) ||
     (line.size === above.line.size && isShouted(above.line) && !isShouted(line))
   );
+}
+
+/** Whether a line goes on with a list that is broken at its end. */
+function goesOn(above: TextLine, { cells, hasGapBefore, isBullet }: TextLine): boolean {
+  const text = cells[0]!.text;
+  const isBroken = /[,;(–-]$/u.test(lineText(above)) || /^[(,;–-]|^\p{Ll}/u.test(text);
+  return isBroken && !hasGapBefore && !isBullet && cells.length === 1 && !text.includes(':');
 }
 
 function continues(line: TextLine, { labelX, textX }: Margin): boolean {
