@@ -1,0 +1,103 @@
+import type { LayoutEntry, LayoutPerson } from './people.ts';
+
+// Forms in which a CV writes the months of an entry.
+
+type Language = LayoutPerson['language'];
+
+const two = (value: number) => String(value).padStart(2, '0');
+const yearOf = (months: number) => String(Math.floor(months / 12));
+const LONG = {
+  de: [
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+};
+const SHORT = {
+  de: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+const NOW = { de: 'heute', en: 'present' };
+const SINCE = { de: 'seit', en: 'since' };
+
+export interface DateForm {
+  key: string;
+  /** How exact the truth is: a form can leave out the months. */
+  precision: 'month' | 'year';
+  point: (months: number, language: Language) => string;
+  joint: string;
+  /** "seit 2019" instead of "2019 – heute". */
+  usesSince?: boolean;
+}
+
+const inMonths = (key: string, joint: string, point: DateForm['point'], usesSince = false): DateForm => ({
+  key,
+  precision: 'month',
+  point,
+  joint,
+  usesSince,
+});
+const inYears = (key: string, joint: string, usesSince = false): DateForm => ({
+  key,
+  precision: 'year',
+  point: yearOf,
+  joint,
+  usesSince,
+});
+const slash = (months: number) => `${two((months % 12) + 1)}/${yearOf(months)}`;
+const dot = (months: number) => `${two((months % 12) + 1)}.${yearOf(months)}`;
+const short = (months: number, language: Language) => `${SHORT[language][months % 12]} ${yearOf(months)}`;
+
+export const DATE_FORMS: readonly DateForm[] = [
+  inMonths('MM/YYYY - MM/YYYY', ' - ', slash),
+  inMonths('MM/YYYY bis', ' bis ', slash),
+  inMonths('MM.YYYY–', '–', dot),
+  inMonths('seit MM/YYYY', ' – ', slash, true),
+  inMonths('Apr. 2019', ' – ', short),
+  inMonths('since Apr 2019', ' to ', short, true),
+  inMonths('April 2019', ' – ', (months, language) => `${LONG[language][months % 12]} ${yearOf(months)}`),
+  inMonths('2019-04', ' – ', (months) => `${yearOf(months)}-${two((months % 12) + 1)}`),
+  inMonths('MM/YY', ' - ', (months) => `${two((months % 12) + 1)}/${yearOf(months).slice(2)}`),
+  inYears('2019 – 2021', ' – '),
+  inYears('2019-2021', '-'),
+  inYears('since 2019', ' – ', true),
+];
+
+export function periodText({ from, until }: LayoutEntry, form: DateForm, language: Language): string {
+  const begin = form.point(from, language);
+  if (until !== undefined) return `${begin}${form.joint}${form.point(until, language)}`;
+  return form.usesSince ? `${SINCE[language]} ${begin}` : `${begin}${form.joint}${NOW[language]}`;
+}
+
+export function endText({ until }: LayoutEntry, form: DateForm, language: Language): string {
+  return until === undefined ? NOW[language] : form.point(until, language);
+}
+
+/** How the dates that are read begin, if they are right. */
+export function expectedDate(months: number | undefined, { precision }: DateForm): string | undefined {
+  if (months === undefined) return undefined;
+  return precision === 'year' ? yearOf(months) : `${yearOf(months)}-${two((months % 12) + 1)}`;
+}
