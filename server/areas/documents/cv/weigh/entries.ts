@@ -1,5 +1,6 @@
 import { educationScore, placeScore, positionScore } from '../extract/evidence.ts';
 import type { CvFacts } from '../extract/facts.ts';
+import { isKnownCity } from '../extract/known-names.ts';
 import type { ReadProperty } from '../values.ts';
 import {
   type EntryPlace,
@@ -27,6 +28,7 @@ const MAXIMUM_LENGTH = 80;
 const RIVAL_LINES = 4;
 /** More than this, only names of companies score (evidence.ts). */
 const STRONGEST = 3;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const EDUCATION: ReadonlySet<string> = new Set(['career', 'training', 'school', 'education', 'courses']);
 
 /** What speaks for the entries of the resume. */
@@ -95,6 +97,8 @@ function weighList(list: EntryList, lines: readonly ReadLine[]): Evidence[] {
       index,
       signals: {
         ...partSignals(entry, found, lines),
+        hasNoGap: !lines.slice(Math.min(...all), Math.max(...all)).some(isGap(all)),
+        isPlain: isPlain(entry),
         soundsLikeTitle: sounds[index]!.title,
         soundsLikePlace: sounds[index]!.place,
         isLikeClearOnes:
@@ -167,6 +171,16 @@ function isRival(sound: Sound, titleScore: EntryList['titleScore']): (line: Read
     !line.isBullet &&
     text.length <= MAXIMUM_LENGTH &&
     placeScore(text) > Math.max(titleScore(text), sound.place ? STRONGEST : 0);
+}
+
+/** Whether a line between those of an entry is in no part of it: one of them may go on there. A city may stand between. */
+function isGap(own: readonly number[]): (line: ReadLine) => boolean {
+  return ({ index, text }) => !own.includes(index) && !isKnownCity(text.trim());
+}
+
+/** Whether the texts of an entry are no dates, and its place not only a city. */
+function isPlain({ title, place }: WeighedEntry): boolean {
+  return !YEAR.test(title) && !YEAR.test(place) && !isKnownCity(place);
 }
 
 const linesOf = ({ title, place, dates }: EntryPlace) =>

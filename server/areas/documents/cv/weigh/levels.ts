@@ -46,6 +46,8 @@ const WHOLE_ENTRY = [
   'isWhole',
   'isNamed',
   'hasNoRival',
+  'hasNoGap',
+  'isPlain',
 ];
 
 /**
@@ -88,6 +90,8 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
       'hasWholePlace',
       'soundsLikeTitle',
       'soundsLikePlace',
+      'hasNoGap',
+      'isPlain',
     ],
     ['hasPeriod', 'soundsLikePlace'],
     [],

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { extractFacts } from '../extract/extract.ts';
+import { readPlain } from '../text/plain.ts';
 import { parseCv } from '../worker/parse.ts';
+import { weighFacts } from './weigh.ts';
 
 const catalogs = builtInCatalogs();
 
@@ -73,4 +76,34 @@ test('an education is less sure if the line below goes on with the name of its p
   };
   assert.ok((await educationOf()) >= 0.95);
   assert.ok((await educationOf('und Recht Berlin')) < 0.95);
+});
+
+/** The confidence of the first job of these lines. */
+async function jobOf(...lines: string[]): Promise<number> {
+  const text = ['Erika Muster', 'Berufserfahrung', ...lines].join('\n');
+  const { values } = await parseCv(Buffer.from(text), catalogs);
+  return values.find(({ property, index }) => property === 'resume.jobs' && index === 0)!.confidence;
+}
+
+test('a job is less sure if a line between its name and its dates is in no part of it, except a city', () => {
+  const before = ['Erika Muster', 'Berufserfahrung', 'Werkstudent bei Spreewerk Maschinenbau GmbH'];
+  const linesWith = (...between: string[]) =>
+    readPlain([...before, ...between, '11/2018 – 10/2021'].join('\n'));
+  const facts = extractFacts(linesWith(), catalogs);
+  const weigh = (...between: string[]) => {
+    const values = weighFacts(facts, linesWith(...between), catalogs);
+    return values.find(({ property }) => property === 'resume.jobs')!.confidence;
+  };
+  assert.ok(weigh() >= 0.95 && weigh('Dresden') >= 0.95);
+  assert.ok(weigh('Qualitätssicherung') < 0.95);
+});
+
+test('a job is less sure if its employer is only a city, or has a year in it', async () => {
+  const further = '01/2017 – 03/2019: Köchin, Hafen GmbH';
+  const [sure, city, year] = [
+    await jobOf('04/2019 – 10/2021: Staplerfahrerin, Spreekai Logistik GmbH', further),
+    await jobOf('04/2019 – 10/2021: Staplerfahrerin, Dresden', further),
+    await jobOf('04/2019 – 10/2021: Staplerfahrerin, Spreekai 2000 Logistik GmbH', further),
+  ];
+  assert.ok(sure >= 0.95 && city < 0.95 && year < 0.95, `${sure} ${city} ${year}`);
 });
