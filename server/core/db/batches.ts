@@ -24,7 +24,8 @@ const GATHERING_MS = 1;
 
 /**
  * Gathers the writes of a tenant that come while another one is committed, and makes them with one statement and one commit. If
- * none is in progress, and none of several has just ended, a write is made at once. Each write has the result that it would have if they were made one after another.
+ * none is in progress, and none of several has just ended, a write is made at once. Each write has the result that it would have
+ * if they were made one after another.
  */
 export class Batches {
   readonly #queues = new Map<object, unknown>();
