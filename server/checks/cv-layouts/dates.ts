@@ -1,3 +1,4 @@
+import { MONTHS, SHORT_MONTHS_DE } from '../cv-samples/cv-words.ts';
 import type { LayoutEntry, LayoutPerson } from './people.ts';
 
 // Forms in which a CV writes the months of an entry.
@@ -6,40 +7,7 @@ type Language = LayoutPerson['language'];
 
 const two = (value: number) => String(value).padStart(2, '0');
 const yearOf = (months: number) => String(Math.floor(months / 12));
-const LONG = {
-  de: [
-    'Januar',
-    'Februar',
-    'März',
-    'April',
-    'Mai',
-    'Juni',
-    'Juli',
-    'August',
-    'September',
-    'Oktober',
-    'November',
-    'Dezember',
-  ],
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-};
-const SHORT = {
-  de: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-};
+const SHORT = { de: SHORT_MONTHS_DE, en: MONTHS.en.map((name) => name.slice(0, 3)) };
 const NOW = { de: 'heute', en: 'present' };
 const SINCE = { de: 'seit', en: 'since' };
 
@@ -78,7 +46,7 @@ export const DATE_FORMS: readonly DateForm[] = [
   inMonths('seit MM/YYYY', ' – ', slash, true),
   inMonths('Apr. 2019', ' – ', short),
   inMonths('since Apr 2019', ' to ', short, true),
-  inMonths('April 2019', ' – ', (months, language) => `${LONG[language][months % 12]} ${yearOf(months)}`),
+  inMonths('April 2019', ' – ', (months, language) => `${MONTHS[language][months % 12]} ${yearOf(months)}`),
   inMonths('2019-04', ' – ', (months) => `${yearOf(months)}-${two((months % 12) + 1)}`),
   inMonths('MM/YY', ' - ', (months) => `${two((months % 12) + 1)}/${yearOf(months).slice(2)}`),
   inYears('2019 – 2021', ' – '),

@@ -64,6 +64,29 @@ test('single years one below the other are no period', () => {
   assert.equal(facts.schoolEducations.length + facts.professionEducations.length, 2);
 });
 
+test('years at which entries ended, the latest first, are no periods', () => {
+  const ended = (year: string, title: string, employer: string) => [
+    line(`${year}\t${title}`, { hasGapBefore: true }),
+    { ...line('x'), cells: [{ x: 120, text: employer }] },
+  ];
+  const dates = datesOf([
+    line('Berufserfahrung', { size: 14 }),
+    ...ended('2021', 'Gärtnerin', 'Baumschule Erlengrund'),
+    ...ended('2017', 'Fahrerin', 'Blumen Petersen'),
+    ...ended('2014', 'Köchin', 'Gasthof Zur Fähre'),
+    ...ended('2010', 'Kassiererin', 'Lebensmittel Nissen'),
+  ]);
+  assert.deepEqual(
+    dates.map(([, , from, until]) => [from, until]),
+    [
+      [undefined, '2021'],
+      [undefined, '2017'],
+      [undefined, '2014'],
+      [undefined, '2010'],
+    ],
+  );
+});
+
 test('the sign that parts most entries parts those whose words show nothing', () => {
   assert.deepEqual(
     jobsOf(

@@ -118,7 +118,8 @@ function groupByBaseline(segments: readonly Segment[]): Segment[][] {
   return groups;
 }
 
-const isSpaced = (text: string) => /(?:^|\s)\S(?: \S)+$/u.test(text) && /^\S(?: {1,2}\S)+$/u.test(text);
+/** Whether a text has only single letters, and ends with two of one word: "E R I K A  M". */
+const isSpaced = (text: string) => /^\S(?: {1,2}\S)*$/u.test(text) && /\S \S$/u.test(text);
 
 function joinRow(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
@@ -134,7 +135,7 @@ function joinRow(row: readonly Segment[]): Segment[] {
     const isNewWord = gap > WORD_GAP_HEIGHTS * piece.size && !/\s$/.test(last.text);
     const isBetweenWords = isNewWord || /[\s,|(–-]$/u.test(last.text) || /^[\s,|)–-]/u.test(piece.text);
     // Between words whose letters are set apart, one space would be one between letters.
-    const space = isSpaced(last.text) && isSpaced(piece.text) ? '  ' : ' ';
+    const space = isNewWord && isSpaced(last.text) && isSpaced(piece.text) ? '  ' : ' ';
     last.text += isNewWord ? space + piece.text : piece.text;
     last.lastFont = piece.font;
     const parts = last.parts!;
