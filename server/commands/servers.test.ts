@@ -14,17 +14,24 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { openDatabaseRelay } from '../testing/database-relay.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { startReceiver } from '../testing/webhook-receiver.ts';
 
-// A service with two servers, as an operator runs it. They are two databases of the server of the tests.
+// A service with two servers, as an operator runs it. They are two databases of the server of the tests, behind poolers of sessions.
 
 const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
 await admin.connect();
 const names = ['first', 'north'].map((name) => `test_${randomBytes(8).toString('hex')}_${name}`);
 for (const name of names) await admin.query(`CREATE DATABASE ${name} OWNER stellwerk_test`);
-const [first, north] = names.map((name) => databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name));
+const relays = await Promise.all(
+  names.map((name) =>
+    openDatabaseRelay(databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name), { isPooler: true }),
+  ),
+);
+const [first, north] = relays.map(({ url }) => url);
 after(async () => {
+  for (const relay of relays) relay.close();
   for (const name of names) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.end();
 });

@@ -17,8 +17,16 @@ export interface DatabaseRelay {
   close(): void;
 }
 
+interface DatabaseRelayOptions {
+  /** Refuses a connection that sets, as it starts, anything that PgBouncer does not pass on. */
+  isPooler?: boolean;
+}
+
 /** A TCP proxy in front of the database, for tests of its failures. */
-export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRelay> {
+export async function openDatabaseRelay(
+  databaseUrl: string,
+  { isPooler = false }: DatabaseRelayOptions = {},
+): Promise<DatabaseRelay> {
   const url = new URL(databaseUrl);
   const directory = url.searchParams.get('host');
   const port = Number(url.searchParams.get('port') ?? url.port);
@@ -27,7 +35,8 @@ export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRe
   const pairs = new Set<[Socket, Socket]>();
   let isOpen = true;
   let isFrozen = false;
-  const server = createServer((socket) => {
+  const server = createServer(async (socket) => {
+    if (isPooler && !(await hasUsualStart(socket))) return;
     if (!isOpen) {
       server.emit('refusal');
       return socket.end();
@@ -71,6 +80,29 @@ export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRe
       server.close();
     },
   };
+}
+
+const PASSED_ON = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'];
+
+/** Leaves the first message unread. Ends the connection if the message has another parameter. */
+async function hasUsualStart(socket: Socket): Promise<boolean> {
+  socket.on('error', () => {});
+  await once(socket, 'readable');
+  const message: Buffer | null = socket.read();
+  if (message === null) return false;
+  // Its length, the version of the protocol, then names and values, and an empty name.
+  const words = message.toString('utf8', 8).split('\0');
+  const refused = words.find((word, index) => index % 2 === 0 && word !== '' && !PASSED_ON.includes(word));
+  if (refused === undefined) {
+    socket.unshift(message);
+    return true;
+  }
+  const text = `SFATAL\0C08P01\0Munsupported startup parameter: ${refused}\0\0`;
+  const response = Buffer.alloc(5 + text.length);
+  response.write(`E\0\0\0\0${text}`);
+  response.writeInt32BE(4 + text.length, 1);
+  socket.end(response);
+  return false;
 }
 
 function join([socket, upstream]: [Socket, Socket]): void {

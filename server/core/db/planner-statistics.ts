@@ -78,11 +78,11 @@ export class PlannerStatistics {
     const client = await connectClient({
       connectionString: this.#options.url,
       application_name: 'stellwerk statistics',
-      statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS + RESPONSE_MARGIN_MS,
     });
     // The next statement fails and is reported.
     client.on('error', () => {});
+    await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
     return client;
   }
 

@@ -71,14 +71,14 @@ export class InstallationObserver implements Observer {
       connectionString: this.#url,
       connectionTimeoutMillis: STATEMENT_MS,
       application_name: 'stellwerk metrics',
-      statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS,
     });
     // The next statement fails.
     client.on('error', () => {});
     // The server notices within half a minute that the machine of this process is gone, and frees the lock.
     await client.query(
-      'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+      `SET statement_timeout = ${STATEMENT_MS};
+       SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`,
     );
     return client;
   }

@@ -27,6 +27,10 @@ export function openQueuePool(
   { databaseUrl, databaseRole }: QueueConnection,
   { isPatient }: { isPatient: boolean },
 ): QueuePool {
+  // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
+  // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
+  const settings = ['SET synchronous_commit = off'];
+  if (databaseRole !== undefined) settings.push(`SET ROLE ${pg.escapeIdentifier(databaseRole)}`);
   const pool = new QueuePool(isPatient, {
     ...KEEP_ALIVE,
     Client: listClient(isPatient ? QueueClient : pg.Client),
@@ -34,9 +38,8 @@ export function openQueuePool(
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'stellwerk queue',
-    // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
-    // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
-    options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
+    // Not as parameters of the connection's start: PgBouncer refuses them.
+    onConnect: (client) => client.query(settings.join('; ')),
   });
   // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
   pool.on('error', () => {});
