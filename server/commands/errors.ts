@@ -71,7 +71,8 @@ function parseUrl(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/'));
 }
 
-function describeTarget(databaseUrl: string): string {
+/** Hosts and ports of a connection URL, without its user and password. */
+export function describeTarget(databaseUrl: string): string {
   const targets = splitHosts(databaseUrl).map((text) => {
     const url = parseUrl(text);
     return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;

@@ -190,6 +190,31 @@ test('commands that work with one database refuse several servers, and no comman
   }
 });
 
+test('the list of servers says what each one has, and why one cannot be asked', async () => {
+  const servers = await run<{ name: string; tenants: number; bytes: number; fault: string | null }[]>([
+    'server',
+    'list',
+  ]);
+  assert.deepEqual(
+    servers.map(({ name, tenants, fault }) => [name, tenants, fault]),
+    [
+      ['first', 1, null],
+      ['north', 1, null],
+    ],
+  );
+  assert.ok(servers.every(({ bytes }) => bytes > 1_000_000));
+  const away = await call(['server', 'list'], {
+    DATABASE_SERVERS: 'north=postgres://u:secret@127.0.0.1:1/x',
+  });
+  assert.equal(away.code, 0, away.stderr);
+  assert.match(away.stdout, /^first +127\.0\.0\.1:\d+ +\d+\.\d+ +1 +\d+ MiB +\d+ of 200 +ok$/m);
+  assert.match(
+    away.stdout,
+    /^north +127\.0\.0\.1:1 +- .*Server "north": .*PostgreSQL does not respond at 127\.0\.0\.1:1 /m,
+  );
+  assert.doesNotMatch(away.stdout, /secret/);
+});
+
 test('invalid lists of servers are refused', () => {
   for (const [list, message] of [
     ['north', /must have entries of the form name=postgres:/],
