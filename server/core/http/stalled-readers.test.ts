@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { PERMISSIONS } from '../../areas/access/index.ts';
 import { eventually } from '../../testing/another-process.ts';
-import { type Api, startTestService } from '../../testing/harness.ts';
+import { type Api, type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { openSocket } from '../../testing/raw-http.ts';
 
 // A third of the connections for one application, two thirds for one tenant: one and two of three.
@@ -65,18 +65,25 @@ test('readers that do not read stop neither short calls nor other tenants, and a
   const other = await service.createTenant();
   const second = await service.createApi(tenant, PERMISSIONS);
   const third = await service.createApi(tenant, PERMISSIONS);
-  const stalled = [await stall(tenant.api), await stall(second)];
-  assert.equal(await openSnapshots(), 2);
+  let stalled: Socket[];
+  let endedBefore: number;
+  let answers: ApiResponse[];
+  do {
+    endedBefore = await endedReaders();
+    stalled = [await stall(tenant.api), await stall(second)];
+    await eventually('two snapshots are open', async () => (await openSnapshots()) === 2);
 
-  // More of them wait for a moment, and do not hold what short calls need.
-  const refused = Promise.all([
-    ...Array.from({ length: 20 }, () => tenant.api.get(EXPORT)),
-    third.get(EXPORT),
-    other.api.get(EXPORT),
-  ]);
-  for (let count = 0; count < 20; count++)
-    assert.equal((await tenant.api.get(`/candidates/${candidateId}`)).status, 200);
-  const answers = await refused;
+    // More of them wait for a moment, and do not hold what short calls need.
+    const refused = Promise.all([
+      ...Array.from({ length: 20 }, () => tenant.api.get(EXPORT)),
+      third.get(EXPORT),
+      other.api.get(EXPORT),
+    ]);
+    for (let count = 0; count < 20; count++)
+      assert.equal((await tenant.api.get(`/candidates/${candidateId}`)).status, 200);
+    answers = await refused;
+    // On a machine so slow that the readers were ended meanwhile, these calls had their places.
+  } while ((await endedReaders()) > endedBefore);
   assert.equal(answers.pop()!.status, 200);
   const ofTenant = answers.pop()!;
   assert.equal(ofTenant.status, 429);
@@ -92,11 +99,11 @@ test('readers that do not read stop neither short calls nor other tenants, and a
 
   const closed = stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   await eventually('the stalled readers are ended', async () => (await openSnapshots()) === 0, 30_000);
-  assert.equal(await endedReaders(), 2);
+  assert.equal(await endedReaders(), endedBefore + 2);
   const lines = service.logLines.filter(({ msg }) => msg === 'reader too slow, connection closed');
   assert.deepEqual(
     lines.map(({ level }) => level),
-    [30, 30],
+    Array(endedBefore + 2).fill(30),
   );
   for (const socket of stalled) socket.resume();
   await Promise.all(closed);

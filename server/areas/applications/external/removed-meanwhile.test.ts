@@ -13,6 +13,10 @@ const { api } = service.tenant;
 const visitor = new Visitor(service);
 
 const ERASE = 'DELETE FROM candidate WHERE id = $1';
+/** The views of its page, which the service stores some time after them, refer to an ad. */
+const DELETE_AD = `
+  WITH traffic AS (DELETE FROM job_ad_traffic WHERE job_ad_id = $1)
+  DELETE FROM job_ad WHERE id = $1`;
 
 test('an application from a person whose record is being erased creates a new candidate', async () => {
   const body = externalApplication();
@@ -44,7 +48,7 @@ test('a form for an ad that is being deleted gets a page that says so', async ()
   const jobAdId = await insertAd(service);
   const email = newEmail();
   const token = await visitor.openForm(jobAdId);
-  const page = await callDuring(service, 'DELETE FROM job_ad WHERE id = $1', [jobAdId], () =>
+  const page = await callDuring(service, DELETE_AD, [jobAdId], () =>
     visitor.send(jobAdId, { ...FILLED_IN, email, token }),
   );
   assert.equal(page.status, 404, page.text);
