@@ -17,11 +17,17 @@ const TOLERANCE_MS = 1000;
  */
 export class ClockWatch {
   readonly #services: Services;
-  /** The database's clock minus the process's time since its start. */
-  #offsetMs: number | undefined;
+  readonly #nowMs: () => number;
+  /**
+   * Bounds of the database's clock minus the time that never steps. Nobody knows when between the question and the answer the clock was
+   * read.
+   */
+  #offset: { lowMs: number; highMs: number } | undefined;
 
-  constructor(services: Services) {
+  /** `nowMs`: milliseconds of a clock that never steps. */
+  constructor(services: Services, { nowMs = () => performance.now() }: { nowMs?(): number } = {}) {
     this.#services = services;
+    this.#nowMs = nowMs;
   }
 
   /** Checks now and every five seconds. */
@@ -48,18 +54,18 @@ export class ClockWatch {
 
   async check(): Promise<void> {
     const { database, log } = this.#services;
-    const askedMs = performance.now();
+    const askedMs = this.#nowMs();
     const clockMs = await readDatabaseClock(database.system);
-    const answeredMs = performance.now();
-    // A slow response looks like a step.
-    if (this.#offsetMs !== undefined && answeredMs - askedMs > TOLERANCE_MS) return;
-    const offsetMs = clockMs - answeredMs;
-    const byMs = this.#offsetMs === undefined ? undefined : offsetMs - this.#offsetMs;
-    if (byMs !== undefined && Math.abs(byMs) > TOLERANCE_MS)
-      log.warn({ bySeconds: Math.round(byMs / 1000) }, JUMPED);
+    const answeredMs = this.#nowMs();
+    const before = this.#offset;
+    // After a slow answer, the bounds are too wide to show a step.
+    if (before !== undefined && answeredMs - askedMs > TOLERANCE_MS) return;
+    const offset = { lowMs: clockMs - answeredMs, highMs: clockMs - askedMs };
+    const byMs = before === undefined ? 0 : stepBetween(before, offset);
+    if (byMs !== 0) log.warn({ bySeconds: Math.round(byMs / 1000) }, JUMPED);
     // The first check finds what a step while the service was down has left behind.
-    if (byMs === undefined || byMs < -TOLERANCE_MS) await this.#repair();
-    this.#offsetMs = offsetMs;
+    if (before === undefined || byMs < 0) await this.#repair();
+    this.#offset = offset;
   }
 
   async #repair(): Promise<void> {
@@ -72,4 +78,13 @@ export class ClockWatch {
       await planAfterClockStep(db, tenantId);
     }
   }
+}
+
+/** The least step that explains both, or 0 if it would be within the tolerance. */
+function stepBetween(
+  before: { lowMs: number; highMs: number },
+  after: { lowMs: number; highMs: number },
+): number {
+  const byMs = Math.max(0, after.lowMs - before.highMs) + Math.min(0, after.highMs - before.lowMs);
+  return Math.abs(byMs) > TOLERANCE_MS ? byMs : 0;
 }

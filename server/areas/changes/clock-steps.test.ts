@@ -123,6 +123,25 @@ test('the watch notices a clock that jumps, and plans overdue work again', async
   );
 });
 
+test('a first answer that took long is no jump of the clock', async () => {
+  await service.clock.set('2026-05-11T12:00:00.000Z');
+  const SLOW_MS = 5000;
+  let asked = 0;
+  const watch = new ClockWatch(service.services, {
+    // Passes between the first question and its answer.
+    nowMs: () => performance.now() + (asked++ === 0 ? 0 : SLOW_MS),
+  });
+  const jumps = () => service.logLines.filter(({ msg }) => msg === JUMPED).length;
+  const before = jumps();
+  await watch.check();
+  await service.clock.advance(SLOW_MS);
+  await watch.check();
+  assert.equal(jumps(), before);
+  await service.clock.advance(HOUR_MS);
+  await watch.check();
+  assert.equal(jumps(), before + 1);
+});
+
 test('a window ends when the clocks of both the database and the process are past its end', async () => {
   await service.clock.set('2026-05-12T12:00:01.000Z');
   const tenant = await service.createTenant();
