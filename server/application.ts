@@ -12,7 +12,7 @@ import { LiveHub, liveRoutes } from './areas/live/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
 import { portalRoutes, STYLESHEET_PATH } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
-import { listen } from './core/db/notifications.ts';
+import { listen, TENANT_MOVED } from './core/db/notifications.ts';
 import { HealthChecks } from './core/health/checks.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './core/http/metrics.ts';
@@ -83,6 +83,10 @@ export async function createApplication(
     signing_key: () => keys.reload(),
     master_key: () => masterKeys.refresh(),
     live: (payload: string) => live.notify(payload),
+    [TENANT_MOVED](tenantId: string) {
+      database.forgetTenant(Number(tenantId));
+      live.follow(Number(tenantId));
+    },
     catalog: (list: string) => forgetSharedList(database, list),
   };
   const notifications = await Promise.all(database.servers.map((server) => listen(server, channels)));

@@ -94,6 +94,7 @@ export function openServers(
       maximumStreams: settings.streamConnections,
       transactionTimeoutMs: settings.transactionTimeoutMs,
       silenceMs: settings.databaseSilenceMs,
+      locksTenants: settings.databaseServers.length > 0,
     });
   const database = open({ url: databaseUrl, role: databaseRole });
   if (settings.databaseServers.length === 0) return database;
@@ -105,13 +106,17 @@ export function openServers(
 }
 
 /**
- * The services for the background work of each server, whose `database` reaches only this server. Those of the first server reach all
- * servers, because the queue of the control plane is there.
+ * The services for the background work of each server, whose control plane is that of this server. Those of the first server reach all
+ * servers, because the queue of the control plane is there. What a tenant's work has begun goes on where the tenant is by then.
  */
 export function servicesOfServers(services: Services): { name: string; services: Services }[] {
+  const { tenant, systemOf, read, checkout, checkoutStream } = services.database;
   return services.database.servers.map(({ name, database }, index) => ({
     name,
-    services: index === 0 ? services : { ...services, database },
+    services:
+      index === 0
+        ? services
+        : { ...services, database: { ...database, tenant, systemOf, read, checkout, checkoutStream } },
   }));
 }
 

@@ -7,8 +7,10 @@ import { SearchIndexer } from './areas/search/index.ts';
 import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
+import { listenForMoves } from './core/db/notifications.ts';
 import { PlannerStatistics } from './core/db/planner-statistics.ts';
 import { addPoolGauges } from './core/db/pool-metrics.ts';
+import { refuseMovesAtStart } from './core/db/server-registration.ts';
 import { HealthChecks } from './core/health/checks.ts';
 import type { Checks } from './core/health/report.ts';
 import { describeCause } from './core/http/describe-cause.ts';
@@ -142,6 +144,8 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const application = options.servesRequests
     ? await createApplication(services, { metrics, collectMetrics: gatherMetrics, checks })
     : undefined;
+  const moves = application === undefined ? await listenForMoves(services) : undefined;
+  await refuseMovesAtStart(services.database);
   releaseMemory();
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
@@ -158,7 +162,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       },
     },
     async close() {
-      await Promise.all([application?.close(), work?.stop(), observation?.stop()]);
+      await Promise.all([application?.close(), work?.stop(), observation?.stop(), moves?.close()]);
       await Promise.all([services.database.close(), services.blobs.close(), tracer?.stop()]);
     },
   };
@@ -260,6 +264,7 @@ function startTasks({ url, role, services }: Server, counters: Counters, signal:
   return startQueue({
     databaseUrl: url,
     databaseRole: role,
+    isPlaced: services.settings.databaseServers.length > 0,
     log: services.log,
     tracer: services.tracer,
     metrics: counters.queue,

@@ -61,9 +61,11 @@ export const clientCommands: readonly Command[] = [
         const lists = await Promise.all(
           services.database.servers.map(({ database }) => listClients(database.system)),
         );
-        const clients = lists
-          .flat()
-          .filter(({ tenant }) => options.tenant === undefined || tenant === options.tenant);
+        // During a move, two servers have the clients of a tenant.
+        const all = new Map(lists.flat().map((client) => [client.clientId, client]));
+        const clients = [...all.values()].filter(
+          ({ tenant }) => options.tenant === undefined || tenant === options.tenant,
+        );
         const rows = clients.map((client) => [
           client.clientId,
           client.tenant,

@@ -5,15 +5,19 @@ import { SEALED_TENANT_COLUMNS } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
 import { loadMasterKey, readMasterKeyFile } from '../core/crypto/master-key.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
-import { announceMasterKey, type RotationPair, retireMasterKey, rewrapAll } from '../core/crypto/rotation.ts';
+import {
+  announceMasterKey,
+  ROTATION_LOCK,
+  type RotationPair,
+  retireMasterKey,
+  rewrapAll,
+} from '../core/crypto/rotation.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { syncDirectory } from '../core/files/durable-directory.ts';
 import type { Services } from '../core/services.ts';
 import { findMasterKey, masterKeyFile } from '../open-services.ts';
 import { CommandError } from './command.ts';
 
-// An arbitrary number. Every version must use the same one.
-const ROTATION_LOCK = 7_146_510_236;
 const MAXIMUM_ROUNDS = 100;
 const SHOWN_DAMAGES = 5;
 
@@ -54,7 +58,9 @@ export async function rotateMasterKey(services: Services, options: RotationOptio
   try {
     const { rows } = await session.client.query('SELECT pg_try_advisory_lock($1) AS held', [ROTATION_LOCK]);
     if (!rows[0].held)
-      throw new CommandError('Another rotation of the master key is running. Wait until it ends.');
+      throw new CommandError(
+        'Another rotation of the master key, or a move of a tenant, is running. Wait until it ends.',
+      );
     return await rotate(services, options);
   } finally {
     // Closing the connection releases the lock.

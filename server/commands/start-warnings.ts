@@ -1,6 +1,7 @@
 import { readPublishedPortal } from '../areas/portal/index.ts';
 import { listAllTenants } from '../areas/tenants/index.ts';
 import { isSet } from '../config.ts';
+import { TenantAwayError } from '../core/db/tenant-away.ts';
 import type { Services } from '../core/services.ts';
 import { DEMO_KEY } from './demo.ts';
 
@@ -32,7 +33,7 @@ async function findPortalsWithoutLinks({ database, now }: Services, isOpen: bool
   const found: string[] = [];
   for (const { id, key } of await listAllTenants(database)) {
     if (key === DEMO_KEY && !isOpen) continue;
-    const portal = await readPublishedPortal(database.tenant(id), id, now());
+    const portal = await readPublishedPortal(database.tenant(id), id, now()).catch(forgetIfAway);
     if (portal === undefined) continue;
     const missing = [
       ...(portal.imprintUrl === null ? (['imprint'] as const) : []),
@@ -45,4 +46,9 @@ async function findPortalsWithoutLinks({ database, now }: Services, isOpen: bool
     );
   }
   return found;
+}
+
+/** The start does not wait for the move of a tenant. */
+function forgetIfAway(error: unknown): undefined {
+  if (!(error instanceof TenantAwayError)) throw error;
 }

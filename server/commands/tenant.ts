@@ -7,6 +7,7 @@ import {
   TenantKeyTakenError,
 } from '../areas/tenants/index.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
+import { TenantAwayError } from '../core/db/tenant-away.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
@@ -54,7 +55,11 @@ export const tenantCommands: readonly Command[] = [
       withServices(settings(), async ({ database }) => {
         const tenants = [];
         for (const { created_at: createdAtUtc, ...tenant } of await listAllTenants(database)) {
-          const documents = await findDocumentUsage(database.tenant(tenant.id), tenant.id);
+          const documents = await findDocumentUsage(database.tenant(tenant.id), tenant.id).catch((error) => {
+            // It is being moved.
+            if (!(error instanceof TenantAwayError)) throw error;
+            return undefined;
+          });
           tenants.push({ ...tenant, createdAtUtc, documents: documents ?? null });
         }
         const isSpread = database.servers.length > 1;

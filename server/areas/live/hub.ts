@@ -91,6 +91,15 @@ export class LiveHub {
     });
   }
 
+  /** The tenant is leaving its server, or has arrived at another one. If it is on its way, its arrival or the next heartbeat repeats this. */
+  follow(tenantId: number): void {
+    if (!this.#tenants.has(tenantId)) return;
+    requestNotifications(this.#services.database.systemOf(tenantId), [tenantId]).then(
+      () => this.wake(tenantId),
+      () => {},
+    );
+  }
+
   /** Ends all streams. The browsers connect to another process, with Last-Event-ID. */
   async close(): Promise<void> {
     this.#closing.abort();

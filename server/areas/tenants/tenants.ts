@@ -92,19 +92,28 @@ async function placeTenant(
   return id;
 }
 
-/** The tenants of one server. */
+const TENANT = ['id', 'key', 'name', 'created_at'] as const;
+
+/** The tenants of one server, except those that come from another one or leave it. */
 export function listTenants(db: SystemDatabase) {
-  return db.selectFrom('tenant').select(['id', 'key', 'name', 'created_at']).orderBy('id').execute();
+  return db.selectFrom('tenant').select(TENANT).where('is_moving', '=', false).orderBy('id').execute();
 }
 
 /** The tenants of all servers, with the names of their servers. */
-export async function listAllTenants({ servers }: Database) {
+export async function listAllTenants(database: Database) {
   const lists = await Promise.all(
-    servers.map(async ({ name: server, database }) =>
-      (await listTenants(database.system)).map((tenant) => ({ ...tenant, server })),
+    database.servers.map(async ({ name: server, database: { system } }) =>
+      (await system.selectFrom('tenant').select(TENANT).execute()).map((tenant) => ({ ...tenant, server })),
     ),
   );
-  return lists.flat().sort((a, b) => a.id - b.id);
+  const tenants = lists.flat();
+  const places = await database.system.selectFrom('placed_tenant').select(['id', 'server']).execute();
+  const serverOf = new Map(places.map(({ id, server }) => [id, server]));
+  // During a move, two servers have the tenant.
+  const found = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+  for (const tenant of tenants)
+    if (tenant.server === (serverOf.get(tenant.id) ?? FIRST_SERVER)) found.set(tenant.id, tenant);
+  return [...found.values()].sort((a, b) => a.id - b.id);
 }
 
 export function findTenant(database: Database, key: string) {
@@ -115,14 +124,13 @@ export function findTenant(database: Database, key: string) {
 
 /** The only tenant of the installation; undefined if there are several or none. */
 export async function findOnlyTenant({ servers }: Database) {
-  const tenants = [];
+  const tenants = new Map<number, { id: number; key: string; name: string }>();
   for (const { database } of servers) {
-    tenants.push(
-      ...(await database.system.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute()),
-    );
-    if (tenants.length > 1) return undefined;
+    const some = await database.system.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute();
+    for (const tenant of some) tenants.set(tenant.id, tenant);
+    if (tenants.size > 1) return undefined;
   }
-  return tenants[0];
+  return [...tenants.values()][0];
 }
 
 /**

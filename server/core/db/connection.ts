@@ -6,6 +6,7 @@ import type { DB } from './generated/database.ts';
 import { listClient } from './host-list.ts';
 import { Lanes } from './lanes.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
+import { SessionsOfTenants } from './sessions-of-tenants.ts';
 import { SilenceWatch } from './silence.ts';
 import { tenantDialect } from './tenant-driver.ts';
 
@@ -61,6 +62,11 @@ export interface Database {
    * how long it takes.
    */
   checkoutStream(tenantId: number): Promise<Session>;
+  /**
+   * Forgets what the process remembers of a tenant that is about to move or has moved, and ends the sessions that have its lock when
+   * their present use is over.
+   */
+  forgetTenant(tenantId: number): void;
   /** Of the first server. */
   pool: pg.Pool;
   /** Of the first server. */
@@ -81,7 +87,8 @@ const PING_MS = 1200;
 const LANES = 2;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { applicationName = 'stellwerk', silenceMs = SILENCE_MS, name = FIRST_SERVER } = options;
+  const { silenceMs = SILENCE_MS, name = FIRST_SERVER } = options;
+  const applicationName = nameOf(options);
   const pool = openPool(options, options.maximumConnections, applicationName);
   const streams = openPool(options, options.maximumStreams ?? 1, `${applicationName} streams`);
   const shared = openPool(options, LANES, applicationName, { pipeline: true });
@@ -94,9 +101,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     await pings.query('SELECT 1');
   };
   const watch = new SilenceWatch({ ping: () => hear(ping), pingMs: PING_MS, silenceMs });
-  watch.observe(pool);
-  watch.observe(streams);
-  watch.observe(shared);
+  for (const one of [pool, streams, shared]) watch.observe(one);
+  const locks = new SessionsOfTenants([pool, streams]);
 
   const checkout = async (tenantId: number | null) => {
     watch.check();
@@ -120,6 +126,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     async checkoutStream(tenantId) {
       watch.check();
       return openSession(streams, { ...options, noticesDisconnect: true }, tenantId);
+    },
+    forgetTenant(tenantId) {
+      locks.end(tenantId);
+      lanes.endSessionsOf(tenantId);
     },
     pool,
     lanes,
@@ -176,17 +186,22 @@ async function hear(ping: (timeoutMs: number) => Promise<void>): Promise<void> {
   });
 }
 
-function openPingPool({ url, applicationName = 'stellwerk' }: DatabaseOptions, timeoutMs: number): pg.Pool {
+/** See running-processes.ts. */
+function nameOf({ applicationName, locksTenants }: DatabaseOptions): string {
+  return applicationName ?? (locksTenants ? 'stellwerk placed' : 'stellwerk');
+}
+
+function openPingPool(options: DatabaseOptions, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
     Client: listClient(),
-    connectionString: url,
+    connectionString: options.url,
     max: 1,
     connectionTimeoutMillis: timeoutMs,
     // After this, the pool closes the connection: the server may have accepted the statement and then hung.
     query_timeout: timeoutMs,
     idleTimeoutMillis: 60_000,
-    application_name: `${applicationName} health`,
+    application_name: `${nameOf(options)} health`,
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

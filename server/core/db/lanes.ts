@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { isTimeout } from './faults.ts';
 import { LaneStatement } from './lane-statement.ts';
-import { openSession, type Session, type SessionSettings } from './session.ts';
+import { openSession, SET_TENANT, type Session, type SessionSettings, TAKE_TENANT } from './session.ts';
 import { traceStatement } from './statement-span.ts';
-
-const SET_TENANT = "SELECT set_config('app.tenant_id', $1, false)";
+import { TenantAwayError } from './tenant-away.ts';
 
 /**
  * Connections that the reads of a process share. A statement is sent at once, behind those that are still running, so it costs
@@ -31,21 +30,36 @@ export class Lanes {
 
   /**
    * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except by
-   * its timeout: the caller then reads over another connection.
+   * its timeout: the caller then reads over another connection. Throws TenantAwayError if the tenant is not on the server.
    */
   async read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[] | undefined> {
     const index = this.#choose(tenantId);
-    const lane = this.#lanes[index] ?? new Lane(openSession(this.#pool, this.#settings, null));
+    const lane = this.#lanes[index] ?? this.#open();
     this.#lanes[index] = lane;
     try {
       return await traceStatement(text, () => lane.read<R>(tenantId, text, values));
     } catch (error) {
+      if (error instanceof TenantAwayError) throw error;
       // The statements behind a failed one can depend on it: it may have been the one that prepared theirs, or set their tenant.
       if (this.#lanes[index] === lane) this.#lanes[index] = undefined;
       void lane.close();
       if (isTimeout(error) || this.#isClosed) throw error;
       return undefined;
     }
+  }
+
+  /** Replaces the lanes that have the lock of a tenant, which is about to move. */
+  endSessionsOf(tenantId: number): void {
+    for (const [index, lane] of this.#lanes.entries()) {
+      if (lane?.tenantId !== tenantId) continue;
+      this.#lanes[index] = undefined;
+      void lane.close();
+    }
+  }
+
+  #open(): Lane {
+    const opening = openSession(this.#pool, this.#settings, null);
+    return new Lane(opening, this.#settings.locksTenants ? takeTenant : setTenant);
   }
 
   async close(): Promise<void> {
@@ -74,9 +88,12 @@ class Lane {
   #session: Session | undefined;
   /** Undefined once the tenant has been set. Rejects if it could not be. The session then has the tenant before it. */
   #tenantSet: Promise<unknown> | undefined;
+  readonly #sendTenant: typeof setTenant;
 
-  constructor(opening: Promise<Session>) {
+  /** `sendTenant` sets the tenant of the session. Rejects if that is not possible. */
+  constructor(opening: Promise<Session>, sendTenant: typeof setTenant) {
     this.#opening = opening;
+    this.#sendTenant = sendTenant;
     opening.then(
       (session) => {
         this.#session = session;
@@ -96,17 +113,12 @@ class Lane {
   }
 
   /** Must send without awaiting anything, so that no other statement gets between the tenant and its statement. */
-  #send<R>(
-    { client, statements }: Session,
-    tenantId: number,
-    text: string,
-    values: readonly number[],
-  ): Promise<R[]> {
+  #send<R>(session: Session, tenantId: number, text: string, values: readonly number[]): Promise<R[]> {
     if (this.tenantId !== tenantId) {
       this.tenantId = tenantId;
-      this.#setTenant(send(client, statements.nameOf(SET_TENANT), SET_TENANT, [tenantId]));
+      this.#setTenant(this.#sendTenant(session, tenantId));
     }
-    const rows = send<R>(client, statements.nameOf(text), text, values);
+    const rows = send<R>(session, text, values);
     // Row-level security showed the statement the rows of the tenant that was set last. So it counts only if that is its own.
     return this.#tenantSet === undefined ? rows : afterBoth(this.#tenantSet, rows);
   }
@@ -116,8 +128,12 @@ class Lane {
     const forget = () => {
       if (this.#tenantSet === setting) this.#tenantSet = undefined;
     };
-    // After a failure, it stays, and every read of this lane fails.
-    setting.then(forget, () => {});
+    // After a failure, it stays, and every read of this lane fails. A lane without the tenant is usable for others.
+    setting.then(forget, (error) => {
+      if (!(error instanceof TenantAwayError) || this.#tenantSet !== setting) return;
+      this.tenantId = undefined;
+      forget();
+    });
   }
 
   /** Closes the connection when the statements that were sent are over. */
@@ -129,8 +145,18 @@ class Lane {
   }
 }
 
-function send<R>(client: pg.PoolClient, name: string, text: string, values: readonly number[]): Promise<R[]> {
-  const statement = new LaneStatement<R>(name, text, values);
+function setTenant(session: Session, tenantId: number): Promise<unknown> {
+  return send(session, SET_TENANT, [tenantId]);
+}
+
+async function takeTenant(session: Session, tenantId: number): Promise<unknown> {
+  const [row] = await send<{ taken: boolean }>(session, TAKE_TENANT, [tenantId]);
+  if (!row!.taken) throw new TenantAwayError();
+  return row;
+}
+
+function send<R>({ client, statements }: Session, text: string, values: readonly number[]): Promise<R[]> {
+  const statement = new LaneStatement<R>(statements.nameOf(text), text, values);
   client.query(statement as never);
   return statement.result;
 }

@@ -10,7 +10,7 @@ const MAXIMUM_REMEMBERED = 50_000;
 const remembered = new WeakMap<Database, LRUCache<string, DatabaseServer>>();
 
 /**
- * Looks for something on every server. `key` identifies it among everything that is looked for: the next call asks only the
+ * Looks for something on every server. `key` identifies it among everything that is looked for: the next call first asks the
  * server that had it. If it is on none of those that respond, rejects if another one does not respond.
  */
 export async function findOnServers<T>(
@@ -23,8 +23,9 @@ export async function findOnServers<T>(
   const place = known.get(key);
   if (place !== undefined) {
     const found = await find(place.database.system);
-    if (found === undefined) known.delete(key);
-    return found;
+    if (found !== undefined) return found;
+    // Its tenant may have moved.
+    known.delete(key);
   }
   const [first] = await collectFromServers(database, async (server) => {
     const found = await find(server.database.system);
@@ -36,13 +37,23 @@ export async function findOnServers<T>(
 
 /**
  * Returns what the servers have together. Those that do not respond count as empty, as long as another one has something. Otherwise
- * rejects, because what is looked for may be there.
+ * rejects, because what is looked for may be there. During a move, two servers can have the same rows.
  */
 export async function collectFromServers<T>(
   { servers }: Database,
   read: (server: DatabaseServer) => Promise<readonly T[]>,
 ): Promise<T[]> {
   if (servers.length === 1) return [...(await read(servers[0]!))];
+  const found = await readAll(servers, read);
+  // Between the answers of two servers, a tenant can have moved from the later one to the earlier one. It arrives before it leaves, so
+  // whoever asks again finds it.
+  return found.length > 0 ? found : readAll(servers, read);
+}
+
+async function readAll<T>(
+  servers: readonly DatabaseServer[],
+  read: (server: DatabaseServer) => Promise<readonly T[]>,
+): Promise<T[]> {
   const results = await Promise.allSettled(servers.map(read));
   const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failed = results.find((result) => result.status === 'rejected');

@@ -88,6 +88,10 @@ export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
+export async function unlockMigrations(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+}
+
 /** The migrations of this version, in the order in which they are applied. */
 export async function listMigrations(): Promise<{ name: string; sha256: string }[]> {
   return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }));

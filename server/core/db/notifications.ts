@@ -53,6 +53,22 @@ export async function listen(
   };
 }
 
+/** The channel on which a server says that a tenant is about to leave it or has arrived. */
+export const TENANT_MOVED = 'tenant_moved';
+
+/** Forgets tenants that move, in a process that listens to nothing else. With one server, there are none. */
+export async function listenForMoves({ database }: Services): Promise<{ close(): Promise<void> }> {
+  const { servers } = database;
+  const channels = { [TENANT_MOVED]: (tenantId: string) => database.forgetTenant(Number(tenantId)) };
+  const listeners =
+    servers.length > 1 ? await Promise.all(servers.map((server) => listen(server, channels))) : [];
+  return {
+    async close() {
+      await Promise.all(listeners.map((one) => one.close()));
+    },
+  };
+}
+
 async function openListener(database: Database, channels: Channels): Promise<Session> {
   const session = await database.checkout(null);
   try {

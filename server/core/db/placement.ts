@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, type DatabaseServer, openHandles } from './connection.ts';
 import { CONNECTION_LOST } from './faults.ts';
+import { TenantAwayError } from './tenant-away.ts';
 
 type Servers = readonly [DatabaseServer, ...DatabaseServer[]];
 
@@ -8,6 +9,8 @@ type Servers = readonly [DatabaseServer, ...DatabaseServer[]];
 export interface Placement {
   /** Returns synchronously if it is known, which is the case for nearly every call. */
   serverOf(tenantId: number): DatabaseServer | Promise<DatabaseServer>;
+  /** The next call of `serverOf` finds out again. */
+  forget(tenantId: number): void;
 }
 
 /** The directory places a tenant on a server that this process does not have in its settings. */
@@ -23,8 +26,8 @@ export class UnknownServerError extends Error {
 const MAXIMUM_TENANTS = 100_000;
 
 /**
- * Reads the table `placed_tenant` of the first server, which names the server of each tenant that is on another one. A tenant
- * keeps its server, so what was read once is not read again.
+ * Reads the table `placed_tenant` of the first server, which names the server of each tenant that is on another one. What was read can
+ * be outdated, because a tenant can move. So the server that is asked says whether it has the tenant.
  */
 export class TenantDirectory implements Placement {
   readonly #servers: Servers;
@@ -36,6 +39,10 @@ export class TenantDirectory implements Placement {
 
   serverOf(tenantId: number): DatabaseServer | Promise<DatabaseServer> {
     return this.#known.get(tenantId) ?? this.#find(tenantId);
+  }
+
+  forget(tenantId: number): void {
+    this.#known.delete(tenantId);
   }
 
   async #find(tenantId: number): Promise<DatabaseServer> {
@@ -54,18 +61,33 @@ export class TenantDirectory implements Placement {
 
 /** Makes one database of several servers: the sessions of a tenant go to its server, and those of the control plane to the first. */
 export function joinServers(servers: Servers, placement: Placement): Database {
-  const databaseOf = async (tenantId: number) => (await placement.serverOf(tenantId)).database;
+  /** A server that refuses the tenant has done nothing yet, so the one that has it now is asked instead. */
+  const ask = async <T>(tenantId: number, use: (database: Database) => Promise<T>): Promise<T> => {
+    const { database } = await placement.serverOf(tenantId);
+    try {
+      return await use(database);
+    } catch (error) {
+      if (!(error instanceof TenantAwayError)) throw error;
+      placement.forget(tenantId);
+      return use((await placement.serverOf(tenantId)).database);
+    }
+  };
   const first = servers[0].database;
-  const tenants = openHandles(async (tenantId) => (await databaseOf(tenantId)).checkout(tenantId));
-  const systems = openHandles(async (tenantId) => (await databaseOf(tenantId)).checkout(null));
+  const tenants = openHandles((tenantId) => ask(tenantId, (database) => database.checkout(tenantId)));
   return {
     system: first.system,
-    systemOf: (tenantId) => systems.memo(tenantId),
+    // With the tenant set, because only that keeps the tenant on its server meanwhile.
+    systemOf: (tenantId) => tenants.memo(tenantId),
     servers,
     tenant: (tenantId) => tenants.memo(tenantId),
-    read: async (tenantId, text, values) => (await databaseOf(tenantId)).read(tenantId, text, values),
-    checkout: async (tenantId) => (tenantId === null ? first : await databaseOf(tenantId)).checkout(tenantId),
-    checkoutStream: async (tenantId) => (await databaseOf(tenantId)).checkoutStream(tenantId),
+    read: (tenantId, text, values) => ask(tenantId, (database) => database.read(tenantId, text, values)),
+    checkout: (tenantId) =>
+      tenantId === null ? first.checkout(null) : ask(tenantId, (database) => database.checkout(tenantId)),
+    checkoutStream: (tenantId) => ask(tenantId, (database) => database.checkoutStream(tenantId)),
+    forgetTenant(tenantId) {
+      placement.forget(tenantId);
+      for (const { database } of servers) database.forgetTenant(tenantId);
+    },
     pool: first.pool,
     lanes: first.lanes,
     ping: (timeoutMs) => first.ping(timeoutMs),

@@ -9,6 +9,15 @@ export class DatabaseInUseError extends Error {}
  * notifications, and a worker to new jobs. Since 0.2.0, every version has used these names, so do not change them.
  */
 const NAMES = ['stellwerk', 'stellwerk queue', 'stellwerk streams', 'stellwerk health'];
+/** Those of processes that have several servers in their settings, and lock the tenants of their sessions. */
+const PLACED_NAMES = [
+  'stellwerk placed',
+  'stellwerk placed queue',
+  'stellwerk placed streams',
+  'stellwerk placed health',
+];
+/** A command that keeps several servers busy. */
+export const MOVE_NAME = 'stellwerk move';
 /** The server notices the end of a process that was killed, or of a short command, a moment later. */
 const PATIENCE_MS = 3000;
 const INTERVAL_MS = 200;
@@ -18,7 +27,7 @@ const INTERVAL_MS = 200;
  * database. Before a migration, the caller must hold the lock of migrations, at which every start waits.
  */
 export async function refuseRunningProcesses(client: pg.Client, pending: number): Promise<void> {
-  const company = await describeCompany(client);
+  const company = await describeConnections(client, [...NAMES, ...PLACED_NAMES, MOVE_NAME]);
   if (company === undefined) return;
   const migrations = pending === 1 ? '1 migration is' : `${pending} migrations are`;
   throw new DatabaseInUseError(
@@ -26,13 +35,21 @@ export async function refuseRunningProcesses(client: pg.Client, pending: number)
   );
 }
 
-/** The connections of other processes of Stellwerk. Undefined if there are none, perhaps after a moment. */
-export async function describeCompany(client: pg.Client): Promise<string | undefined> {
+/**
+ * The connections of processes that have only one server in their settings, so that a move would not keep them from a tenant. Undefined
+ * if there are none, perhaps after a moment.
+ */
+export function describeProcessesOfOneServer(client: pg.Client): Promise<string | undefined> {
+  return describeConnections(client, NAMES);
+}
+
+/** The connections with these names. Undefined if there are none, perhaps after a moment. */
+async function describeConnections(client: pg.Client, names: readonly string[]): Promise<string | undefined> {
   const deadlineMs = performance.now() + PATIENCE_MS;
-  let found = await findConnections(client);
+  let found = await findConnections(client, names);
   while (found.length > 0 && performance.now() < deadlineMs) {
     await delay(INTERVAL_MS);
-    found = await findConnections(client);
+    found = await findConnections(client, names);
   }
   if (found.length === 0) return undefined;
   const where = found.map(
@@ -45,6 +62,7 @@ export async function describeCompany(client: pg.Client): Promise<string | undef
 /** Grouped by machine. The address of a socket in the file system is unknown: it is on the machine of the database. */
 async function findConnections(
   client: pg.Client,
+  names: readonly string[],
 ): Promise<{ count: number; address: string; since: string }[]> {
   const { rows } = await client.query(
     `SELECT count(*)::int AS count, coalesce(host(client_addr), 'the machine of the database') AS address,
@@ -52,7 +70,7 @@ async function findConnections(
        FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = ANY ($1)
       GROUP BY client_addr ORDER BY client_addr`,
-    [NAMES],
+    [names],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, FIRST_SERVER, type SystemDatabase } from './connection.ts';
+import { isUnavailable } from './faults.ts';
 
 // Each server of an installation has the installation's id and its own name, so that a wrong URL is noticed before anything is
 // written. The first server has no name.
@@ -32,21 +33,17 @@ async function readIdentity(db: SystemDatabase): Promise<Identity> {
  * Makes sure that the servers belong to one installation, and that none is missing which has tenants. With `registers`, a new
  * server becomes part of the installation. Throws ServerRegistrationError.
  */
-export async function checkServers(
-  { servers }: Database,
-  { registers = false, allowsMove = false } = {},
-): Promise<void> {
+export async function checkServers({ servers }: Database, { registers = false } = {}): Promise<void> {
   const [first, ...others] = servers.map(({ name, database }) => ({ name, db: database.system }));
   const own = await readIdentity(first!.db);
   if (own.server !== null)
     throw new ServerRegistrationError(
       `DATABASE_URL is the server "${own.server}" of the installation ${own.id}. Set DATABASE_URL to its first server, and put this one into DATABASE_SERVERS.`,
     );
-  await requireAll(
+  await requireServers(
     first!.db,
     others.map(({ name }) => name),
   );
-  if (!allowsMove) await refuseMove(first!.db);
   for (const { name, db } of others) {
     const found = await readIdentity(db);
     if (found.id === own.id && found.server === name) continue;
@@ -79,30 +76,29 @@ async function register(
   });
 }
 
-async function refuseMove(first: SystemDatabase): Promise<void> {
-  const moving = await first
-    .selectFrom('placed_tenant')
-    .select(['key', 'moving_to'])
-    .where('moving_to', 'is not', null)
-    .executeTakeFirst();
-  if (moving !== undefined)
+/** Throws ServerRegistrationError if there are tenants on other servers than these and the first one, or on their way there. */
+async function requireServers(first: SystemDatabase, names: readonly string[]): Promise<void> {
+  const placed = await first.selectFrom('placed_tenant').select(['server', 'moving_to']).distinct().execute();
+  const missing = placed
+    .flatMap(({ server, moving_to: movingTo }) => [server, movingTo ?? server])
+    .filter((server) => server !== FIRST_SERVER && !names.includes(server))
+    .sort()[0];
+  if (missing !== undefined)
     throw new ServerRegistrationError(
-      `The tenant "${moving.key}" is being moved to the server "${moving.moving_to}". If nobody is moving it now, complete the move: npx stellwerk tenant move ${moving.key} --to ${moving.moving_to}`,
+      `There are tenants on the server "${missing}", which DATABASE_SERVERS does not have. Add it.`,
     );
 }
 
-async function requireAll(first: SystemDatabase, names: readonly string[]): Promise<void> {
-  const placed = await first
-    .selectFrom('placed_tenant')
-    .select('server')
-    .distinct()
-    .orderBy('server')
-    .execute();
-  const missing = placed.find(({ server }) => server !== FIRST_SERVER && !names.includes(server));
-  if (missing !== undefined)
-    throw new ServerRegistrationError(
-      `There are tenants on the server "${missing.server}", which DATABASE_SERVERS does not have. Add it.`,
-    );
+/**
+ * A process with one server does not lock tenants. A move that began while it started either finds its connections or is found here.
+ * Call it when they are open.
+ */
+export async function refuseMovesAtStart({ servers, system }: Database): Promise<void> {
+  if (servers.length > 1) return;
+  await requireServers(system, []).catch((error) => {
+    // A process that is replaced while the database is away begins its work later, and no move is possible without the database.
+    if (!isUnavailable(error)) throw error;
+  });
 }
 
 function refuseForeign(name: string, found: Identity, own: Identity): void {

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { breakConnection } from './bounded-client.ts';
 import { markConnectionError } from './faults.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { TenantAwayError } from './tenant-away.ts';
 
 export interface SessionSettings {
   /** The server cancels a statement or a transaction that takes longer. */
@@ -11,6 +13,8 @@ export interface SessionSettings {
   noticesDisconnect?: boolean;
   /** The server plans a statement once for all values. Otherwise, it plans the first five executions on each connection. */
   plansOnce?: boolean;
+  /** There are several servers, so a session locks its tenant, which can move to another one: see migrations/0061_moves.sql. */
+  locksTenants?: boolean;
 }
 
 /** A connection reserved for the caller until it calls `release`. */
@@ -26,10 +30,20 @@ export interface Session {
 interface SessionState {
   /** The current tenant of the session; undefined if it is uncertain. */
   tenantId: number | null | undefined;
+  /** The tenant whose lock the session has, or may get. */
+  lockedTenantId: number | null;
+  /** The lock is wanted by a move: the connection ends with its present use. */
+  isUnwanted: boolean;
   hasTransactionTimeout: boolean;
   statements: PreparedStatements;
   isLost: boolean;
 }
+
+/** Sets the tenant of a session without locking it. */
+export const SET_TENANT = "SELECT set_config('app.tenant_id', $1, false)";
+/** Sets it and locks it. Returns whether it is on this server. */
+export const TAKE_TENANT = 'SELECT take_tenant($1) AS taken';
+const LEAVE_TENANT = `${SET_TENANT}, pg_advisory_unlock_all()`;
 
 const states = new WeakMap<pg.PoolClient, SessionState>();
 
@@ -46,16 +60,38 @@ export async function openSession(
     const state = states.get(client) ?? (await beginSession(client, settings));
     if (state.tenantId !== tenantId) {
       state.tenantId = undefined;
-      await client.query("SELECT set_config('app.tenant_id', $1, false)", [
-        tenantId === null ? '' : String(tenantId),
-      ]);
+      if (settings.locksTenants && tenantId !== null) await takeTenant(client, state, tenantId);
+      else await setTenant(client, tenantId, settings.locksTenants ? LEAVE_TENANT : SET_TENANT);
       state.tenantId = tenantId;
+      state.lockedTenantId = tenantId;
     }
     return toSession(client, state);
   } catch (error) {
-    client.release(true);
+    client.release(!(error instanceof TenantAwayError));
     throw error;
   }
+}
+
+async function setTenant(client: pg.PoolClient, tenantId: number | null, statement: string): Promise<void> {
+  await client.query(statement, [tenantId === null ? '' : String(tenantId)]);
+}
+
+/** Throws TenantAwayError if the tenant is on another server or on its way. The session then has no tenant. */
+async function takeTenant(client: pg.PoolClient, state: SessionState, tenantId: number): Promise<void> {
+  state.lockedTenantId = tenantId;
+  const { rows } = await client.query(TAKE_TENANT, [tenantId]);
+  if (rows[0].taken) return;
+  state.tenantId = null;
+  state.lockedTenantId = null;
+  throw new TenantAwayError();
+}
+
+/** Ends a connection that has the lock of the tenant: at once if nobody uses it, otherwise when it is released. */
+export function endSessionOf(client: pg.PoolClient, tenantId: number, isInUse: boolean): void {
+  const state = states.get(client);
+  if (state?.lockedTenantId !== tenantId) return;
+  if (isInUse) state.isUnwanted = true;
+  else breakConnection(client);
 }
 
 /** Begins a read-only transaction on one snapshot, with a longer timeout than writes have. Takes one round trip. */
@@ -84,8 +120,8 @@ function toSession(client: pg.PoolClient, state: SessionState): Session {
     release(destroy = false) {
       if (isReleased) return;
       isReleased = true;
-      if (destroy || !statements.hasEvicted) {
-        client.release(destroy);
+      if (destroy || state.isUnwanted || !statements.hasEvicted) {
+        client.release(destroy || state.isUnwanted);
         return;
       }
       statements.deallocateEvicted(client).then(
@@ -102,6 +138,8 @@ async function beginSession(
 ): Promise<SessionState> {
   const state: SessionState = {
     tenantId: undefined,
+    lockedTenantId: null,
+    isUnwanted: false,
     hasTransactionTimeout: false,
     statements: new PreparedStatements(),
     isLost: false,

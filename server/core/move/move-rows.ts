@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BackedUpTable, type Catalog, readCatalog } from '../backup/catalog.ts';
+
+// Nothing here keeps others from working: no table is locked, and transactions that write are short, because what another tenant has
+// changed becomes final only when older transactions have ended.
 
 /** Stored texts of records, which the next read stores again. */
 const CACHES = ['"candidate_record"'];
@@ -12,6 +17,12 @@ const CONDITIONS: Record<string, string> = {
 };
 /** Each server has a range of them, so that the rows of a tenant fit into every server. */
 const RANGED = ['"api_client_id_seq"', '"api_client_secret_id_seq"'];
+const CHUNK_BYTES = 2_000_000;
+const DELETED_AT_ONCE = 2000;
+const MAXIMUM_TAKEN_IDS = 100_000;
+const LOCK_MS = 100;
+const LOCK_INTERVAL_MS = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The tables with rows of tenants, referenced ones first. */
 export async function readTenantCatalog(client: pg.ClientBase): Promise<Catalog> {
@@ -20,41 +31,47 @@ export async function readTenantCatalog(client: pg.ClientBase): Promise<Catalog>
     ({ name, columns }) => columns.includes('"tenant_id"') || name in CONDITIONS,
   );
   const names = new Set(tables.map(({ name }) => name));
-  return { ...catalog, tables, circular: catalog.circular.filter(({ from }) => names.has(from)) };
+  const [circular] = catalog.circular.filter(({ from }) => names.has(from));
+  if (circular !== undefined)
+    throw new Error(`${circular.from} and ${circular.to} refer to each other, so they cannot be moved.`);
+  return { ...catalog, tables };
+}
+
+/** What others read before they know the tenant, such as sessions. */
+export function isReadByAll({ name, isWalled }: BackedUpTable): boolean {
+  return !isWalled && name !== '"tenant"';
 }
 
 function conditionOf({ name }: BackedUpTable, tenantId: number): string {
   return (CONDITIONS[name] ?? 'tenant_id = $').replace('$', String(Math.trunc(tenantId)));
 }
 
-/**
- * Locks the tables until the end of the transaction, which keeps everybody else out, and lets the owner see and write the rows of every
- * tenant without triggers. They ran when the rows were first written.
- */
-export async function openTables(client: pg.ClientBase, { tables, circular }: Catalog): Promise<void> {
-  await client.query("SET LOCAL lock_timeout = '10s'");
-  for (const { name, isWalled, hasTriggers } of tables) {
-    await client.query(`LOCK TABLE public.${name}`);
-    if (isWalled) await client.query(`ALTER TABLE public.${name} NO FORCE ROW LEVEL SECURITY`);
-    if (hasTriggers) await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`);
-  }
-  for (const { from, constraint } of circular)
-    await client.query(
-      `ALTER TABLE public.${from} ALTER CONSTRAINT ${constraint} DEFERRABLE INITIALLY DEFERRED`,
+/** Lets the connection see and write the rows of the tenant, without triggers and timeouts. */
+export async function enterTenant(client: pg.ClientBase, tenantId: number): Promise<void> {
+  await client.query(
+    `SELECT set_config(name, '0', false) FROM pg_settings
+      WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
+  );
+  await client.query(`SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
+    SET bytea_output = 'hex'; SET extra_float_digits = 1; SET app.moves_tenant = 'on'`);
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+}
+
+/** A trigger that does not stay away from a move would do again what it did when a row was written. */
+export async function requireGuards(client: pg.ClientBase, { tables }: Catalog): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT format('%I on %I', t.tgname, c.relname) AS name FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+      WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace AND c.relname = ANY ($1)
+        AND pg_get_triggerdef(t.oid) NOT LIKE '%app.moves_tenant%'`,
+    [tables.map(({ name }) => name.slice(1, -1))],
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `Triggers without a condition on app.moves_tenant: ${rows.map(({ name }) => name).join()}`,
     );
 }
 
-export async function closeTables(client: pg.ClientBase, { tables, circular }: Catalog): Promise<void> {
-  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-  for (const { from, constraint } of circular)
-    await client.query(`ALTER TABLE public.${from} ALTER CONSTRAINT ${constraint} NOT DEFERRABLE`);
-  for (const { name, isWalled, hasTriggers } of tables) {
-    if (isWalled) await client.query(`ALTER TABLE public.${name} FORCE ROW LEVEL SECURITY`);
-    if (hasTriggers) await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`);
-  }
-}
-
-/** Copies the rows of a tenant, and returns how many. The tables of both are open. */
+/** Copies the rows of a tenant that nobody changes, and returns how many. */
 export async function copyRows(
   source: pg.ClientBase,
   target: pg.ClientBase,
@@ -62,21 +79,65 @@ export async function copyRows(
   tenantId: number,
 ): Promise<number> {
   let copied = 0;
+  // A transaction that only reads delays nobody.
+  await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   for (const table of tables) {
     if (CACHES.includes(table.name)) continue;
-    const columns = table.columns.join(', ');
     const condition = conditionOf(table, tenantId);
-    const rows = source.query(
-      copyTo(`COPY (SELECT ${columns} FROM public.${table.name} WHERE ${condition}) TO STDOUT`),
-    );
-    await pipeline(rows, target.query(copyFrom(`COPY public.${table.name} (${columns}) FROM STDIN`)));
+    await copyTable(source, target, table, condition);
     const [before, after] = [await count(source, table, condition), await count(target, table, condition)];
     if (before !== after)
       throw new Error(`The table ${table.name} has ${before} rows of the tenant, and its copy ${after}.`);
+    // Without statistics, the first queries would scan whole tables.
+    if (after > 0) await target.query(`ANALYZE public.${table.name}`);
     copied += after;
   }
+  await source.query('COMMIT');
   for (const sequence of sequences) if (!RANGED.includes(sequence)) await raise(source, target, sequence);
   return copied;
+}
+
+/** Over a temporary table, because COPY does not write to tables with row-level security. */
+async function copyTable(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  { name, columns }: BackedUpTable,
+  condition: string,
+): Promise<void> {
+  const list = columns.join(', ');
+  const rows = source.query(copyTo(`COPY (SELECT ${list} FROM public.${name} WHERE ${condition}) TO STDOUT`));
+  let hasTable = false;
+  for await (const chunk of chunksOf(rows)) {
+    if (!hasTable)
+      await target.query(`CREATE TEMP TABLE moved_rows AS SELECT ${list} FROM public.${name} WITH NO DATA`);
+    hasTable = true;
+    await pipeline(
+      Readable.from([chunk]),
+      target.query(copyFrom(`COPY pg_temp.moved_rows (${list}) FROM STDIN`)),
+    );
+    await target.query(
+      `INSERT INTO public.${name} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM pg_temp.moved_rows`,
+    );
+    await target.query('TRUNCATE pg_temp.moved_rows');
+  }
+  if (hasTable) await target.query('DROP TABLE pg_temp.moved_rows');
+}
+
+/** Whole lines. In the text format of COPY, a line break within a value is escaped. */
+async function* chunksOf(rows: Readable): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of rows as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes < CHUNK_BYTES) continue;
+    const all = Buffer.concat(parts);
+    const end = all.lastIndexOf('\n') + 1;
+    if (end > 0) yield all.subarray(0, end);
+    parts = [all.subarray(end)];
+    bytes = all.length - end;
+  }
+  if (bytes > 0) yield Buffer.concat(parts);
 }
 
 async function count(client: pg.ClientBase, { name }: BackedUpTable, condition: string): Promise<number> {
@@ -84,25 +145,59 @@ async function count(client: pg.ClientBase, { name }: BackedUpTable, condition: 
   return rows[0].count;
 }
 
-/** An id that the tenant had on its old server must not be given to another of its records, even if that record was deleted. */
+/**
+ * An id that the tenant had on its old server must not be given to another of its records, even if that record was deleted. Others
+ * take ids meanwhile, so the sequence only goes up.
+ */
 async function raise(source: pg.ClientBase, target: pg.ClientBase, sequence: string): Promise<void> {
-  const nextOf = async (client: pg.ClientBase) => {
-    const { rows } = await client.query(
-      `SELECT (last_value + is_called::int)::text AS next FROM public.${sequence}`,
-    );
-    return BigInt(rows[0].next);
-  };
-  const next = await nextOf(source);
-  if (next > (await nextOf(target)))
-    await target.query(`ALTER SEQUENCE public.${sequence} RESTART WITH ${next}`);
+  const next = await nextOf(source, sequence);
+  const gap = Number(next - (await nextOf(target, sequence)));
+  if (gap <= 0) return;
+  if (gap <= MAXIMUM_TAKEN_IDS)
+    await target.query(`SELECT count(nextval('public.${sequence}')) FROM generate_series(1, $1::int)`, [gap]);
+  else while (!(await restart(target, sequence, next))) await delay(LOCK_INTERVAL_MS);
 }
 
-/** Deletes the rows of a tenant. The tables are open. */
+/** Returns false if others are taking ids just now. Waiting for them would make those behind wait too. */
+async function restart(target: pg.ClientBase, sequence: string, next: bigint): Promise<boolean> {
+  try {
+    await target.query('BEGIN');
+    await target.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    // Changes nothing, and keeps others from taking ids until the end of the transaction.
+    await target.query(`ALTER SEQUENCE public.${sequence} CACHE 1`);
+    if (next > (await nextOf(target, sequence)))
+      await target.query(`ALTER SEQUENCE public.${sequence} RESTART WITH ${next}`);
+    await target.query('COMMIT');
+    return true;
+  } catch (error) {
+    await target.query('ROLLBACK');
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    return false;
+  }
+}
+
+async function nextOf(client: pg.ClientBase, sequence: string): Promise<bigint> {
+  const { rows } = await client.query(
+    `SELECT (last_value + is_called::int)::text AS next FROM public.${sequence}`,
+  );
+  return BigInt(rows[0].next);
+}
+
+/** Deletes the rows of a tenant in these tables, those that refer to others first. */
 export async function deleteRows(
   client: pg.ClientBase,
-  { tables }: Catalog,
+  tables: readonly BackedUpTable[],
   tenantId: number,
 ): Promise<void> {
-  for (const table of tables.toReversed())
-    await client.query(`DELETE FROM public.${table.name} WHERE ${conditionOf(table, tenantId)}`);
+  for (const table of tables.toReversed()) {
+    const condition = conditionOf(table, tenantId);
+    let deleted: number;
+    do {
+      const { rowCount } = await client.query(
+        `DELETE FROM public.${table.name} WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM public.${table.name} WHERE ${condition} LIMIT ${DELETED_AT_ONCE}))`,
+      );
+      deleted = rowCount ?? 0;
+    } while (deleted === DELETED_AT_ONCE);
+  }
 }

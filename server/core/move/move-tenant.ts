@@ -1,159 +1,183 @@
 import type pg from 'pg';
-import { prepareTransaction } from '../backup/session.ts';
+import type { BackedUpTable } from '../backup/catalog.ts';
 import { connectClient } from '../db/connect-client.ts';
-import { lockMigrations } from '../db/migrate.ts';
-import { describeCompany } from '../db/running-processes.ts';
-import { copyJobs, deleteJobs } from './move-jobs.ts';
-import { closeTables, copyRows, deleteRows, openTables, readTenantCatalog } from './move-rows.ts';
+import { lockMigrations, unlockMigrations } from '../db/migrate.ts';
+import { TENANT_MOVED } from '../db/notifications.ts';
+import { MOVE_NAME } from '../db/running-processes.ts';
+import { type Move, type MovedServer, MoveError } from './move.ts';
+import { begin, end, findProgress, switchServer } from './move-directory.ts';
+import { copyJobs, deleteJobs, holdJobs, releaseJobs } from './move-jobs.ts';
+import { claimMoves, lockTenant, refuseProcessesOfOneServer, unlockTenant } from './move-locks.ts';
+import {
+  copyRows,
+  deleteRows,
+  enterTenant,
+  isReadByAll,
+  readTenantCatalog,
+  requireGuards,
+} from './move-rows.ts';
 
 // A move is a series of transactions on two or three servers, so it can be interrupted between them. The directory says that it has
-// begun, and until it has ended, only this command works. Each step can be repeated.
+// begun, and each step can be repeated. The steps, and who has the tenant:
+//
+//   begun     The directory names both servers. Calls go on.
+//   locked    The old server refuses the tenant, and no session has it any more.
+//   copied    Both servers have all rows, and refuse the tenant.
+//   switched  The directory names the new server. From here on, the move can only be completed.
+//   opened    The new server has the tenant.
+//   deleted   The old server has nothing of it.
+//
+// A command that lost a connection, or was paused, cannot do harm later: its locks are those of its connections, and whoever
+// continues the move takes the same locks, for which these connections are ended.
 
-/** The move cannot begin. The message is one line for the operator. */
-export class MoveError extends Error {
-  override readonly name = 'MoveError';
-}
-
-interface MovedServer {
-  name: string;
-  url: string;
-  /** The role of the service, if it is not the login. It owns the tables of the queue. */
-  role: string | undefined;
-}
-
-export interface Move {
-  tenant: { id: number; key: string };
-  /** The server with the directory. It can be one of the other two. */
-  first: MovedServer;
-  from: MovedServer;
-  to: MovedServer;
-}
-
-export type MoveStep = 'begun' | 'copied' | 'switched' | 'deleted';
+export type MoveStep = 'begun' | 'locked' | 'copied' | 'switched' | 'opened' | 'deleted';
 
 interface MoveOptions {
   /** Called after each step. */
   onStep?(step: MoveStep): void;
 }
 
+interface Connections {
+  first: pg.Client;
+  source: pg.Client;
+  target: pg.Client;
+  tables: readonly BackedUpTable[];
+}
+
 /**
- * Moves a tenant with all its rows and waiting jobs to another server, or completes a move that was interrupted. No service and no
- * other command must be running, and none can begin meanwhile. Throws MoveError. Returns the number of rows.
+ * Moves a tenant with all its rows and waiting jobs to another server, or completes a move that was interrupted. Services can run
+ * meanwhile. Their calls of the tenant get 503 from the step `locked` to `opened`. Throws MoveError. Returns the number of rows.
  */
-export async function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}): Promise<number> {
+export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}): Promise<number> {
+  return withConnections(move, async (connections) => {
+    const { first, source } = connections;
+    const isSwitched = await begin(first, move);
+    let rows = 0;
+    if (!isSwitched) {
+      await refuseProcessesOfOneServer(move.first, first);
+      await refuseProcessesOfOneServer(move.from, source);
+      onStep('begun');
+      await close(connections, move);
+      onStep('locked');
+      rows = await copy(connections, move);
+      onStep('copied');
+      await switchServer(first, move);
+    }
+    onStep('switched');
+    await open(connections, move);
+    onStep('opened');
+    await deleteRows(source, connections.tables, move.tenant.id);
+    await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
+    onStep('deleted');
+    await end(first, move, move.to);
+    return rows;
+  });
+}
+
+/**
+ * Leaves the tenant where it is, and deletes what a move has copied. Returns false if the move has gone too far, so that it must be
+ * completed. Throws MoveError.
+ */
+export function cancelMove(move: Move): Promise<boolean> {
+  return withConnections(move, async ({ first, source, target, tables }) => {
+    const { id } = move.tenant;
+    const progress = await findProgress(first, move);
+    if (progress === undefined) return true;
+    if (progress.isSwitched) return false;
+    await lockTenant(target, id, 0);
+    await deleteRows(target, tables, id);
+    await releaseJobs({ client: source, role: move.from.role }, id);
+    if (await isMoving(source, id)) {
+      await lockTenant(source, id, 0);
+      await mark(source, id, false);
+      await unlockTenant(source);
+    }
+    await end(first, move, move.from);
+    return true;
+  });
+}
+
+async function withConnections<T>(move: Move, work: (connections: Connections) => Promise<T>): Promise<T> {
   const clients: pg.Client[] = [];
   const connect = async ({ url }: MovedServer) => {
-    const client = await connectClient({ connectionString: url, application_name: 'stellwerk move' });
+    const client = await connectClient({ connectionString: url, application_name: MOVE_NAME });
     client.on('error', () => {});
     clients.push(client);
+    // No migration begins while this connection is open, and none is running.
+    await lockMigrations(client);
+    await unlockMigrations(client);
     return client;
   };
   try {
     const first = await connect(move.first);
-    // A service or command that starts in the meantime waits here, or stops because a move has begun.
-    await lockMigrations(first);
+    await claimMoves(first);
     const [source, target] = [await connect(move.from), await connect(move.to)];
-    // From now on, no command works with the tenant. So whoever does is connected now.
-    const { isNew, isSwitched } = await begin(first, move);
-    try {
-      for (const [{ name }, client] of [
-        [move.first, first],
-        [move.from, source],
-        [move.to, target],
-      ] as const)
-        await refuseCompany(name, client);
-    } catch (error) {
-      if (isNew) await end(first, move, move.from);
-      throw error;
-    }
-    onStep('begun');
-    let rows = 0;
-    if (!isSwitched) {
-      rows = await copy(source, target, move);
-      onStep('copied');
-      await first.query('UPDATE placed_tenant SET server = $2 WHERE id = $1', [move.tenant.id, move.to.name]);
-    }
-    onStep('switched');
-    await inOpenTables(source, async (catalog) => {
-      await deleteRows(source, catalog, move.tenant.id);
-      await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
-    });
-    onStep('deleted');
-    await end(first, move, move.to);
-    return rows;
+    for (const client of [source, target]) await enterTenant(client, move.tenant.id);
+    return await work({ first, source, target, tables: await requireSameTables(source, target) });
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
 }
 
-async function refuseCompany(name: string, client: pg.Client): Promise<void> {
-  const company = await describeCompany(client);
-  if (company !== undefined)
+/** Returns the tables with rows of tenants. */
+async function requireSameTables(source: pg.Client, target: pg.Client): Promise<readonly BackedUpTable[]> {
+  const [own, other] = [await readTenantCatalog(source), await readTenantCatalog(target)];
+  if (JSON.stringify(own) !== JSON.stringify(other))
+    throw new MoveError('The two servers have different tables. Run "npx stellwerk migrate".');
+  await requireGuards(target, other);
+  const keysOf = async (client: pg.Client) =>
+    JSON.stringify((await client.query('SELECT id FROM master_key ORDER BY id')).rows);
+  if ((await keysOf(source)) !== (await keysOf(target)))
     throw new MoveError(
-      `Stellwerk is running on the server "${name}": ${company}. Stop it on every machine, then try again. Nothing was changed.`,
+      'The two servers have different master keys. Complete the rotation: npx stellwerk keys rotate-master',
     );
+  return own.tables;
 }
 
-/** Marks the tenant as moving. */
-async function begin(
-  first: pg.Client,
-  { tenant, from, to }: Move,
-): Promise<{ isNew: boolean; isSwitched: boolean }> {
-  const known = await first.query('SELECT moving_to FROM placed_tenant WHERE id = $1', [tenant.id]);
-  const { rows } = await first.query(
-    `INSERT INTO placed_tenant AS placed (id, key, server, moving_from, moving_to) VALUES ($1, $2, $3, $3, $4)
-     ON CONFLICT (id) DO UPDATE SET moving_from = excluded.moving_from, moving_to = excluded.moving_to
-      WHERE placed.moving_to IS NULL AND placed.server = excluded.server
-         OR placed.moving_from = excluded.moving_from AND placed.moving_to = excluded.moving_to
-     RETURNING server`,
-    [tenant.id, tenant.key, from.name, to.name],
-  );
-  if (rows.length === 0)
-    throw new MoveError(`The directory has another server or another move for the tenant "${tenant.key}".`);
-  const isNew = (known.rows[0]?.moving_to ?? null) === null;
-  return { isNew, isSwitched: rows[0].server === to.name };
+/** From the return on, nobody but this command sees or changes the rows on the old server. */
+async function close({ source, target }: Connections, { tenant: { id }, from }: Move): Promise<void> {
+  const queue = { client: source, role: from.role };
+  // While their tenant is still here, so that those that are running can end.
+  await holdJobs(queue, id);
+  await mark(source, id, true);
+  await lockTenant(source, id);
+  await holdJobs(queue, id);
+  // Only an earlier attempt can have it.
+  await lockTenant(target, id, 0);
 }
 
-/** The tenant is on `server` now. */
-async function end(first: pg.Client, { tenant, first: { name } }: Move, server: MovedServer): Promise<void> {
-  if (server.name === name) await first.query('DELETE FROM placed_tenant WHERE id = $1', [tenant.id]);
-  else
-    await first.query('UPDATE placed_tenant SET moving_from = NULL, moving_to = NULL WHERE id = $1', [
-      tenant.id,
-    ]);
+async function copy({ source, target, tables }: Connections, { tenant: { id } }: Move): Promise<number> {
+  // Of an attempt that was interrupted.
+  await deleteRows(target, tables, id);
+  return copyRows(source, target, await readTenantCatalog(source), id);
 }
 
-async function copy(source: pg.Client, target: pg.Client, { tenant, from, to }: Move): Promise<number> {
-  const rows = await inOpenTables(source, () =>
-    inOpenTables(target, async (catalog) => {
-      // Of an attempt that was interrupted.
-      await deleteRows(target, catalog, tenant.id);
-      const copied = await copyRows(source, target, catalog, tenant.id);
-      await copyJobs({ client: source, role: from.role }, { client: target, role: to.role }, tenant.id);
-      return copied;
-    }),
-  );
-  // Without statistics, the first queries would scan whole tables.
-  await target.query('ANALYZE');
-  return rows;
+/** Lets the new server have the tenant. The move may have done so already. */
+async function open({ first, source, target, tables }: Connections, { tenant, from, to }: Move) {
+  await lockTenant(source, tenant.id, 0);
+  if (!(await isMoving(target, tenant.id))) return;
+  await lockTenant(target, tenant.id, 0);
+  // A session that ends on the new server must not be found on the old one.
+  await deleteRows(source, tables.filter(isReadByAll), tenant.id);
+  await target.query('BEGIN');
+  await copyJobs({ client: source, role: from.role }, { client: target, role: to.role }, tenant.id);
+  await target.query('UPDATE tenant SET is_moving = false WHERE id = $1', [tenant.id]);
+  await target.query('COMMIT');
+  await unlockTenant(target);
+  for (const client of [first, target]) await notify(client, tenant.id);
 }
 
-/** Runs `work` in a transaction that nobody else can enter. */
-async function inOpenTables<T>(
-  client: pg.Client,
-  work: (catalog: Awaited<ReturnType<typeof readTenantCatalog>>) => Promise<T>,
-): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    await prepareTransaction(client);
-    const catalog = await readTenantCatalog(client);
-    await openTables(client, catalog);
-    const result = await work(catalog);
-    await closeTables(client, catalog);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+async function isMoving(client: pg.Client, tenantId: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT is_moving FROM tenant WHERE id = $1', [tenantId]);
+  return rows[0].is_moving;
+}
+
+async function mark(client: pg.Client, tenantId: number, isMoving: boolean): Promise<void> {
+  await client.query('UPDATE tenant SET is_moving = $2 WHERE id = $1', [tenantId, isMoving]);
+  await notify(client, tenantId);
+}
+
+/** Tells the processes that listen. One that does not is refused by the server when it opens a session. */
+async function notify(client: pg.Client, tenantId: number): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [TENANT_MOVED, String(tenantId)]);
 }

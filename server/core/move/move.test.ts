@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { createApplication } from '../../application.ts';
@@ -238,16 +239,16 @@ test('a tenant is moved with everything, from server to server and back, and its
   assert.deepEqual(await rowsOn('first', stay.id), other);
 });
 
-test('a move that was interrupted after any step is completed by the same command, and until then nothing else works', {
+test('a move that was interrupted after any step is completed by the same command, and other commands work meanwhile', {
   timeout: 300_000,
 }, async () => {
   let from: Name = 'north';
   await work(nord);
   const serverOf = (name: Name) => ({ name, url: urls[name], role: undefined });
   for (const [index, step] of (
-    ['begun', 'copied', 'switched', 'deleted'] as const satisfies MoveStep[]
+    ['begun', 'locked', 'copied', 'switched', 'opened', 'deleted'] as const satisfies MoveStep[]
   ).entries()) {
-    const to = (['first', 'south', 'north', 'south'] as const)[index]!;
+    const to = (['first', 'south', 'north', 'south', 'first', 'north'] as const)[index]!;
     const before = await rowsOn(from, nord.id);
     const interrupted = moveTenant(
       { tenant: nord, first: serverOf('first'), from: serverOf(from), to: serverOf(to) },
@@ -258,13 +259,14 @@ test('a move that was interrupted after any step is completed by the same comman
       },
     );
     await assert.rejects(interrupted, /interrupted/);
-    const refused = await callCommand(['tenant', 'list'], environment);
-    assert.match(refused.stderr, new RegExp(`The tenant "nord" is being moved to the server "${to}"\\.`));
-    assert.match(
-      (await moveCommand('acme', 'north')).stderr,
-      /The tenant "nord" is being moved .* Complete that move first/,
+    const listed = await callCommand(['tenant', 'list', '--json'], environment);
+    assert.deepEqual(
+      JSON.parse(listed.stdout).map(({ key }: { key: string }) => key),
+      ['acme', 'nord', 'stay'],
+      listed.stderr,
     );
-    assert.match((await moveCommand('nord', from)).stderr, /Complete that move first/);
+    const elsewhere = (['first', 'north', 'south'] as const).find((name) => name !== from && name !== to)!;
+    assert.match((await moveCommand('nord', elsewhere)).stderr, /is being moved .* Complete that move first/);
     await move('nord', to);
     assert.deepEqual(await rowsOn(to, nord.id), before);
     assert.deepEqual(await rowsOn(from, nord.id), {});
@@ -273,21 +275,55 @@ test('a move that was interrupted after any step is completed by the same comman
   }
 });
 
-test('while Stellwerk is running, a move is refused, and nothing is changed', {
+test('a move that was interrupted before the directory has switched can be canceled', {
+  timeout: 300_000,
+}, async () => {
+  const serverOf = (name: Name) => ({ name, url: urls[name], role: undefined });
+  const before = await rowsOn('first', stay.id);
+  for (const step of ['begun', 'locked', 'copied'] as const satisfies MoveStep[]) {
+    const interrupted = moveTenant(
+      { tenant: stay, first: serverOf('first'), from: serverOf('first'), to: serverOf('south') },
+      {
+        onStep(reached) {
+          if (reached === step) throw new Error('interrupted');
+        },
+      },
+    );
+    await assert.rejects(interrupted, /interrupted/);
+    await move('stay', 'first');
+    assert.deepEqual(await rowsOn('first', stay.id), before);
+    assert.deepEqual(await rowsOn('south', stay.id), {});
+    await serve(async (_services, baseUrl) => {
+      const { status } = await createApi(baseUrl, stay.token).get(`/candidates/${stay.candidateId}`);
+      assert.equal(status, 200);
+    });
+  }
+});
+
+test('a move is refused beside a process that does not have the other servers', {
   timeout: 120_000,
 }, async () => {
+  const log = pino({ level: 'silent' });
+  const alone = openServices({
+    settings: readSettings({ ...environment, DATABASE_SERVERS: '' }),
+    log,
+    databaseUrl: urls.first,
+    masterKey: TEST_MASTER_KEY,
+  });
+  await sql`SELECT 1`.execute(alone.database.system);
+  const { code, stderr } = await moveCommand('stay', 'north');
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /without DATABASE_SERVERS uses the server "first": .* It is still on the server "first"/,
+  );
+  await alone.database.close();
   await serve(async (_services, baseUrl) => {
-    const { code, stderr } = await moveCommand('stay', 'north');
-    assert.deepEqual(
-      [
-        code,
-        /^stellwerk: Stellwerk is running on the server "first": .* Nothing was changed\.$/m.test(stderr),
-      ],
-      [1, true],
-      stderr,
-    );
     assert.equal((await createApi(baseUrl, stay.token).get(`/candidates/${stay.candidateId}`)).status, 200);
   });
+});
+
+test('a move to a server that does not exist, from a tenant that does not, or to where it is, is refused', async () => {
   assert.equal((await callCommand(['tenant', 'list'], environment)).code, 0);
   for (const [key, to, message] of [
     ['stay', 'first', /is on the server "first" already/],

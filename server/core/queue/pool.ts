@@ -17,6 +17,8 @@ export interface QueueConnection {
   databaseUrl: string;
   /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
   databaseRole?: string;
+  /** The process has several servers in its settings: see running-processes.ts. */
+  isPlaced?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface QueueConnection {
  * up after some attempts, and if that happens while it completes a job, it ends the process and leaves the job locked.
  */
 export function openQueuePool(
-  { databaseUrl, databaseRole }: QueueConnection,
+  { databaseUrl, databaseRole, isPlaced = false }: QueueConnection,
   { isPatient }: { isPatient: boolean },
 ): QueuePool {
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
@@ -37,7 +39,7 @@ export function openQueuePool(
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
-    application_name: 'stellwerk queue',
+    application_name: isPlaced ? 'stellwerk placed queue' : 'stellwerk queue',
     // Not as parameters of the connection's start: PgBouncer refuses them.
     onConnect: (client) => client.query(settings.join('; ')),
   });

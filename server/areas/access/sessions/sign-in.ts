@@ -65,9 +65,11 @@ async function startMatchingSession(
   services: Services,
   credentials: Credentials,
 ): Promise<NewSession | undefined> {
-  const known = await collectFromServers(services.database, ({ database }) =>
+  const everywhere = await collectFromServers(services.database, ({ database }) =>
     findSignIns(database.system, credentials.email, credentials.tenant ?? undefined),
   );
+  // During a move, two servers have the user.
+  const known = [...new Map(everywhere.map((user) => [`${user.tenantId} ${user.userId}`, user])).values()];
   const matches: { user: SignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
     const passwordHash = await checkPassword(services, user, credentials.password);

@@ -1,5 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { isTransient } from '../../../core/db/faults.ts';
+import { TenantAwayError } from '../../../core/db/tenant-away.ts';
 import type { Services } from '../../../core/services.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import type { IndexedEntity } from '../terms.ts';
@@ -78,6 +79,8 @@ async function indexNextOf(services: IndexServices, tenantId: number, failures: 
   try {
     return await indexNext(services, tenantId, failed);
   } catch (error) {
+    // Its marks move with it.
+    if (error instanceof TenantAwayError) return false;
     if (isTransient(error)) throw error;
     failures.push(...(await indexOneByOne(services, tenantId, failed)));
     return true;

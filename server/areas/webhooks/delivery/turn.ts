@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { afterMove } from '../../../core/db/tenant-away.ts';
 import {
   type DueDelivery,
   findDue,
@@ -97,10 +98,10 @@ export class Turn {
   async #write(results: readonly Result[]): Promise<void> {
     const { db, key, notifies, onRecorded } = this.#options;
     try {
-      const state = await recordResults(db, key, this.#lease, results, {
-        isLast: this.#isEnding,
-        notifies,
-      });
+      // The calls were made, so their outcomes are written where the tenant is then.
+      const state = await afterMove(() =>
+        recordResults(db, key, this.#lease, results, { isLast: this.#isEnding, notifies }),
+      );
       if (state.lease === undefined) this.#isLost = true;
       else this.#lease = state.lease;
       this.#isRequested = state.isRequested;
@@ -154,7 +155,7 @@ export class Turn {
       ...this.#running.keys(),
       ...[...this.#unwritten, ...this.#beingWritten].map(({ id }) => id),
     ];
-    this.#batch = await findDue(db, key, this.#lease, excluded, BATCH);
+    this.#batch = await afterMove(() => findDue(db, key, this.#lease, excluded, BATCH));
     this.#batchReadAt = performance.now();
     this.#hasMore = this.#batch.length === BATCH;
   }
@@ -181,7 +182,7 @@ export class Turn {
   async #release(): Promise<boolean> {
     if (this.#isLost) return false;
     const { db, key } = this.#options;
-    return releaseTurn(db, key, this.#lease);
+    return afterMove(() => releaseTurn(db, key, this.#lease));
   }
 }
 

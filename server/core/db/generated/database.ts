@@ -937,6 +937,7 @@ export interface Task {
 export interface Tenant {
   created_at: Generated<string>;
   id: Generated<number>;
+  is_moving: Generated<boolean>;
   key: string;
   live_until: string | null;
   name: string;
