@@ -58,16 +58,19 @@ interface RunOptions {
   input?: string;
   /** The process is killed as soon as its standard error matches. */
   killAt?: RegExp;
+  /** Kills the process. */
+  signal?: AbortSignal;
   /** Default: the working directory of the tests. */
   workingDirectory?: string;
 }
 
-function launch(words: string[], { environment = {}, input, killAt, workingDirectory }: RunOptions) {
+function launch(words: string[], { environment = {}, input, killAt, signal, workingDirectory }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'));
   child.stdin.end(input);
   let stdout = '';
   let stderr = '';

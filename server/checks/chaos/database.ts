@@ -51,6 +51,15 @@ export class Database {
     return `postgres://${NAME}:${NAME}@127.0.0.1:${port}/${NAME}`;
   }
 
+  /** The URL for a service, past the links. */
+  get url(): string {
+    const url = new URL(this.#server.url);
+    url.username = NAME;
+    url.password = NAME;
+    url.pathname = `/${NAME}`;
+    return url.href;
+  }
+
   /** Runs a statement as the superuser, past the links and past row-level security. */
   // biome-ignore lint/suspicious/noExplicitAny: the columns depend on the statement.
   sql(text: string, values: unknown[] = []): Promise<any[]> {

@@ -34,7 +34,7 @@ export type MoveStep = 'begun' | 'locked' | 'copied' | 'switched' | 'opened' | '
 
 interface MoveOptions {
   /** Called after each step. */
-  onStep?(step: MoveStep): void;
+  onStep?(step: MoveStep): void | Promise<void>;
 }
 
 interface Connections {
@@ -56,19 +56,19 @@ export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}):
     if (!isSwitched) {
       await refuseProcessesOfOneServer(move.first, first);
       await refuseProcessesOfOneServer(move.from, source);
-      onStep('begun');
+      await onStep('begun');
       await close(connections, move);
-      onStep('locked');
+      await onStep('locked');
       rows = await copy(connections, move);
-      onStep('copied');
+      await onStep('copied');
       await switchServer(first, move);
     }
-    onStep('switched');
+    await onStep('switched');
     await open(connections, move);
-    onStep('opened');
+    await onStep('opened');
     await deleteRows(source, connections.tables, move.tenant.id);
     await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
-    onStep('deleted');
+    await onStep('deleted');
     await end(first, move, move.to);
     return rows;
   });

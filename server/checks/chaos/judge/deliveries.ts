@@ -1,4 +1,4 @@
-import type { Check } from './evidence.ts';
+import type { Check, TenantEvidence } from './evidence.ts';
 
 const TRANSFERRED = 130;
 
@@ -13,7 +13,7 @@ interface LogEntry {
  * Every event of an acknowledged write was delivered with a valid signature, or the delivery log says that it was not. The
  * log claims no delivery that the receiver has not seen.
  */
-export const checkDeliveries: Check = async ({ client, ledger, installation }) => {
+export const checkDeliveries: Check<TenantEvidence> = async ({ client, ledger, installation }) => {
   const { receiver, database, tenantId } = installation;
   const findings = [...receiver.findings];
   const answer = await client.call('POST', '/webhooks/protocol', {

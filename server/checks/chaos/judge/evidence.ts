@@ -1,24 +1,31 @@
 import type { Client, Observations } from '../client.ts';
+import type { Database } from '../database.ts';
 import type { FeedReader, MirrorCopy, WindowReader } from '../followers.ts';
 import type { Installation } from '../installation.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MemoryWatch } from '../memory-watch.ts';
+import type { Receiver } from '../receiver.ts';
 
-/** What the judge compares: the installation after the faults, and what everybody saw during them. */
-export interface Evidence {
-  installation: Installation;
+/** What was written for a tenant, and where its rows are now. */
+export interface TenantEvidence {
+  installation: { tenantId: number; database: Pick<Database, 'sql'>; receiver: Receiver };
   /** Calls the API of the healed service. */
   client: Client;
   observations: Observations;
   ledger: Ledger;
   feed: FeedReader;
+}
+
+/** What the judge compares: the installation after the faults, and what everybody saw during them. */
+export interface Evidence extends TenantEvidence {
+  installation: Installation;
   windows: WindowReader;
   mirror: MirrorCopy;
   memory: MemoryWatch;
 }
 
 /** Returns what is wrong, one sentence each. */
-export type Check = (evidence: Evidence) => Promise<string[]>;
+export type Check<E = Evidence> = (evidence: E) => Promise<string[]>;
 
 /** Calls the function for each item, a few at a time. */
 export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { pathOf } from '../followers.ts';
 import { digestOf, type LedgerRecord } from '../ledger.ts';
-import { type Check, type Evidence, eachOf } from './evidence.ts';
+import { type Check, eachOf, type TenantEvidence } from './evidence.ts';
 
 interface Row {
   id: number;
@@ -8,7 +8,7 @@ interface Row {
 }
 
 /** Every acknowledged write is there with its values, and every other one is there once and whole, or not at all. */
-export const checkRecords: Check = async (evidence) => {
+export const checkRecords: Check<TenantEvidence> = async (evidence) => {
   const findings: string[] = [];
   const { ledger, installation } = evidence;
   const rows: (Row & { entity: string })[] = await installation.database.sql(
@@ -31,7 +31,7 @@ export const checkRecords: Check = async (evidence) => {
   return findings;
 };
 
-async function faultsOf({ client }: Evidence, record: LedgerRecord, id: number): Promise<string[]> {
+async function faultsOf({ client }: TenantEvidence, record: LedgerRecord, id: number): Promise<string[]> {
   const name = `${record.entity} ${id}`;
   const answer = await client.get(pathOf(record.entity, id), { accepts: [404] });
   if (answer?.status !== 200)
@@ -85,7 +85,7 @@ function documentFaults(
 }
 
 /** The contents of every document are what was uploaded, byte for byte. */
-export const checkDocuments: Check = async ({ client, ledger, installation }) => {
+export const checkDocuments: Check<TenantEvidence> = async ({ client, ledger, installation }) => {
   const findings: string[] = [];
   const expected = new Map(ledger.records.flatMap(({ documents }) => [...documents]));
   const ofApplications = new Map(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FeedEntry, FeedReader, hourOf, readWindow, STREAMS, type WindowLists } from '../followers.ts';
 import type { LedgerRecord } from '../ledger.ts';
-import type { Check, Evidence } from './evidence.ts';
+import type { Check, TenantEvidence } from './evidence.ts';
 
 interface LogRow {
   entity: string;
@@ -19,7 +19,7 @@ const LISTED = 5;
  * Every change is in the feed exactly once and in order: for a reader that followed it through all faults, for one that reads
  * it from the start, and in the rows of the change log. The changes are those that the writers made.
  */
-export const checkFeed: Check = async (evidence) => {
+export const checkFeed: Check<TenantEvidence> = async (evidence) => {
   const { client, feed, ledger, installation } = evidence;
   const log = (await readLog(evidence)).map(({ entity, change, id }) => `${entity} ${id} ${change}`);
   const fresh = new FeedReader(client);
@@ -139,7 +139,7 @@ function compareLists(what: string, shown: WindowLists, expected: WindowLists): 
 }
 
 /** The rows of the change log in the order of the feed, read past the service. */
-async function readLog({ installation }: Evidence): Promise<LogRow[]> {
+async function readLog({ installation }: TenantEvidence): Promise<LogRow[]> {
   const rows = await installation.database.sql(
     `SELECT entity, kind AS change, record_id AS id, (extract(epoch FROM changed_at) * 1000)::float8 AS at_ms
        FROM change_log WHERE tenant_id = $1 ORDER BY generation, transaction_id, sequence`,
