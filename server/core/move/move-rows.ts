@@ -19,6 +19,7 @@ const CONDITIONS: Record<string, string> = {
 const RANGED = ['"api_client_id_seq"', '"api_client_secret_id_seq"'];
 const CHUNK_BYTES = 2_000_000;
 const DELETED_AT_ONCE = 2000;
+const ANALYZED_ROWS = 1000;
 const MAXIMUM_TAKEN_IDS = 100_000;
 const LOCK_MS = 100;
 const LOCK_INTERVAL_MS = 200;
@@ -71,30 +72,51 @@ export async function requireGuards(client: pg.ClientBase, { tables }: Catalog):
     );
 }
 
-/** Copies the rows of a tenant that nobody changes, and returns how many. */
+/**
+ * Copies the rows of a tenant that nobody changes, and returns how many. They can be lost if the server crashes, until a later
+ * transaction is durable.
+ */
 export async function copyRows(
   source: pg.ClientBase,
   target: pg.ClientBase,
   { tables, sequences }: Catalog,
   tenantId: number,
 ): Promise<number> {
-  let copied = 0;
+  const copied = tables.filter(({ name }) => !CACHES.includes(name));
+  await target.query('SET synchronous_commit = off');
   // A transaction that only reads delays nobody.
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  for (const table of tables) {
-    if (CACHES.includes(table.name)) continue;
-    const condition = conditionOf(table, tenantId);
-    await copyTable(source, target, table, condition);
-    const [before, after] = [await count(source, table, condition), await count(target, table, condition)];
-    if (before !== after)
-      throw new Error(`The table ${table.name} has ${before} rows of the tenant, and its copy ${after}.`);
-    // Without statistics, the first queries would scan whole tables.
-    if (after > 0) await target.query(`ANALYZE public.${table.name}`);
-    copied += after;
+  const before = await countRows(source, copied, tenantId);
+  for (const table of copied) {
+    const rows = before.get(table.name)!;
+    if (rows > 0) await copyTable(source, target, table, conditionOf(table, tenantId));
+    // Without statistics, the first queries would scan the whole table.
+    if (rows >= ANALYZED_ROWS) await target.query(`ANALYZE public.${table.name}`);
   }
   await source.query('COMMIT');
-  for (const sequence of sequences) if (!RANGED.includes(sequence)) await raise(source, target, sequence);
-  return copied;
+  const after = await countRows(target, copied, tenantId);
+  for (const [name, rows] of before)
+    if (after.get(name) !== rows)
+      throw new Error(`The table ${name} has ${rows} rows of the tenant, and its copy ${after.get(name)}.`);
+  const wanted = sequences.filter((sequence) => !RANGED.includes(sequence));
+  const [next, own] = [await nextOf(source, wanted), await nextOf(target, wanted)];
+  for (const [sequence, id] of next)
+    if (id > own.get(sequence)!) await raise(target, sequence, id, Number(id - own.get(sequence)!));
+  await target.query('RESET synchronous_commit');
+  return [...after.values()].reduce((sum, rows) => sum + rows, 0);
+}
+
+/** The rows of a tenant in each table. */
+export async function countRows(
+  client: pg.ClientBase,
+  tables: readonly BackedUpTable[],
+  tenantId: number,
+): Promise<Map<string, number>> {
+  const counts = tables.map(
+    (table) => `(SELECT count(*)::int FROM public.${table.name} WHERE ${conditionOf(table, tenantId)})`,
+  );
+  const { rows } = await client.query(`SELECT unnest(ARRAY[${counts.join(', ')}]) AS count`);
+  return new Map(tables.map(({ name }, index) => [name, rows[index].count]));
 }
 
 /** Over a temporary table, because COPY does not write to tables with row-level security. */
@@ -140,19 +162,11 @@ async function* chunksOf(rows: Readable): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-async function count(client: pg.ClientBase, { name }: BackedUpTable, condition: string): Promise<number> {
-  const { rows } = await client.query(`SELECT count(*)::int AS count FROM public.${name} WHERE ${condition}`);
-  return rows[0].count;
-}
-
 /**
  * An id that the tenant had on its old server must not be given to another of its records, even if that record was deleted. Others
  * take ids meanwhile, so the sequence only goes up.
  */
-async function raise(source: pg.ClientBase, target: pg.ClientBase, sequence: string): Promise<void> {
-  const next = await nextOf(source, sequence);
-  const gap = Number(next - (await nextOf(target, sequence)));
-  if (gap <= 0) return;
+async function raise(target: pg.ClientBase, sequence: string, next: bigint, gap: number): Promise<void> {
   if (gap <= MAXIMUM_TAKEN_IDS)
     await target.query(`SELECT count(nextval('public.${sequence}')) FROM generate_series(1, $1::int)`, [gap]);
   else while (!(await restart(target, sequence, next))) await delay(LOCK_INTERVAL_MS);
@@ -165,7 +179,7 @@ async function restart(target: pg.ClientBase, sequence: string, next: bigint): P
     await target.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     // Changes nothing, and keeps others from taking ids until the end of the transaction.
     await target.query(`ALTER SEQUENCE public.${sequence} CACHE 1`);
-    if (next > (await nextOf(target, sequence)))
+    if (next > (await nextOf(target, [sequence])).get(sequence)!)
       await target.query(`ALTER SEQUENCE public.${sequence} RESTART WITH ${next}`);
     await target.query('COMMIT');
     return true;
@@ -176,11 +190,11 @@ async function restart(target: pg.ClientBase, sequence: string, next: bigint): P
   }
 }
 
-async function nextOf(client: pg.ClientBase, sequence: string): Promise<bigint> {
-  const { rows } = await client.query(
-    `SELECT (last_value + is_called::int)::text AS next FROM public.${sequence}`,
-  );
-  return BigInt(rows[0].next);
+/** The ids that the sequences give next. */
+async function nextOf(client: pg.ClientBase, sequences: readonly string[]): Promise<Map<string, bigint>> {
+  const ids = sequences.map((name) => `(SELECT last_value + is_called::int FROM public.${name})`);
+  const { rows } = await client.query(`SELECT unnest(ARRAY[${ids.join(', ')}])::text AS id`);
+  return new Map(sequences.map((name, index) => [name, BigInt(rows[index].id)]));
 }
 
 /** Deletes the rows of a tenant in these tables, those that refer to others first. */

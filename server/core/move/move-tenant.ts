@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BackedUpTable } from '../backup/catalog.ts';
+import type { Catalog } from '../backup/catalog.ts';
 import { connectClient } from '../db/connect-client.ts';
 import { lockMigrations, unlockMigrations } from '../db/migrate.ts';
 import { TENANT_MOVED } from '../db/notifications.ts';
@@ -10,6 +10,7 @@ import { copyJobs, deleteJobs, holdJobs, releaseJobs } from './move-jobs.ts';
 import { claimMoves, lockTenant, refuseProcessesOfOneServer, unlockTenant } from './move-locks.ts';
 import {
   copyRows,
+  countRows,
   deleteRows,
   enterTenant,
   isReadByAll,
@@ -41,7 +42,7 @@ interface Connections {
   first: pg.Client;
   source: pg.Client;
   target: pg.Client;
-  tables: readonly BackedUpTable[];
+  catalog: Catalog;
 }
 
 /**
@@ -66,7 +67,7 @@ export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}):
     await onStep('switched');
     await open(connections, move);
     await onStep('opened');
-    await deleteRows(source, connections.tables, move.tenant.id);
+    await deleteRows(source, connections.catalog.tables, move.tenant.id);
     await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
     await onStep('deleted');
     await end(first, move, move.to);
@@ -79,13 +80,13 @@ export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}):
  * completed. Throws MoveError.
  */
 export function cancelMove(move: Move): Promise<boolean> {
-  return withConnections(move, async ({ first, source, target, tables }) => {
+  return withConnections(move, async ({ first, source, target, catalog }) => {
     const { id } = move.tenant;
     const progress = await findProgress(first, move);
     if (progress === undefined) return true;
     if (progress.isSwitched) return false;
     await lockTenant(target, id, 0);
-    await deleteRows(target, tables, id);
+    await deleteRows(target, catalog.tables, id);
     await releaseJobs({ client: source, role: move.from.role }, id);
     if (await isMoving(source, id)) {
       await lockTenant(source, id, 0);
@@ -113,14 +114,14 @@ async function withConnections<T>(move: Move, work: (connections: Connections) =
     await claimMoves(first);
     const [source, target] = [await connect(move.from), await connect(move.to)];
     for (const client of [source, target]) await enterTenant(client, move.tenant.id);
-    return await work({ first, source, target, tables: await requireSameTables(source, target) });
+    return await work({ first, source, target, catalog: await requireSameTables(source, target) });
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
 }
 
 /** Returns the tables with rows of tenants. */
-async function requireSameTables(source: pg.Client, target: pg.Client): Promise<readonly BackedUpTable[]> {
+async function requireSameTables(source: pg.Client, target: pg.Client): Promise<Catalog> {
   const [own, other] = [await readTenantCatalog(source), await readTenantCatalog(target)];
   if (JSON.stringify(own) !== JSON.stringify(other))
     throw new MoveError('The two servers have different tables. Run "npx stellwerk migrate".');
@@ -131,7 +132,7 @@ async function requireSameTables(source: pg.Client, target: pg.Client): Promise<
     throw new MoveError(
       'The two servers have different master keys. Complete the rotation: npx stellwerk keys rotate-master',
     );
-  return own.tables;
+  return own;
 }
 
 /** From the return on, nobody but this command sees or changes the rows on the old server. */
@@ -146,19 +147,24 @@ async function close({ source, target }: Connections, { tenant: { id }, from }: 
   await lockTenant(target, id, 0);
 }
 
-async function copy({ source, target, tables }: Connections, { tenant: { id } }: Move): Promise<number> {
+async function copy({ source, target, catalog }: Connections, { tenant: { id } }: Move): Promise<number> {
+  const { tables } = catalog;
+  const found = await countRows(target, tables, id);
   // Of an attempt that was interrupted.
-  await deleteRows(target, tables, id);
-  return copyRows(source, target, await readTenantCatalog(source), id);
+  if ([...found.values()].some((rows) => rows > 0)) await deleteRows(target, tables, id);
+  const rows = await copyRows(source, target, catalog, id);
+  // Makes everything before it durable, so that the directory can switch.
+  await mark(target, id, true);
+  return rows;
 }
 
 /** Lets the new server have the tenant. The move may have done so already. */
-async function open({ first, source, target, tables }: Connections, { tenant, from, to }: Move) {
+async function open({ first, source, target, catalog }: Connections, { tenant, from, to }: Move) {
   await lockTenant(source, tenant.id, 0);
   if (!(await isMoving(target, tenant.id))) return;
   await lockTenant(target, tenant.id, 0);
   // A session that ends on the new server must not be found on the old one.
-  await deleteRows(source, tables.filter(isReadByAll), tenant.id);
+  await deleteRows(source, catalog.tables.filter(isReadByAll), tenant.id);
   await target.query('BEGIN');
   await copyJobs({ client: source, role: from.role }, { client: target, role: to.role }, tenant.id);
   await target.query('UPDATE tenant SET is_moving = false WHERE id = $1', [tenant.id]);

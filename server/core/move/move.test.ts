@@ -183,6 +183,8 @@ async function move(key: string, to: string): Promise<void> {
   assert.equal(code, 0, stderr);
 }
 
+const movedServer = (name: Name) => ({ name, url: urls[name], role: undefined });
+
 const ids = new Map<number, number[]>([
   [acme.id, [acme.candidateId]],
   [nord.id, [nord.candidateId]],
@@ -244,14 +246,13 @@ test('a move that was interrupted after any step is completed by the same comman
 }, async () => {
   let from: Name = 'north';
   await work(nord);
-  const serverOf = (name: Name) => ({ name, url: urls[name], role: undefined });
   for (const [index, step] of (
     ['begun', 'locked', 'copied', 'switched', 'opened', 'deleted'] as const satisfies MoveStep[]
   ).entries()) {
     const to = (['first', 'south', 'north', 'south', 'first', 'north'] as const)[index]!;
     const before = await rowsOn(from, nord.id);
     const interrupted = moveTenant(
-      { tenant: nord, first: serverOf('first'), from: serverOf(from), to: serverOf(to) },
+      { tenant: nord, first: movedServer('first'), from: movedServer(from), to: movedServer(to) },
       {
         onStep(reached) {
           if (reached === step) throw new Error('interrupted');
@@ -278,11 +279,10 @@ test('a move that was interrupted after any step is completed by the same comman
 test('a move that was interrupted before the directory has switched can be canceled', {
   timeout: 300_000,
 }, async () => {
-  const serverOf = (name: Name) => ({ name, url: urls[name], role: undefined });
   const before = await rowsOn('first', stay.id);
   for (const step of ['begun', 'locked', 'copied'] as const satisfies MoveStep[]) {
     const interrupted = moveTenant(
-      { tenant: stay, first: serverOf('first'), from: serverOf('first'), to: serverOf('south') },
+      { tenant: stay, first: movedServer('first'), from: movedServer('first'), to: movedServer('south') },
       {
         onStep(reached) {
           if (reached === step) throw new Error('interrupted');

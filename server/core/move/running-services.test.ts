@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { PERMISSIONS } from '../../areas/access/index.ts';
+import { openServices } from '../../open-services.ts';
+import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import { TEST_MASTER_KEY } from '../../testing/template.ts';
+import { registerMasterKeys } from '../crypto/master-keys.ts';
+import type { Database } from '../db/connection.ts';
+import { migrateQueue } from '../queue/index.ts';
+import type { Move } from './move.ts';
+import { cancelMove, type MoveStep, moveTenant } from './move-tenant.ts';
+import '../../testing/unrecorded.ts';
+
+const service = await startTestService({}, { servers: ['north'] });
+const { services, tenant: moving, databaseUrl } = service;
+const { settings } = services;
+await registerMasterKeys(services.database, services.masterKeys);
+const urls = { first: databaseUrl, north: settings.databaseServers[0]!.url };
+for (const url of Object.values(urls)) await migrateQueue({ databaseUrl: url });
+const neighbors = [await service.createTenant(), await service.createTenant(PERMISSIONS, 'north')];
+
+const candidates = new Map<TestTenant, number>();
+for (const tenant of [moving, ...neighbors]) {
+  const { body } = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: tenant.key });
+  candidates.set(tenant, body.id);
+}
+
+const serverOf = (name: keyof typeof urls) => ({ name, url: urls[name], role: undefined });
+const moveTo = (to: keyof typeof urls): Move => ({
+  tenant: moving,
+  first: serverOf('first'),
+  from: serverOf(to === 'first' ? 'north' : 'first'),
+  to: serverOf(to),
+});
+
+/** Another process, which gets no notifications, as if each were lost. */
+const deaf = openServices({
+  settings,
+  log: pino({ level: 'silent' }),
+  databaseUrl,
+  masterKey: TEST_MASTER_KEY,
+});
+service.beforeClose(async () => {
+  await deaf.database.close();
+  await deaf.blobs.close();
+});
+
+/** Reads with each kind of session, and writes. Returns what it has found. */
+async function work(database: Database, tenant: TestTenant): Promise<string[]> {
+  const values = [tenant.id, candidates.get(tenant)!] as const;
+  const text = 'SELECT last_name AS name FROM candidate WHERE tenant_id = $1 AND id = $2';
+  const written = await sql<{ name: string }>`
+    UPDATE candidate SET first_name = first_name WHERE tenant_id = ${values[0]} AND id = ${values[1]}
+    RETURNING last_name AS name`.execute(database.tenant(tenant.id));
+  const shared = await database.read<{ name: string }>(tenant.id, text, values);
+  const stream = await database.checkoutStream(tenant.id);
+  const { rows: streamed } = await stream.client.query(text, [...values]);
+  stream.release();
+  const control = await sql<{ name: string }>`
+    SELECT key AS name FROM tenant WHERE id = ${tenant.id}`.execute(database.systemOf(tenant.id));
+  return [...written.rows, ...shared, ...streamed, ...control.rows].map(({ name }) => name);
+}
+
+const allNames = ({ key }: TestTenant) => [key, key, key, key];
+const call = ({ api }: TestTenant) => api.get(`/candidates/export/candidates`);
+
+/** Asserts that the tenant is refused, or works, everywhere, and that the others work. */
+async function assertWorking(isWorking: boolean, step: string): Promise<void> {
+  for (const neighbor of neighbors) {
+    assert.equal((await call(neighbor)).status, 200, step);
+    assert.deepEqual(await work(deaf.database, neighbor), allNames(neighbor), step);
+  }
+  const { status, headers, text } = await call(moving);
+  assert.equal(status, isWorking ? 200 : 503, `${step}: ${text}`);
+  if (isWorking) assert.deepEqual(await work(deaf.database, moving), allNames(moving), step);
+  else {
+    assert.equal(headers.get('retry-after'), '2');
+    await assert.rejects(work(deaf.database, moving), { name: 'TenantAwayError' }, step);
+  }
+}
+
+const STEPS: Record<MoveStep, boolean> = {
+  begun: true,
+  locked: false,
+  copied: false,
+  switched: false,
+  opened: true,
+  deleted: true,
+};
+
+test('a tenant moves while services run, and only its own calls get 503, from one step to another', {
+  timeout: 180_000,
+}, async () => {
+  for (const to of ['north', 'first'] as const) {
+    // Its sessions keep the tenant.
+    await assertWorking(true, 'before');
+    const seen: MoveStep[] = [];
+    await moveTenant(moveTo(to), {
+      async onStep(step) {
+        seen.push(step);
+        await assertWorking(STEPS[step], step);
+      },
+    });
+    assert.deepEqual(seen, Object.keys(STEPS));
+    await assertWorking(true, 'after');
+  }
+});
+
+test('after a move was killed, only its tenant gets 503, until it is completed or canceled', {
+  timeout: 180_000,
+}, async () => {
+  for (const killedAt of ['locked', 'copied'] as const) {
+    const interrupted = moveTenant(moveTo('north'), {
+      onStep(step) {
+        if (step === killedAt) throw new Error('interrupted');
+      },
+    });
+    await assert.rejects(interrupted, /interrupted/);
+    await assertWorking(false, killedAt);
+    assert.equal(await cancelMove(moveTo('north')), true);
+    await assertWorking(true, 'canceled');
+  }
+  const interrupted = moveTenant(moveTo('north'), {
+    onStep(step) {
+      if (step === 'switched') throw new Error('interrupted');
+    },
+  });
+  await assert.rejects(interrupted, /interrupted/);
+  await assertWorking(false, 'switched');
+  assert.equal(await cancelMove(moveTo('north')), false);
+  await moveTenant(moveTo('north'));
+  await assertWorking(true, 'completed');
+});
+
+test('a move waits for a transaction, ends a stream that does not end, and nothing of the tenant is on the old server', {
+  timeout: 180_000,
+}, async () => {
+  const stream = await deaf.database.checkoutStream(moving.id);
+  const id = candidates.get(moving)!;
+  let moved: Promise<number> | undefined;
+  await deaf.database
+    .tenant(moving.id)
+    .transaction()
+    .execute(async (transaction) => {
+      const begun = Promise.withResolvers<void>();
+      moved = moveTenant(moveTo('first'), {
+        onStep(step) {
+          if (step === 'begun') begun.resolve();
+        },
+      });
+      await begun.promise;
+      await sql`UPDATE candidate SET last_name = 'Written' WHERE tenant_id = ${moving.id} AND id = ${id}`.execute(
+        transaction,
+      );
+    });
+  await moved;
+  await assert.rejects(stream.client.query('SELECT 1'));
+  stream.release(true);
+  const { rows } = await sql<{ name: string }>`
+    SELECT last_name AS name FROM candidate WHERE tenant_id = ${moving.id} AND id = ${id}`.execute(
+    deaf.database.tenant(moving.id),
+  );
+  assert.deepEqual(rows, [{ name: 'Written' }]);
+});
