@@ -138,6 +138,7 @@ test('a move waits for a transaction, ends a stream that does not end, and nothi
   timeout: 180_000,
 }, async () => {
   const stream = await deaf.database.checkoutStream(moving.id);
+  service.beforeClose(() => stream.release(true));
   const id = candidates.get(moving)!;
   let moved: Promise<number> | undefined;
   await deaf.database
@@ -157,7 +158,6 @@ test('a move waits for a transaction, ends a stream that does not end, and nothi
     });
   await moved;
   await assert.rejects(stream.client.query('SELECT 1'));
-  stream.release(true);
   const { rows } = await sql<{ name: string }>`
     SELECT last_name AS name FROM candidate WHERE tenant_id = ${moving.id} AND id = ${id}`.execute(
     deaf.database.tenant(moving.id),
