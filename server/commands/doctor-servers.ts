@@ -10,6 +10,16 @@ const SHOWN = 5;
 
 export async function checkRegistration(database: Database): Promise<Finding> {
   await checkServers(database);
+  const moving = await database.system
+    .selectFrom('placed_tenant')
+    .select(['key', 'moving_to'])
+    .where('moving_to', 'is not', null)
+    .executeTakeFirst();
+  if (moving !== undefined)
+    return [
+      'warn',
+      `The tenant "${moving.key}" is being moved to the server "${moving.moving_to}". If nobody is moving it now, complete the move: npx stellwerk tenant move ${moving.key} --to ${moving.moving_to}`,
+    ];
   const names = database.servers.map(({ name }) => name);
   return ['ok', `They belong to one installation: ${names.join(', ')}.`];
 }
@@ -37,13 +47,14 @@ export async function checkDirectory(
   name: string,
   other: SystemDatabase,
 ): Promise<Finding> {
-  const tenants = await listTenants(other);
-  const placed = await first
+  const directory = await first
     .selectFrom('placed_tenant')
-    .select(['id', 'key'])
-    .where('server', '=', name)
+    .select(['id', 'key', 'server', 'moving_to'])
     .orderBy('id')
     .execute();
+  const moving = new Set(directory.filter((one) => one.moving_to !== null).map(({ id }) => id));
+  const tenants = (await listTenants(other)).filter(({ id }) => !moving.has(id));
+  const placed = directory.filter(({ id, server }) => server === name && !moving.has(id));
   const same = (a: { id: number; key: string }, b: { id: number; key: string }) =>
     a.id === b.id && a.key === b.key;
   const unknown = tenants.filter((tenant) => !placed.some((one) => same(one, tenant)));
