@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import validator from 'validator';
+import { isEmail, toE164 } from './contact-data.ts';
+
+// Values of the usual form are read without the libraries, which decide what is right.
+
+const CASES = 20_000;
+
+const below = (limit: number) => Math.floor(Math.random() * limit);
+const oneOf = <T>(all: readonly T[] | string): T | string => all[below(all.length)]!;
+const some = (signs: string, most: number) =>
+  Array.from({ length: below(most + 1) }, () => oneOf(signs)).join('');
+
+function numberOfLibrary(text: string): string | null {
+  const parsed = parsePhoneNumberFromString(text, 'DE');
+  return parsed?.isPossible() ? parsed.number : null;
+}
+
+test('numbers are read as the library reads them', () => {
+  const starts = ['0', '+49', '+49 ', '0049', '00', '+', '(0', '+490', '+49 0', '0 ', '49', '+43 '];
+  const signs = ['0123456789', '0123456789 /-', '0123456789 /-().+'];
+  for (let index = 0; index < CASES; index++) {
+    const text = `${oneOf(starts)}${some(oneOf(signs) as string, 16)}${some(' x', 1)}`;
+    assert.equal(toE164(text), numberOfLibrary(text), JSON.stringify(text));
+  }
+});
+
+test('a usual number has its digits after the code of the country', () => {
+  for (const text of ['0151 23456789', '0151-234/567 89', '+4915123456789', '+49 151 23456789'])
+    assert.equal(toE164(text), '+4915123456789');
+  assert.equal(toE164('0'), null);
+});
+
+test('addresses are accepted as the library accepts them', () => {
+  const hosts = [
+    '@example.org',
+    '@a-b.de',
+    '@a--b.de',
+    '@-a.de',
+    '@a_b.de',
+    '@a.b.museum',
+    '@example',
+    '@1.2',
+    '',
+  ];
+  for (let index = 0; index < CASES; index++) {
+    const most = index % 5 === 0 ? 80 : 12;
+    const text = `${some('abZ09.-_+@ü"', most)}${oneOf(hosts)}${some('.c', 2)}`;
+    assert.equal(isEmail(text), validator.isEmail(text), JSON.stringify(text));
+  }
+});
