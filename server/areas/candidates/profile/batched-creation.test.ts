@@ -104,6 +104,32 @@ test('candidates that come while another one is committed share a transaction, a
   assert.ok(entries.every(({ event }) => event === EVENTS.candidateCreated.id));
 });
 
+test('the search and open streams hear of candidates that are created together', async (t) => {
+  const listener = new pg.Client({ connectionString: service.databaseUrl });
+  await listener.connect();
+  t.after(() => listener.end());
+  const heard: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => heard.push(payload));
+  await listener.query('LISTEN live');
+  await service.sql(`UPDATE tenant SET live_until = now() + interval '1 hour' WHERE id = $1`, [tenantId]);
+  const names = ['Gehört1', 'Gehört2', 'Gehört3'];
+  const created = createdBy(await gatherAndCreate(names.map((name) => creation(name))), names);
+  await service.sql('UPDATE tenant SET live_until = NULL WHERE id = $1', [tenantId]);
+  const ids = created.map(({ id }) => id);
+  assert.equal(new Set((await logged(ids)).map(({ transaction }) => transaction)).size, 1);
+  const marked = await service.sql<{ id: number }>(
+    `SELECT record_id AS id FROM search_mark WHERE tenant_id = $1 AND entity = 'candidate' AND record_id = ANY ($2) ORDER BY id`,
+    [tenantId, ids],
+  );
+  assert.deepEqual(
+    marked.map(({ id }) => id),
+    ids,
+  );
+  // One of the candidate before them, and one of theirs.
+  await eventually('both transactions have notified', async () => heard.length >= 2);
+  assert.deepEqual(heard, [`${tenantId} change`, `${tenantId} change`]);
+});
+
 test('each of them has the values that it would have alone', async () => {
   const body = {
     firstName: 'Ada',
