@@ -132,6 +132,11 @@ export interface Endpoint<
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
   /** True if the operation creates a record. It then accepts an Idempotency-Key, and must write with `write` or `writeStatement`. */
   creates?: boolean;
+  /**
+   * True if usual calls are served without the framework (server/direct.ts), because the operation is called often enough. Only for a
+   * POST without parameters whose response is short JSON and whose handler does not need the address of the client.
+   */
+  isDirect?: boolean;
   /** The webhook event that a successful call triggers. */
   event?: EventType;
   /** True if the handler supports Range with parseRange: 206 for a single range, 416 for a range that starts past the end. */

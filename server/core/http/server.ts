@@ -45,7 +45,7 @@ export interface HttpServer {
 
 /** Builds the server with all endpoints and routes. Call `listen` to start it. */
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
-  const { services, endpoints, authenticators, metrics, routes, apiReference } = options;
+  const { services, endpoints, references, authenticators, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
   handleExpectContinue(app);
@@ -58,7 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   registerEndpoints(app, served, options);
   for (const group of routes) registerRoutes(app, services, group);
   registerApiReference(app, apiReference);
-  serveDirectly(app, { services, endpoints, authenticate: authenticators.integration, observe });
+  serveDirectly(app, { services, endpoints, references, authenticate: authenticators.integration, observe });
   await app.ready();
   return {
     async listen({ host, port }) {

@@ -42,6 +42,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       },
     },
     creates: true,
+    isDirect: true,
     event: EVENTS.candidateCreated,
     examples: [
       {

@@ -20,7 +20,8 @@ import { type Input, readInput } from './read.ts';
 import { createContext, Replay } from './request-context.ts';
 import { sendResult, sendStored } from './respond.ts';
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** Handles a request whose caller has been admitted. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Creates request handlers for endpoints. They read the input, check all of it, call the endpoint's handler and respond. */
 export function createHandler(

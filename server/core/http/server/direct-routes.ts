@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PREFIXES } from '../audiences.ts';
 import type { ClientCaller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
@@ -29,13 +29,16 @@ export function createRouter(
 ): (method: string, url: string) => DirectRoute | undefined {
   const reads = new Map<string, DirectRoute>();
   const records = new Map<string, AnyEndpoint>();
+  const creations = new Map<string, DirectRoute>();
   for (const endpoint of endpoints) {
     const path = PREFIXES.integration + endpoint.path;
     if (endpoint.audience !== 'integration') continue;
     if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
+    if (endpoint.isDirect === true) creations.set(path, { endpoint, id: 0 });
     if (endpoint.readText !== undefined) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
   }
   return (method, url) => {
+    if (method === 'POST') return creations.get(url);
     if (method !== 'GET') return undefined;
     const read = reads.get(url);
     if (read !== undefined) return read;
@@ -48,15 +51,37 @@ export function createRouter(
   };
 }
 
-/** A request without a body, a trace, or a wish that only the framework can fulfil, on a connection that was not refused. */
-export function isUsual({ headers, socket }: IncomingMessage): boolean {
+/**
+ * A request without a trace or a wish that only the framework can fulfil, on a connection that was not refused. Only a creation has
+ * a body.
+ */
+export function isUsual({ method, headers, socket }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return (
     headers.traceparent === undefined &&
     headers.expect === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['x-no-compression'] === undefined &&
-    (length === undefined || length === '0') &&
+    (method === 'POST' ? isUsualCreation(headers) : length === undefined || length === '0') &&
     !wasRefused(socket)
+  );
+}
+
+const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
+  'application/json',
+  'application/json; charset=utf-8',
+]);
+/** Far above a record without files. */
+const USUAL_BODY_BYTES = 64 * 1024;
+
+/** A short body of known length in JSON, and no key under which the response is stored. */
+function isUsualCreation(headers: IncomingHttpHeaders): boolean {
+  const bytes = Number(headers['content-length']);
+  return (
+    bytes > 0 &&
+    bytes <= USUAL_BODY_BYTES &&
+    JSON_TYPES.has(headers['content-type']) &&
+    headers['content-encoding'] === undefined &&
+    headers['idempotency-key'] === undefined
   );
 }

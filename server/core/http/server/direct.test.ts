@@ -6,7 +6,7 @@ import { eventually } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { sendRaw } from '../../../testing/raw-http.ts';
 
-// Usual reads are served without the framework, and those with a traceparent with it. Nobody may notice.
+// Usual reads and creations are served without the framework, and those with a traceparent with it. Nobody may notice.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -16,6 +16,8 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
 interface Sent {
   path: string;
   headers?: Record<string, string>;
+  /** Of a creation. */
+  body?: string | Buffer;
 }
 
 interface Received {
@@ -24,15 +26,21 @@ interface Received {
   bytes: Buffer;
 }
 
-function send({ path, headers }: Sent): Promise<Received> {
-  const all = { authorization: `Bearer ${api.token}`, 'user-agent': 'Test/1.0', ...headers };
+function send({ path, headers, body }: Sent): Promise<Received> {
+  const all = {
+    authorization: `Bearer ${api.token}`,
+    'user-agent': 'Test/1.0',
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+    ...headers,
+  };
+  const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    httpRequest(`${service.baseUrl}/v3${path}`, { headers: all }, async (response) => {
+    httpRequest(`${service.baseUrl}/v3${path}`, { method, headers: all }, async (response) => {
       const bytes = Buffer.concat(await response.toArray());
       resolve({ status: response.statusCode, headers: response.headers, bytes });
     })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -43,9 +51,12 @@ function lasting({ status, headers, bytes }: Received): object {
   const kept = { ...headers };
   assert.match(String(kept['x-request-id']), /^[0-9a-f-]{36}$/);
   for (const name of ['date', 'x-request-id', 'content-length', 'transfer-encoding']) delete kept[name];
+  // Each creation makes another candidate, with one more possible duplicate.
+  if ('possible-duplicates' in kept) kept['possible-duplicates'] = 'some';
   const decode = DECODERS[String(kept['content-encoding'])];
   const text = (decode === undefined ? bytes : decode(bytes)).toString();
-  return { status, headers: kept, text: text.replace(/"messageGuid":"[^"]+"/, '') };
+  const same = text.replace(/"messageGuid":"[^"]+"/, '').replace(/^\{"id":\d+\}$/, 'a new id');
+  return { status, headers: kept, text: same };
 }
 
 async function assertSame(sent: Sent): Promise<Received> {
@@ -103,11 +114,107 @@ test('so are errors of reads', async () => {
   assert.equal((await assertSame({ path: `/candidates/${id}`, headers })).status, 403);
 });
 
+const MAILBOX = { email: 'ada@example.org' };
+const ADA = { firstName: 'Ada', lastName: 'Lovelace' };
+
+for (const [name, body, status, headers] of [
+  ['a candidate', ADA, 200],
+  ['one with umlauts', { ...ADA, lastName: 'Grüße 🦀' }, 200],
+  ['one with a mailbox that others have', { ...ADA, contact: MAILBOX }, 200],
+  ['one with unknown properties', { ...ADA, hairColor: 'red', contact: { ...MAILBOX, fax: '1' } }, 200],
+  ['one with unknown properties, strictly', { ...ADA, hairColor: 'red' }, 400, { prefer: 'handling=strict' }],
+  [
+    'one with faults',
+    { firstName: ' ', contact: { email: 'x', mobile: '1' }, birth: { date: '2090-01-01' } },
+    400,
+  ],
+  ['one with an unknown reference', { ...ADA, salutationId: 99, officeId: 2147483647 }, 400],
+  ['one with a reference to a branch', { ...ADA, sourceOfSupplyId: 1 }, 200],
+  ['one without a body', '', 400],
+  ['an array', '[]', 400],
+  ['null', 'null', 400],
+  ['what is not JSON', '{"firstName":', 400],
+  ['what is not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400],
+  ['another type', ADA, 415, { 'content-type': 'text/plain' }],
+  ['the type with a character set', ADA, 200, { 'content-type': 'application/json; charset=utf-8' }],
+  ['a compressed body', ADA, 415, { 'content-encoding': 'gzip' }],
+  ['an encoding of the response', ADA, 200, { 'accept-encoding': 'br' }],
+  ['a caller without a name', ADA, 400, { 'user-agent': '-' }],
+] as [string, object | string | Buffer, number, Record<string, string>?][]) {
+  test(`a creation is the same with and without the framework: ${name}`, async () => {
+    await send({ path: '/candidates', body: Buffer.from(JSON.stringify({ ...ADA, contact: MAILBOX })) });
+    const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const sent = {
+      path: '/candidates',
+      body: Buffer.from(text),
+      ...(headers === undefined ? {} : { headers }),
+    };
+    assert.equal((await assertSame(sent)).status, status);
+  });
+}
+
+test('a caller who may not create is rejected the same way', async () => {
+  const without = await service.createApi(service.tenant, ['masterdata:read']);
+  await without.get('/masterdata/countries');
+  const headers = { authorization: `Bearer ${without.token}` };
+  const body = JSON.stringify(ADA);
+  assert.equal((await assertSame({ path: '/candidates', headers, body })).status, 403);
+});
+
+test('a body that comes in pieces is read to its end', async () => {
+  const body = JSON.stringify({ ...ADA, lastName: 'Stückweise' });
+  const bytes = Buffer.from(body);
+  const created = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${api.token}`,
+      'user-agent': 'Test/1.0',
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+    };
+    const request = httpRequest(
+      `${service.baseUrl}/v3/candidates`,
+      { method: 'POST', headers },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    ).on('error', reject);
+    // In the middle of the ü.
+    request.write(bytes.subarray(0, bytes.indexOf('ü') + 1), () =>
+      request.end(bytes.subarray(bytes.indexOf('ü') + 1)),
+    );
+  });
+  assert.equal(created, 200);
+  const rows = await service.sql('SELECT 1 FROM candidate WHERE last_name = $1', ['Stückweise']);
+  assert.equal(rows.length, 1);
+});
+
+test('a caller who leaves before the end of the body creates nothing, and the log has a malformed body', async () => {
+  service.logLines.length = 0;
+  const headers = {
+    authorization: `Bearer ${api.token}`,
+    'user-agent': 'Test/1.0',
+    'content-type': 'application/json',
+    'content-length': 1000,
+  };
+  const request = httpRequest(`${service.baseUrl}/v3/candidates`, { method: 'POST', headers });
+  request.on('error', () => {});
+  request.write('{"firstName":"Ada","lastName":"Abgebrochen"}', () => request.destroy());
+  const lines = () => service.logLines.filter(({ msg }) => msg === 'request');
+  await eventually('the line of the log', async () => lines().length > 0);
+  const { status, operation, isInterrupted } = lines()[0]!;
+  assert.deepEqual([status, operation, isInterrupted], [400, 'candidate_create', true]);
+  const rows = await service.sql('SELECT 1 FROM candidate WHERE last_name = $1', ['Abgebrochen']);
+  assert.equal(rows.length, 0);
+});
+
 test('each request has one line in the log, with its caller, and is counted', async () => {
   const requests: [Sent, operation: string, status: number][] = [
     [{ path: `/candidates/${id}` }, 'candidate_get', 200],
     [{ path: '/candidates/2147483647' }, 'candidate_get', 404],
     [{ path: '/masterdata/countries' }, 'masterdata_countries', 200],
+    [{ path: '/candidates', body: JSON.stringify(ADA) }, 'candidate_create', 200],
+    [{ path: '/candidates', body: '{}' }, 'candidate_create', 400],
   ];
   for (const [sent, operation, status] of requests) {
     service.logLines.length = 0;
