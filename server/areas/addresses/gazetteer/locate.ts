@@ -53,8 +53,8 @@ export function locate(place: Place): Location | undefined {
   const country = loadCountries().get(resolveCountry(place) ?? 0);
   if (country === undefined) return undefined;
   const code = place.zipCode?.trim() ?? '';
-  const town = toPlaceKey(place.city ?? '');
-  return (isCode(code, country) ? locateCode(code, town, country) : undefined) ?? locateTown(town, country);
+  const city = place.city ?? '';
+  return (isCode(code, country) ? locateCode(code, city, country) : undefined) ?? locateTown(city, country);
 }
 
 /**
@@ -76,25 +76,27 @@ function isCode(code: string, { digits }: Country): boolean {
   return code.length === digits && /^\d+$/.test(code);
 }
 
-function locateCode(code: string, town: string, country: Country): Location | undefined {
+function locateCode(code: string, city: string, country: Country): Location | undefined {
   const exact = rowsWithPrefix(code, country);
+  if (exact.length === 1) return toLocation(centerOf(exact), 'postalCode');
+  const town = toPlaceKey(city);
   if (exact.length > 0) {
     // If a code has several places, the named one, or else the center of all.
     const named = exact.filter((row) => namesMatch(toPlaceKey(row.city), town));
     return toLocation(centerOf(named.length > 0 ? named : exact), 'postalCode');
   }
   for (let digits = country.digits - 1; digits >= SHORTEST_PREFIX; digits--) {
-    const rows = rowsWithPrefix(code.slice(0, digits), country).filter(({ city }) =>
-      namesMatch(toPlaceKey(city), town),
+    const rows = rowsWithPrefix(code.slice(0, digits), country).filter((row) =>
+      namesMatch(toPlaceKey(row.city), town),
     );
     if (rows.length > 0) return toLocation(centerOf(rows), 'prefix');
   }
   return undefined;
 }
 
-function locateTown(town: string, country: Country): Location | undefined {
+function locateTown(city: string, country: Country): Location | undefined {
   country.towns ??= indexTowns(country);
-  const point = country.towns.get(town);
+  const point = country.towns.get(toPlaceKey(city));
   return point == null ? undefined : toLocation(point, 'city');
 }
 
