@@ -1,31 +1,50 @@
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { barestSizes, createBarestTables, newCandidate } from './barest-tables.ts';
-import { fillCandidate, startEnvironment } from './environment.ts';
+import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:sharing [-- --short]: creates and reads of candidates in the service, in the service without batches and lanes
+// npm run bench:sharing [-- --short] [--checkout PATH]…: creates and reads of candidates in the service, in the service without batches and lanes
 // (service-without-sharing.ts), and in the barest program, by turns. CPU time of the program and of its database connections for
-// each request, and the time of a request that is alone; medians.
+// each request, and the time of a request that is alone; medians. --checkout adds the service of another checkout of the repository,
+// whose packages are installed, with a database of its own.
 
-const isShort = process.argv.includes('--short');
+const { short: isShort, checkout: checkouts } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    checkout: { type: 'string', multiple: true, default: [] },
+  },
+}).values;
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
 const CANDIDATES = 5000;
 
 const environment = await startEnvironment();
-const { token, servicePort, servicePid } = environment;
-const HEADERS = {
+const others = new Map<string, Environment>();
+for (const path of checkouts) {
+  const file = pathToFileURL(join(resolve(path), 'bench/environment.ts')).href;
+  const other: typeof import('./environment.ts') = await import(file);
+  others.set(basename(resolve(path)), await other.startEnvironment());
+}
+
+interface SharingSide extends Side {
+  environment: Environment;
+}
+
+type Requests = (side: SharingSide) => (index: number) => string;
+
+const headersOf = ({ environment: { token } }: SharingSide) => ({
   authorization: `Bearer ${token}`,
   'user-agent': 'bench/1.0',
   'content-type': 'application/json',
-};
-
-type Requests = (side: Side) => (index: number) => string;
+});
 
 async function compare(
   name: string,
-  sides: Readonly<Record<string, Side>>,
+  sides: Readonly<Record<string, SharingSide>>,
   requests: Requests,
 ): Promise<void> {
   const readings = new Map<string, Reading[]>();
@@ -35,7 +54,7 @@ async function compare(
     for (const [key, side] of Object.entries(sides)) {
       const request = requests(side);
       const { port } = side;
-      const reading = await measureUnits(environment, side, () =>
+      const reading = await measureUnits(side.environment, side, () =>
         sendRequests({ port, request, until: { requests: REQUESTS } }),
       );
       const latency = await measureLatency(port, request, LONELY);
@@ -59,41 +78,48 @@ async function compare(
 }
 
 try {
-  await environment.fill(CANDIDATES);
+  for (const each of [environment, ...others.values()]) await each.fill(CANDIDATES);
   const [{ first, last }] = await environment.query(
     'SELECT min(id) AS first, max(id) AS last FROM candidate',
   );
-  await fillCandidate(environment, last);
+  for (const each of [environment, ...others.values()]) await fillCandidate(each, last);
   const sizes = await barestSizes(environment);
   await createBarestTables(environment, { first, full: last });
   const barest = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
   const without = await environment.startProgram('service-without-sharing.ts');
-  const sides = {
-    barest: { port: barest.port, pid: barest.process.pid, application: 'barest' },
-    'without sharing': { port: without.port, pid: without.process.pid, application: 'stellwerk' },
-    service: { port: servicePort, pid: servicePid, application: 'stellwerk' },
+  const serviceOf = (each: Environment): SharingSide => ({
+    environment: each,
+    port: each.servicePort,
+    pid: each.servicePid,
+    application: 'stellwerk',
+  });
+  const sides: Record<string, SharingSide> = {
+    barest: { environment, port: barest.port, pid: barest.process.pid, application: 'barest' },
+    'without sharing': { ...serviceOf(environment), port: without.port, pid: without.process.pid },
+    ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
+    service: serviceOf(environment),
   };
   const isBarest = (side: Side) => side.application === 'barest';
   let created = 0;
-  await compare('create a candidate', sides as never, (side) => () => {
+  await compare('create a candidate', sides, (side) => () => {
     const body = newCandidate(`${created++}.${process.hrtime.bigint()}`);
-    return formatRequest('POST', isBarest(side) ? '/create' : '/v3/candidates', HEADERS, body);
+    return formatRequest('POST', isBarest(side) ? '/create' : '/v3/candidates', headersOf(side), body);
   });
   const read =
     (idOf: (index: number) => number): Requests =>
     (side) =>
     (index) =>
-      formatRequest('GET', `${isBarest(side) ? '/read' : '/v3/candidates'}/${idOf(index)}`, HEADERS);
+      formatRequest('GET', `${isBarest(side) ? '/read' : '/v3/candidates'}/${idOf(index)}`, headersOf(side));
   await compare(
     'read a candidate',
-    sides as never,
+    sides,
     read((index) => first + ((index * 7919) % (last - first))),
   );
   await compare(
     'read a candidate with 20 sub-records',
-    sides as never,
+    sides,
     read(() => last),
   );
 } finally {
-  await environment.stop();
+  for (const each of [environment, ...others.values()]) await each.stop();
 }
