@@ -98,7 +98,7 @@ const POINTS: readonly [RegExp, (groups: (string | undefined)[]) => CalendarPoin
 ];
 const JOINT = /\s*(?:-+|–|—|−|→|\bbis(?:\s+(?:zum|zu))?\b|\bto\b|\btill?\b|\buntil\b|\bthrough\b)\s*/iy;
 const OPEN =
-  /(?:bis\s+)?(?:heute|jetzt|aktuell|dato|laufend|gegenwärtig|gegenwart|derzeit|unbefristet|present|now|today|current(?:ly)?|ongoing|date)\b/iy;
+  /(?:(?:bis|to|till?|until)\s+)?(?:heute|jetzt|aktuell|dato|laufend|gegenwärtig|gegenwart|derzeit|unbefristet|present|now|today|current(?:ly)?|ongoing|date)\b/iy;
 const SINCE = /(?:seit|since|ab|as of|starting)\s+(?:dem\s+)?/iy;
 const FROM = /(?:von|vom|from|zwischen|between)\s+/iy;
 const UNTIL = /(?:bis(?:\s+zum)?|until|till)\s+/iy;

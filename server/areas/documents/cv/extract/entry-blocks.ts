@@ -9,6 +9,7 @@ import {
 } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
 import { educationScore, placeScore, positionScore } from './evidence.ts';
+import { joinLabelledPeriods } from './labelled-periods.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
 // Cuts a list of jobs or educations at its dates.
@@ -41,7 +42,9 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   const lines = withoutListBullets(
     withoutDurations(
       joinBrokenPeriods(
-        joinStackedPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet)),
+        joinStackedPeriods(
+          joinLabelledPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet)),
+        ),
       ),
     ),
     acceptsPoints,

@@ -34,7 +34,8 @@ const TABLE_HEADS = new RegExp(`^(?:(?:${TABLE_HEAD_WORDS})(?:\\s*[/|]\\s*|\\s+|
 /** A line of so many labels and nothing else is the head of a table, in one cell too. */
 const MINIMUM_TABLE_HEADS = 3;
 const ONE_DATE = '(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:-\\d{1,2}){0,2})';
-const NOW = '(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing)';
+const NOW =
+  '(?:(?:bis |to |until )?(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing))';
 export const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
 export const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
 const BEGUN = new RegExp(`^(.*?)(${ONE_DATE}) ?(?:[–—-]|bis|to)(?: (?!\\d)(.+))?$`, 'iu');

@@ -6,6 +6,7 @@ import { findEmails, findPhones } from './contact.ts';
 import { extractCourses } from './courses.ts';
 import type { CvFacts } from './facts.ts';
 import { findKeywords } from './keywords.ts';
+import { joinLabelledAddress } from './labelled-address.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findDocumentDate, withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
@@ -91,7 +92,7 @@ function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: C
   const outside = linesOf((kind) => !LISTS.has(kind));
   const emails = findEmails(lines);
   const address =
-    findAddress(person, catalogs.countries) ??
+    findAddress(joinLabelledAddress(person), catalogs.countries) ??
     findAddress(lines.slice(0, HEAD_LINES), catalogs.countries) ??
     findAddress(outside, catalogs.countries) ??
     findStreetAndCity(person, catalogs.countries);

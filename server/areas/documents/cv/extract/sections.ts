@@ -1,6 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { findPeriods } from './dates.ts';
 import { POINT_ONLY } from './entry-dates.ts';
+import { labelOf } from './entry-roles.ts';
 import { placeScore, positionScore } from './evidence.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
 
@@ -65,7 +66,9 @@ export function toSections(lines: readonly TextLine[]): Section[] {
     }
     if (line.startsColumn || CLOSING.test(lineText(line))) sections.push({ kind: 'head', lines: [] });
     const current = sections.at(-1)!;
-    const inline = readInline(line);
+    // In a list, "Qualification: …" is a part of an entry.
+    const isPart = LISTS_OF_ENTRIES.has(current.kind as SectionKind) && isLabelOfEntry(line);
+    const inline = isPart ? undefined : readInline(line);
     if (inline !== undefined && INLINE.has(inline.kind)) {
       const own = [inline.line];
       sections.push({ kind: inline.kind, lines: own });
@@ -191,6 +194,12 @@ function continues(line: TextLine, { labelX, textX }: Margin): boolean {
     first.x > labelX + MINIMUM_MARGIN_WIDTH &&
     Math.abs(first.x - textX) < SAME_COLUMN_TOLERANCE
   );
+}
+
+/** Whether the label of a line says which part of an entry its text is. */
+function isLabelOfEntry(line: TextLine): boolean {
+  const labelled = labelOf(line);
+  return labelled !== undefined && labelled.role !== 'description';
 }
 
 function readInline(line: TextLine): { kind: SectionKind; line: TextLine } | undefined {
