@@ -9,6 +9,7 @@ import {
 } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
 import { educationScore, placeScore, positionScore } from './evidence.ts';
+import { markIndented } from './indented.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
@@ -39,16 +40,7 @@ const SAME_COLUMN_TOLERANCE = 3;
 type Anchor = HeadPeriod & { index: number };
 
 export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
-  const lines = withoutListBullets(
-    withoutDurations(
-      joinBrokenPeriods(
-        joinStackedPeriods(
-          joinLabelledPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet)),
-        ),
-      ),
-    ),
-    acceptsPoints,
-  );
+  const lines = withoutListBullets(toPlainLines(source), acceptsPoints);
   const anchors = findAnchors(lines, acceptsPoints);
   const above = linesAboveDates(lines, anchors);
   return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
@@ -65,6 +57,14 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
       after: lines.slice(index + 1, end),
     };
   });
+}
+
+/** The lines of a list with its periods on one line each, and without what says nothing. */
+function toPlainLines(source: readonly TextLine[]): TextLine[] {
+  const lines = source.filter((line) => !isTableHead(line)).map(withoutLabelBullet);
+  return withoutDurations(
+    joinBrokenPeriods(joinStackedPeriods(markIndented(joinLabelledPeriods(lines)))),
+  );
 }
 
 /** The bullet before "Firma: Muster GmbH" is an ornament of the label. */

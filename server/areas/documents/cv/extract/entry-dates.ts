@@ -25,6 +25,7 @@ const MAXIMUM_WORDS_BEFORE_DATES = 14;
 /** "2 Jahre 11 Monate", "(3 years)", "ein Jahr", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when. */
 const DURATION =
   /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?(?:\d+(?:[.,]\d)?\+?|eine?[mn]?|an?|one) ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
+export const isDuration = (text: string): boolean => DURATION.test(text);
 /** The head of a table, and labels of its cells. */
 const TABLE_HEAD_WORDS =
   'von|bis|vom|zeitraum|datum|zeit|dauer|wann|tätigkeit(?: als)?|tätigkeiten|firma|betrieb|arbeitgeber|unternehmen|abschluss|einrichtung|institution|bildungseinrichtung|universität|hochschule|studiengang|fach|note|lehrgang|anbieter|veranstalter|position|funktion|stelle|ort|schule|bezeichnung|from|to|until|dates?|period|years?|employer|company|organi[sz]ation|title|job title|role|duties|school|university|degree|qualification|subject|course|provider|location|city|grade|place';
