@@ -109,7 +109,7 @@ function toCareer(found: readonly Found[]): Career {
       city,
       isCurrent,
       description,
-      ...toPeriod(period),
+      ...toPeriod({ ...period, fromDate: period.fromDate ?? period.singleDate }),
     })),
     professionEducations: trainings.map(({ entry }) => ({
       institution: entry.place,

@@ -28,6 +28,8 @@ export interface Entry {
   fromDate?: string;
   untilDate?: string;
   isCurrent: boolean;
+  /** The first day of its single date, which others have no beginning for: the list has periods. */
+  singleDate?: string;
   description?: string;
 }
 
@@ -82,7 +84,7 @@ export function readEntries(
   });
 }
 
-function toEntry({ below, rest }: Head, { period }: Block, { title, place, city }: Roles): Entry | undefined {
+function toEntry({ below, rest }: Head, { period, isSingle }: Block, { title, place, city }: Roles): Entry | undefined {
   if (title === undefined && place === undefined) return undefined;
   const [name, cityOfPlace] = splitCity(toPlace(place ?? ''));
   const description = [...below.flat().map(({ text }) => text), ...rest].join('\n');
@@ -93,6 +95,7 @@ function toEntry({ below, rest }: Head, { period }: Block, { title, place, city 
     fromDate: period.from && toFirstDay(period.from),
     untilDate: period.until && toLastDay(period.until),
     isCurrent: period.isCurrent,
+    singleDate: isSingle && period.until !== undefined ? toFirstDay(period.until) : undefined,
     description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION_LENGTH),
   };
 }

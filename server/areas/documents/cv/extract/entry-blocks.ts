@@ -18,6 +18,8 @@ import { joinStackedPeriods } from './stacked-periods.ts';
 /** The lines of an entry around the line of its dates. */
 export interface Block {
   period: FoundPeriod;
+  /** Whether it is a single date among periods. */
+  isSingle: boolean;
   /** What is above the dates and belongs to the head. */
   before: TextLine[];
   /** What is on the line of the dates beside them. */
@@ -43,6 +45,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   const lines = withoutListBullets(toPlainLines(source), acceptsPoints);
   const anchors = findAnchors(lines, acceptsPoints);
   const above = linesAboveDates(lines, anchors);
+  const hasPeriods = anchors.some(({ period }) => !period.isPoint);
   return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
     const next = anchors[order + 1];
     const start = Math.max(index - above, order === 0 ? 0 : anchors[order - 1]!.index + 1);
@@ -51,6 +54,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
     // A bullet before the dates belongs to the entry above.
     return {
       period,
+      isSingle: hasPeriods && period.isPoint,
       beside,
       parts,
       before: before.slice(before.findLastIndex(({ isBullet }) => isBullet) + 1),
@@ -82,14 +86,12 @@ export function withoutListBullets(lines: readonly TextLine[], acceptsPoints: bo
 
 function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor[] {
   const periods = lines.flatMap((line) => headPeriod(line, false) ?? []);
-  const isInColumn = ({ ownX }: HeadPeriod) =>
-    ownX !== undefined &&
-    periods.some((other) => Math.abs((other.ownX ?? -1) - ownX) < SAME_COLUMN_TOLERANCE);
   const found = lines.flatMap((line, index) => {
     const head = headPeriod(line, true);
     if (head === undefined) return [];
-    // In a list of periods, a single date is one of an entry if it has a cell of its own in their column.
-    const isAccepted = !head.period.isPoint || acceptsPoints || periods.length === 0 || isInColumn(head);
+    // In a list of periods, a single date is one of an entry if it is where they are.
+    const isAccepted =
+      !head.period.isPoint || acceptsPoints || periods.length === 0 || isPlacedLike(head, periods);
     const accepted = isAccepted ? head : headPeriod(line, false);
     return accepted === undefined ? [] : [{ ...accepted, index }];
   });
@@ -98,6 +100,25 @@ function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor
   return afterText.length * 2 <= found.length - afterText.length
     ? found.filter(({ isAfterText, isInOwnFont }) => !isAfterText || isInOwnFont)
     : found;
+}
+
+/** Part of the periods of a list that must be where a single date is. */
+const SHARE_OF_PLACE = 0.5;
+
+/** Whether a single date is where the periods of its list are: in their column, or before or after a text as they are. */
+function isPlacedLike(head: HeadPeriod, periods: readonly HeadPeriod[]): boolean {
+  const isNear = (one: number | undefined, other: number | undefined) =>
+    one !== undefined && other !== undefined && Math.abs(one - other) < SAME_COLUMN_TOLERANCE;
+  if (head.ownX !== undefined)
+    return periods.some(({ ownX, right }) => isNear(ownX, head.ownX) || isNear(right, head.right));
+  const alike = periods.filter(
+    ({ ownX, isAfterText, x, period }) =>
+      ownX === undefined &&
+      isAfterText === head.isAfterText &&
+      (isAfterText || isNear(x, head.x)) &&
+      (period.from?.month === undefined) === (head.period.until?.month === undefined),
+  );
+  return alike.length > periods.length * SHARE_OF_PLACE;
 }
 
 /** Every entry has its dates in the same place of its head: the first shows how many lines are above them. */

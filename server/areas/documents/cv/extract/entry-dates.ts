@@ -15,6 +15,10 @@ export interface HeadPeriod {
   isInOwnFont: boolean;
   /** Whether the dates have a cell of their own, and where it begins. */
   ownX?: number;
+  /** Where the line ends, if the dates end it. */
+  right?: number;
+  /** Where the cell of the dates begins. */
+  x: number;
 }
 
 /** Letters. A single year in a longer line ends a sentence and does not date an entry. */
@@ -94,7 +98,9 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
       const isAfterText = before !== '' && !DURATION.test(before);
       const parts = line.cells.flatMap((other) => other.parts ?? []);
       const ownX = before === '' && rest === '' ? cell.x : undefined;
-      return { period, beside, parts, isAfterText, isInOwnFont, ownX };
+      const isLast = rest === '' && index === line.cells.length - 1;
+      const right = isLast ? line.rectangle?.right : undefined;
+      return { period, beside, parts, isAfterText, isInOwnFont, ownX, right, x: cell.x };
     }
   }
   return undefined;

@@ -146,8 +146,19 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
     isWhole: !isContinued(title, titleLine, lines) && !isContinued(place, placeLine, lines),
     isOnlyTitle: place === '' && titleLine !== undefined && isWholeLine(title, titleLine),
     isNamed: isName(title) && isName(place),
-    hasPeriod: fromDate !== undefined && (untilDate !== undefined || isCurrent),
+    hasPeriod:
+      fromDate !== undefined && (untilDate !== undefined || isCurrent) && !isSingleDate(entry, found, lines),
   };
+}
+
+/** Whether the line of the dates has a single one, which was read as the beginning and the end. */
+function isSingleDate({ fromDate, untilDate }: WeighedEntry, { dates }: EntryPlace, lines: readonly ReadLine[]) {
+  const periods = dates === undefined ? [] : lines[dates]!.periods;
+  return (
+    fromDate?.slice(0, 4) === untilDate?.slice(0, 4) &&
+    periods.some((period) => period.isPoint && period.untilDate === untilDate) &&
+    periods.every(({ isPoint }) => isPoint)
+  );
 }
 
 /** The lines of an entry and those below it, until the next entry or heading. */
