@@ -94,6 +94,9 @@ function readWord(text: string): Word | undefined {
   return NEUTRAL.test(text) ? { isNoun: false } : undefined;
 }
 
+/** Whether a word can be a heading alone. */
+export const isHeadingWord = (word: string): boolean => readWord(word)?.isNoun === true;
+
 /** The words of a heading whose spaces were lost, the longest possible first. */
 function cutWords(text: string, failed = new Set<number>()): Word[] | undefined {
   if (text === '') return [];

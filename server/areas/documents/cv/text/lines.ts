@@ -1,4 +1,5 @@
 import type { Rectangle } from '../values.ts';
+import { joinTornWords } from './torn-words.ts';
 
 export interface TextCell {
   /** In a PDF, points from the left. In other formats, numbers without a unit that only order the columns. */
@@ -116,7 +117,7 @@ function splitCell({ x, text, parts: ofFonts }: TextCell): TextCell[] {
   }
   const parts: TextCell[] = [];
   for (const match of clean.matchAll(/(?:(?!\t| {2,}).)+/gu)) {
-    const part = match[0].trim();
+    const part = joinTornWords(match[0].trim());
     if (part !== '') parts.push({ x: x + match.index / LETTERS_PER_X, text: part });
   }
   const [only] = parts;

@@ -44,7 +44,8 @@ interface Columns {
  */
 export function findColumns(rows: readonly Row[]): Columns | undefined {
   const isHeading = headingsOf();
-  return findBest(rows, isHeading, false) ?? findBest(rows, isHeading, true);
+  const [best, ofDates] = [findBest(rows, isHeading, false), findBest(rows, isHeading, true)];
+  return (best === undefined || (ofDates !== undefined && ofDates.score > best.score) ? ofDates : best)?.columns;
 }
 
 /** With `acceptsDates`, the wider side may have dates on many of its rows, as a list of short entries does. */
@@ -52,7 +53,7 @@ function findBest(
   rows: readonly Row[],
   isHeading: (row: Row) => boolean,
   acceptsDates: boolean,
-): Columns | undefined {
+): { score: number; columns: Columns } | undefined {
   const edges = [...new Set(rows.flatMap((row) => row.segments.map(({ x }) => Math.round(x))))].sort(
     (left, right) => left - right,
   );
@@ -69,7 +70,7 @@ function findBest(
       best = { score, columns: { before: rows.slice(0, start), wide, narrow, after: rows.slice(end) } };
     }
   }
-  return best?.columns;
+  return best;
 }
 
 /** Whether a row is a heading. The same rows are looked at for every edge. */

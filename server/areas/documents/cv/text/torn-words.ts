@@ -1,0 +1,34 @@
+import { isHeadingWord } from '../extract/headings.ts';
+
+// Words whose letters are set apart, as in labels and dates in capitals: where a letter is narrow, the distance looks like a
+// space, so "SEPTEMBER" comes as "SE PT E MBE R".
+
+/** Months, "heute" and the labels of personal data. Headings are known elsewhere. */
+const WORDS =
+  /^(?:januar|jänner|january|februar|february|märz|march|april|mai|may|juni|june|juli|july|august|september|oktober|october|november|dezember|december|jan|feb|mär|mrz|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|heute|jetzt|aktuell|gegenwärtig|present|current|today|now|bis|geburts(?:datum|tag|ort)|geboren|geschlecht|nationalität|staatsangehörigkeit|staatsbürgerschaft|familienstand|führerschein|fahrerlaubnis|telefon|mobil|handy|adresse|anschrift|wohnort|website|birth|place|date|born|nationality|citizenship|driving|licen[cs]e|address|phone|mobile|email|gender|status)$/u;
+const MAXIMUM_PIECES = 14;
+const PIECE = /^\p{Lu}{1,14}$/u;
+
+/** Joins the pieces of such words. Only in capitals: names and words of other texts are never so short. */
+export function joinTornWords(text: string): string {
+  if (!/(?:^| )\p{Lu}{1,5} \p{Lu}{1,9}(?: |$)/u.test(text) || /\p{Ll}/u.test(text)) return text;
+  const pieces = text.split(/(?<=\S) (?=\S)/u);
+  const words: string[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const count = piecesOfWord(pieces, at);
+    words.push(pieces.slice(at, at + count).join(''));
+    at += count;
+  }
+  return words.join(' ');
+}
+
+/** How many pieces from this one on are one known word: as many as possible, or else one. */
+function piecesOfWord(pieces: readonly string[], at: number): number {
+  let count = 0;
+  while (count < MAXIMUM_PIECES && PIECE.test(pieces[at + count] ?? '')) count += 1;
+  for (; count > 1; count--) {
+    const word = pieces.slice(at, at + count).join('').toLowerCase();
+    if (WORDS.test(word) || isHeadingWord(word)) return count;
+  }
+  return 1;
+}
