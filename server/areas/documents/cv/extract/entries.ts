@@ -254,7 +254,8 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   const has = (role: string) => chunks.some((chunk) => chunk.role === role);
   if (has('title') && has('place')) return true;
   const plain = chunks.filter((chunk) => chunk.role === undefined && !slots.isCity(chunk));
-  if (plain.length + (has('title') || has('place') ? 1 : 0) > 1) return true;
+  if (plain.length + (has('title') || has('place') ? 1 : 0) > 1)
+    return !isPlaceBelow(plain, below[0], titleScore);
   const [only] = plain;
   if (only === undefined) return false;
   if (isJoined(only.text)) return true;
@@ -274,6 +275,15 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   // "Employer, City" is one text, "Title, Employer" two, unless the employer is below.
   const [name] = splitCity(only.text);
   return placeScore(next) <= titleScore(next) && (parts.length > 2 || name === only.text);
+}
+
+/** Whether the only place of a head has the form of the name of a city, and the line below sounds like an employer. */
+function isPlaceBelow(plain: readonly Chunk[], below: readonly Chunk[] | undefined, titleScore: TitleScore) {
+  const named = plain.filter(({ text }) => !looksLikeCity(text, titleScore));
+  const next = below?.map(({ text }) => text).join(', ') ?? '';
+  return (
+    named.length === 1 && placeScore(named[0]!.text) === 0 && placeScore(next) > titleScore(next)
+  );
 }
 
 /** "Physics, Bachelor": both belong to the title, if a school is named below. */

@@ -64,13 +64,19 @@ function findBest(
       const [left, right] = [sideOf(band, edge, 'left'), sideOf(band, edge, 'right')];
       const headings = countHeadings(left, right, isHeading, acceptsDates);
       if (headings === 0) continue;
-      const score = headings * HEADING_WEIGHT + band.length;
+      const score = headings * HEADING_WEIGHT + band.length + countRowsAt(edge, right);
       if (best !== undefined && score <= best.score) continue;
       const [wide, narrow] = widthOf(left) >= widthOf(right) ? [left, right] : [right, left];
       best = { score, columns: { before: rows.slice(0, start), wide, narrow, after: rows.slice(end) } };
     }
   }
   return best;
+}
+
+/** How many rows begin at the edge of their column, as far as they show one: texts that are flush right beside it do not. */
+function countRowsAt(edge: number, rows: readonly Row[]): number {
+  const count = rows.filter(({ segments }) => Math.abs(segments[0]!.x - edge) <= EDGE_TOLERANCE).length;
+  return Math.min(count, MINIMUM_COLUMN_ROWS);
 }
 
 /** Whether a row is a heading. The same rows are looked at for every edge. */
