@@ -5,20 +5,20 @@ import { cutHeads } from './entry-cuts.ts';
 import { type Chunk, chunksOfLine, roleOfLabel, Slots, type TitleScore } from './entry-roles.ts';
 import {
   cleanHead,
-  isJoined,
   looksLikeCity,
   splitCity,
   splitFonts,
   splitOne,
   splitParts,
-  splitStrongly,
-  splitWords,
   toPlace,
   toTitle,
   trim,
 } from './entry-texts.ts';
-import { isDegree, isSchoolName, placeScore } from './evidence.ts';
+import { isSelfEmployed, placeScore } from './evidence.ts';
+import { type Head, isComplete } from './head-complete.ts';
+import { findRoles, type Roles } from './head-roles.ts';
 import { isKnownCity } from './known-names.ts';
+import { inheritPlaces } from './promotions.ts';
 
 /** One entry of a list of jobs or educations. */
 export interface Entry {
@@ -38,19 +38,6 @@ const ANY_SIGN = /\s+(?:[|·•–—/-]|bei|at|@)\s+|,\s+/iu;
 
 /** Letters. Longer descriptions are cut: they are read on a screen. */
 const MAXIMUM_DESCRIPTION_LENGTH = 5000;
-
-interface Roles {
-  title?: string;
-  place?: string;
-  city?: string;
-}
-
-interface Head {
-  chunks: Chunk[];
-  /** Lines below the dates that can belong to the head, and those that cannot. */
-  below: Chunk[][];
-  rest: string[];
-}
 
 /**
  * Entries of a list. Each has a head around its dates: the lines above them, as many as the first entry has, what is
@@ -77,14 +64,19 @@ export function readEntries(
     heads.map(({ chunks }) => chunks),
     titleScore,
   );
+  const found = heads.map((head) => cuts.get(head) ?? findRoles(head.chunks, slots, titleScore));
+  const roles = inheritPlaces(found, titleScore);
   return heads.flatMap((head, index) => {
-    const roles = cuts.get(head) ?? findRoles(head.chunks, slots, titleScore);
-    const entry = toEntry(head, blocks[index]!, roles);
+    const entry = toEntry(head, blocks[index]!, roles[index]!);
     return entry === undefined ? [] : [entry];
   });
 }
 
-function toEntry({ below, rest }: Head, { period, isSingle }: Block, { title, place, city }: Roles): Entry | undefined {
+function toEntry(
+  { below, rest }: Head,
+  { period, isSingle }: Block,
+  { title, place, city }: Roles,
+): Entry | undefined {
   if (title === undefined && place === undefined) return undefined;
   const [name, cityOfPlace] = splitCity(toPlace(place ?? ''));
   const description = [...below.flat().map(({ text }) => text), ...rest].join('\n');
@@ -120,7 +112,15 @@ function toHead({ before, beside, parts, after }: Block): Head {
       rest.push(...own.map(({ text }) => text));
     else below.push(own);
   }
-  return { chunks: chunks.flatMap(cleanChunk), below, rest };
+  return { chunks: withoutKind(chunks.flatMap(cleanChunk)), below, rest };
+}
+
+/** "Self-employed" is the employer, unless another text is: then it says how the person was employed. */
+function withoutKind(chunks: readonly Chunk[]): Chunk[] {
+  const plain = chunks.filter(({ text }) => !isSelfEmployed(text));
+  return plain.length > 1 && plain.some(({ text, role }) => role === 'place' || placeScore(text) > 0)
+    ? plain
+    : [...chunks];
 }
 
 /** Where dates have a line of their own above everything else, the head begins below them. */
@@ -247,93 +247,4 @@ function takeBelow(head: Head, maximum: number, slots: Slots, titleScore: TitleS
     head.below.shift();
     head.chunks.push(...next.flatMap(cleanChunk));
   }
-}
-
-/** Whether a head has a title and a place, apart from the name of a city. */
-function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScore): boolean {
-  const has = (role: string) => chunks.some((chunk) => chunk.role === role);
-  if (has('title') && has('place')) return true;
-  const plain = chunks.filter((chunk) => chunk.role === undefined && !slots.isCity(chunk));
-  if (plain.length + (has('title') || has('place') ? 1 : 0) > 1)
-    return !isPlaceBelow(plain, below[0], titleScore);
-  const [only] = plain;
-  if (only === undefined) return false;
-  if (isJoined(only.text)) return true;
-  if (isFieldAndDegree(only, titleScore) && isSchoolLine(below[0], titleScore)) return false;
-  if (splitFonts(only.text, only.parts) !== undefined) return true;
-  const strong = splitStrongly(only.text);
-  const hasOwnTitle = strong.some((part) => titleScore(part) > placeScore(part));
-  const isPlaced = strong.some(
-    (part) => titleScore(part) <= placeScore(part) && !looksLikeCity(part, titleScore),
-  );
-  if (hasOwnTitle && isPlaced) return true;
-  const next = below[0]?.map(({ text }) => text).join(', ') ?? '';
-  if (placeScore(next) === 0 && splitWords(only.text, titleScore).length > 0) return true;
-  const parts = splitOne(only.text, titleScore);
-  if (parts.length < 2 || !parts.some((part) => titleScore(part) > placeScore(part))) return false;
-  if (parts.some((part) => placeScore(part) > titleScore(part))) return true;
-  // "Employer, City" is one text, "Title, Employer" two, unless the employer is below.
-  const [name] = splitCity(only.text);
-  return placeScore(next) <= titleScore(next) && (parts.length > 2 || name === only.text);
-}
-
-/** Whether the only place of a head has the form of the name of a city, and the line below sounds like an employer. */
-function isPlaceBelow(plain: readonly Chunk[], below: readonly Chunk[] | undefined, titleScore: TitleScore) {
-  const named = plain.filter(({ text }) => !looksLikeCity(text, titleScore));
-  const next = below?.map(({ text }) => text).join(', ') ?? '';
-  return (
-    named.length === 1 && placeScore(named[0]!.text) === 0 && placeScore(next) > titleScore(next)
-  );
-}
-
-/** "Physics, Bachelor": both belong to the title, if a school is named below. */
-function isFieldAndDegree({ text, parts }: Chunk, titleScore: TitleScore): boolean {
-  const own = splitFonts(text, parts) ?? splitOne(text, titleScore);
-  return own.some(isDegree) && own.every((part) => placeScore(part) <= titleScore(part));
-}
-
-function isSchoolLine(chunks: readonly Chunk[] | undefined, titleScore: TitleScore): boolean {
-  const text = chunks?.map((chunk) => chunk.text).join(', ') ?? '';
-  return isSchoolName(text) && placeScore(text) > titleScore(text) && !/\p{Ll}{3}\.$/u.test(text);
-}
-
-/** The texts of a head that has only one, cut where it can be. */
-function cutOnlyText({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
-  const parts = splitFonts(text, ofFonts) ?? splitOne(text, titleScore);
-  const [first, second] = parts;
-  if (parts.length > 2 || (second !== undefined && !isKnownCity(second))) return parts;
-  const words = splitWords(first ?? text, titleScore);
-  return words.length === 0 ? parts : [...words, ...parts.slice(1)];
-}
-
-/** Labels decide first, then the words and the places in the head. A single text is cut. */
-function findRoles(chunks: readonly Chunk[], slots: Slots, titleScore: TitleScore): Roles {
-  const labelled = (role: string) => chunks.find((chunk) => chunk.role === role)?.text;
-  const [title, place, city] = [labelled('title'), labelled('place'), labelled('city')];
-  let open = chunks.filter(({ role }) => role === undefined);
-  if (title !== undefined || place !== undefined) {
-    const [other] = open.filter((chunk) => !slots.isCity(chunk));
-    return { title: title ?? other?.text, place: place ?? other?.text, city };
-  }
-  const named = open.filter((chunk) => !slots.isCity(chunk));
-  let cityChunk: string | undefined;
-  if (named.length <= 1) {
-    const only = named[0] ?? open[0];
-    if (only === undefined) return {};
-    const parts = cutOnlyText(only, titleScore);
-    if (parts.length > 1) {
-      cityChunk = open.find((chunk) => chunk !== only)?.text;
-      open = parts.map((text, index) => ({ text, slot: `part${index}` }));
-    }
-  }
-  const [first] = open;
-  if (first === undefined) return {};
-  if (open.length === 1)
-    return placeScore(first.text) > titleScore(first.text) ? { place: first.text } : { title: first.text };
-  const chosen = slots.choose(open)!;
-  return {
-    title: chosen.title.text,
-    place: chosen.place.text,
-    city: city ?? chosen.city?.text ?? cityChunk,
-  };
 }

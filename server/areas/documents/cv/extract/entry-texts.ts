@@ -1,4 +1,4 @@
-import { hasLegalForm, placeScore, positionScore } from './evidence.ts';
+import { hasLegalForm, isSelfEmployed, placeScore, positionScore } from './evidence.ts';
 import { isKnownCity, isRegion } from './known-names.ts';
 
 // The texts of a head of an entry: which of them are cut in parts, and what is cut off.
@@ -50,7 +50,7 @@ export function cleanHead(text: string): string {
   const cut = text.replace(SENTENCE_BEGIN, '').replace(SENTENCE_TAIL, '');
   const end = SENTENCE_END.exec(cut);
   const plain = end === null || ABBREVIATION.test(cut.slice(0, end.index)) ? cut : cut.slice(0, end.index);
-  return EMPLOYMENT_KIND.test(trim(plain))
+  return EMPLOYMENT_KIND.test(trim(plain)) && !isSelfEmployed(plain)
     ? ''
     : plain.replace(/\s+·\s+(?:\p{Lu}\p{Ll}+-time|Vollzeit|Teilzeit|Freelance)$/u, '');
 }

@@ -43,7 +43,7 @@ export function placeScore(source: string): number {
   const text = source.replaceAll(SCHOOL_DEGREE, ' ');
   return (
     (hasLegalForm(text) ? CERTAIN : 0) +
-    (PLACE_WORD.test(text) || isKnownEmployer(text) ? LIKELY : 0) +
+    (PLACE_WORD.test(text) || isKnownEmployer(text) || isSelfEmployed(text) ? LIKELY : 0) +
     (SCHOOL_PLACE.test(text) || SCHOOL_ABROAD.test(text) ? LIKELY : 0)
   );
 }
@@ -72,6 +72,22 @@ export function isDegree(text: string): boolean {
 
 export function isSchoolName(text: string): boolean {
   return SCHOOL_PLACE.test(text);
+}
+
+/** Degrees without a subject. */
+const BARE_DEGREE =
+  /^(?:[bm]\.? ?(?:sc|a|eng|ed|ba|fa)\.?(?: \(?hons\.?\)?)?|ll\.?[bm]\.?|bachelor|master|mba|ph\.? ?d\.?|diplom|promotion|doctorate|studium|degree|bachelor of (?:science|arts|engineering)|master of (?:science|arts|engineering))$/iu;
+
+export function isBareDegree(text: string): boolean {
+  return BARE_DEGREE.test(text.trim());
+}
+
+const SELF_EMPLOYED =
+  /^(?:self[ -]employed|selbst(?:st)?ändig(?:keit|e tätigkeit)?|freiberuflich(?:e tätigkeit)?|freelance)(?=$|,)/iu;
+
+/** What stands in place of an employer if there is none. */
+export function isSelfEmployed(text: string): boolean {
+  return SELF_EMPLOYED.test(text.trim());
 }
 
 /** As educationScore, but weaker: providers of courses are named after courses too. */

@@ -52,7 +52,8 @@ function findRuns(lines: readonly TextLine[]): Run[] {
     const isIndented =
       line.page !== undefined && shift > MINIMUM_INDENT && shift < MAXIMUM_INDENT && hasOneText(line);
     if (!isIndented || line.isBullet) {
-      if (!line.isBullet) head = index;
+      // Below a line with nothing but dates, what is above it goes on.
+      if (!line.isBullet && textOf(line) !== undefined) head = index;
       continue;
     }
     const last = runs.at(-1);
@@ -69,7 +70,9 @@ function areAligned(lines: readonly TextLine[], runs: readonly Run[]): boolean {
   const heads = runs.map(({ head }) => textOf(lines[head]!)!.x);
   const own = runs.map((run) => lines[run.lines[0]!]!.cells[0]!.x);
   const isInRun = new Set(runs.flatMap((run) => [run.head, ...run.lines]));
-  const others = lines.filter((_, index) => !isInRun.has(index)).flatMap(({ cells }) => cells.map(({ x }) => x));
+  const others = lines
+    .filter((_, index) => !isInRun.has(index))
+    .flatMap(({ cells }) => cells.map(({ x }) => x));
   if (runs.length === 1) return others.some((x) => Math.abs(x - heads[0]!) < SAME_X);
   return (
     heads.some((x) => share(x, heads) >= ALIGNED_SHARE) && own.some((x) => share(x, own) >= ALIGNED_SHARE)

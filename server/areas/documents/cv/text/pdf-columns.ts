@@ -45,7 +45,8 @@ interface Columns {
 export function findColumns(rows: readonly Row[]): Columns | undefined {
   const isHeading = headingsOf();
   const [best, ofDates] = [findBest(rows, isHeading, false), findBest(rows, isHeading, true)];
-  return (best === undefined || (ofDates !== undefined && ofDates.score > best.score) ? ofDates : best)?.columns;
+  return (best === undefined || (ofDates !== undefined && ofDates.score > best.score) ? ofDates : best)
+    ?.columns;
 }
 
 /** With `acceptsDates`, the wider side may have dates on many of its rows, as a list of short entries does. */

@@ -27,7 +27,10 @@ function piecesOfWord(pieces: readonly string[], at: number): number {
   let count = 0;
   while (count < MAXIMUM_PIECES && PIECE.test(pieces[at + count] ?? '')) count += 1;
   for (; count > 1; count--) {
-    const word = pieces.slice(at, at + count).join('').toLowerCase();
+    const word = pieces
+      .slice(at, at + count)
+      .join('')
+      .toLowerCase();
     if (WORDS.test(word) || isHeadingWord(word)) return count;
   }
   return 1;

@@ -1,4 +1,4 @@
-import { educationScore, placeScore, positionScore } from '../extract/evidence.ts';
+import { educationScore, isBareDegree, placeScore, positionScore } from '../extract/evidence.ts';
 import type { CvFacts } from '../extract/facts.ts';
 import { isKnownCity } from '../extract/known-names.ts';
 import type { ReadProperty } from '../values.ts';
@@ -152,7 +152,11 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
 }
 
 /** Whether the line of the dates has a single one, which was read as the beginning and the end. */
-function isSingleDate({ fromDate, untilDate }: WeighedEntry, { dates }: EntryPlace, lines: readonly ReadLine[]) {
+function isSingleDate(
+  { fromDate, untilDate }: WeighedEntry,
+  { dates }: EntryPlace,
+  lines: readonly ReadLine[],
+) {
   const periods = dates === undefined ? [] : lines[dates]!.periods;
   return (
     fromDate?.slice(0, 4) === untilDate?.slice(0, 4) &&
@@ -191,7 +195,7 @@ function isGap(own: readonly number[]): (line: ReadLine) => boolean {
 
 /** Whether the texts of an entry are no dates, and its place not only a city. */
 function isPlain({ title, place }: WeighedEntry): boolean {
-  return !YEAR.test(title) && !YEAR.test(place) && !isKnownCity(place);
+  return !YEAR.test(title) && !YEAR.test(place) && !isKnownCity(place) && !isBareDegree(title);
 }
 
 const linesOf = ({ title, place, dates }: EntryPlace) =>
