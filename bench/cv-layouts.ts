@@ -32,6 +32,7 @@ const FACTORS: readonly [name: string, valueIn: (cv: LayoutCv) => string][] = [
   ['duties', ({ choice }) => choice.duties],
   ['space between entries', ({ choice }) => (choice.hasGaps ? 'yes' : 'no')],
   ['bold', ({ choice }) => (choice.isBold ? 'yes' : 'no')],
+  ['one job', ({ special }) => special],
   ['columns', ({ columns }) => columns],
   ['headings', ({ headings }) => headings],
 ];

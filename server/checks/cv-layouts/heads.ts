@@ -1,6 +1,6 @@
 import type { Block } from '../cv-samples/document.ts';
-import { type DateForm, endText, periodText } from './dates.ts';
-import type { LayoutEntry, LayoutPerson } from './people.ts';
+import type { DateForm } from './dates.ts';
+import type { LayoutPerson } from './people.ts';
 
 // Ways in which an entry shows title, employer, city and dates.
 
@@ -10,15 +10,22 @@ export interface Choice {
   city: 'none' | 'after' | 'right';
   citySeparator: string;
   dates: DateForm;
-  duties: 'none' | 'bullets' | 'lines';
+  duties: 'none' | 'bullets' | 'lines' | 'indented';
   isBold: boolean;
   hasGaps: boolean;
 }
 
-interface HeadParts {
+export interface HeadParts {
   title: string;
   place: string;
+  /** Beside or below the employer. Undefined if it has no place of its own. */
   city?: string;
+  /** Whether or not it has one. */
+  anyCity: string;
+  language: LayoutPerson['language'];
+  isEducation: boolean;
+  /** What is left of it is below the head. */
+  duties: string[];
   dates: string;
   from: string;
   until: string;
@@ -26,13 +33,13 @@ interface HeadParts {
   isBold: boolean;
 }
 
-type Head = (parts: HeadParts) => Block[];
+export type Head = (parts: HeadParts) => Block[];
 
 const DATES_LEFT = [0.27, 0.73];
 const YEARS_LEFT = [0.14, 0.86];
-const RIGHT = [0.68, 0.32];
-const line = (text: string, bold = false): Block => ({ kind: 'line', text, bold });
-const row = (cells: string[], widths: number[], bold = false): Block => ({
+export const RIGHT = [0.68, 0.32];
+export const line = (text: string, bold = false): Block => ({ kind: 'line', text, bold });
+export const row = (cells: string[], widths: number[], bold = false): Block => ({
   kind: 'row',
   cells,
   widths,
@@ -40,10 +47,10 @@ const row = (cells: string[], widths: number[], bold = false): Block => ({
   alignsRight: widths === RIGHT,
 });
 /** The employer with its city, on a line of its own or in a cell. */
-const placeLine = ({ place, city, isBold }: HeadParts, isFirst: boolean): Block =>
+export const placeLine = ({ place, city, isBold }: HeadParts, isFirst: boolean): Block =>
   city === undefined ? line(place, isBold && isFirst) : row([place, city], RIGHT, isBold && isFirst);
 
-export const HEADS: Readonly<Record<string, Head>> = {
+export const PLAIN_HEADS: Readonly<Record<string, Head>> = {
   'dates / title / employer': (p) => [line(p.dates), line(p.title, p.isBold), placeLine(p, false)],
   'dates / employer / title': (p) => [line(p.dates), placeLine(p, true), line(p.title)],
   'title / employer / dates': (p) => [line(p.title, p.isBold), placeLine(p, false), line(p.dates)],
@@ -105,37 +112,3 @@ export const HEADS: Readonly<Record<string, Head>> = {
     row([p.until], YEARS_LEFT),
   ],
 };
-
-/** Heads in which a sign or word parts the title and the employer. */
-export const isJoinedHead = (key: string): boolean => key.includes('+');
-/** Heads in which the beginning is above the end. */
-export const isStackedHead = (key: string): boolean => key.startsWith('from over');
-
-export function writeEntry(
-  entry: LayoutEntry,
-  head: Head,
-  choice: Choice,
-  language: LayoutPerson['language'],
-): Block[] {
-  const place = choice.city === 'after' ? `${entry.place}${choice.citySeparator}${entry.city}` : entry.place;
-  const blocks = head({
-    title: entry.title,
-    place,
-    city: choice.city === 'right' ? entry.city : undefined,
-    dates: periodText(entry, choice.dates, language),
-    from: choice.dates.point(entry.from, language),
-    until: endText(entry, choice.dates, language),
-    separator: choice.separator.replace('AT', language === 'de' ? 'bei' : 'at'),
-    isBold: choice.isBold,
-  });
-  const widths = blocks.find((block) => block.kind === 'row' && block.widths !== RIGHT) as
-    | (Block & { kind: 'row' })
-    | undefined;
-  const duties = choice.duties === 'none' ? [] : entry.duties;
-  const below = duties.map((text): Block => {
-    if (choice.duties === 'bullets' && widths === undefined) return { kind: 'bullet', text, sign: '•' };
-    const marked = choice.duties === 'bullets' ? `• ${text}` : `${text}.`;
-    return widths === undefined ? line(marked) : row(['', marked], widths.widths);
-  });
-  return [...blocks, ...below, ...(choice.hasGaps ? [{ kind: 'gap' } as const] : [])];
-}

@@ -1,7 +1,9 @@
 import type { Block, SampleDocument } from '../cv-samples/document.ts';
+import { writeDocx } from '../cv-samples/write-others.ts';
 import { writePdf } from '../cv-samples/write-pdf.ts';
 import { DATE_FORMS, type DateForm } from './dates.ts';
-import { type Choice, HEADS, isJoinedHead, isStackedHead, writeEntry } from './heads.ts';
+import { canBePromoted, HEADS, isJoinedHead, isStackedHead, writeEntry } from './entry.ts';
+import type { Choice } from './heads.ts';
 import { type LayoutPerson, PEOPLE } from './people.ts';
 import { writeText } from './write-text.ts';
 
@@ -9,10 +11,13 @@ import { writeText } from './write-text.ts';
 
 type Columns = 'one' | 'side left' | 'side right';
 type Headings = 'known' | 'own words';
+/** What one job of the list has: the employer of the one above, or a single date. */
+type Special = 'none' | 'promotion' | 'one date';
 
 export interface LayoutCv {
   person: LayoutPerson;
-  format: 'pdf' | 'txt';
+  special: Special;
+  format: 'pdf' | 'docx' | 'txt';
   head: string;
   columns: Columns;
   headings: Headings;
@@ -37,9 +42,23 @@ function drawsOf(seed: number): <Item>(items: readonly Item[]) => Item {
   };
 }
 
+function withSpecial(jobs: LayoutPerson['jobs'], special: Special, head: string): LayoutPerson['jobs'] {
+  const [first, second, ...others] = jobs;
+  const [last, ...earlier] = jobs.toReversed();
+  if (special === 'promotion' && canBePromoted(head))
+    return [first!, { ...second!, place: first!.place, city: first!.city, isPromotion: true }, ...others];
+  if (special === 'one date')
+    return [...earlier.reverse(), { ...last!, until: last!.from, hasOneDate: true }];
+  return jobs;
+}
+
 /** Combinations that nobody could read, or that a text file cannot show, are drawn again. */
-function isReadable({ format, head, choice, columns }: LayoutCv): boolean {
+function isReadable({ format, head, choice, columns, special }: LayoutCv): boolean {
   if (columns !== 'one' && format === 'txt') return false;
+  if (special === 'promotion' && !canBePromoted(head)) return false;
+  if (special === 'one date' && (isStackedHead(head) || head.startsWith('labels'))) return false;
+  // The city has a place already, or would be part of "Employer, Title".
+  if (choice.city !== 'none' && (head.includes('city') || head.startsWith('table'))) return false;
   // The dash between title and employer would be the dash between employer and city.
   if (isJoinedHead(head) && choice.city === 'after' && choice.citySeparator === choice.separator)
     return choice.separator === ', ' && head.includes('title + employer');
@@ -57,14 +76,18 @@ export function drawCv(seed: number, format: LayoutCv['format']): LayoutCv {
       city: draw(['none', 'after', 'after', 'right']),
       citySeparator: draw(CITY_SEPARATORS),
       dates: draw<DateForm>(DATE_FORMS),
-      duties: draw(['none', 'bullets', 'lines']),
+      duties: draw(['none', 'bullets', 'lines', 'indented']),
       isBold: draw([true, false]),
       hasGaps: draw([true, true, false]),
     };
+    const person = draw(PEOPLE);
+    const head = draw(Object.keys(HEADS));
+    const special = draw<Special>(['none', 'none', 'none', 'promotion', 'one date']);
     const cv: LayoutCv = {
-      person: draw(PEOPLE),
+      person: { ...person, jobs: withSpecial(person.jobs, special, head) },
+      special,
       format,
-      head: draw(Object.keys(HEADS)),
+      head,
       columns: draw(['one', 'one', 'side left', 'side right']),
       headings: draw(['known', 'known', 'known', 'known', 'own words']),
       choice,
@@ -90,7 +113,12 @@ export function toDocument({ person, head, headings, choice, columns }: LayoutCv
   const [jobs, educations] = HEADINGS[person.language][headings];
   const list = (heading: string, entries: LayoutPerson['jobs']): Block[] => [
     { kind: 'heading', text: heading, style: 'bold' },
-    ...entries.flatMap((entry) => writeEntry(entry, HEADS[head]!, choice, person.language)),
+    ...entries.flatMap((entry) =>
+      writeEntry(entry, head, choice, {
+        language: person.language,
+        isEducation: entries === person.educations,
+      }),
+    ),
   ];
   const main = [...list(jobs, person.jobs), ...list(educations, person.educations)];
   const top: Block[] = [{ kind: 'title', text: person.name }];
@@ -108,5 +136,6 @@ export function toDocument({ person, head, headings, choice, columns }: LayoutCv
 export async function writeCv(cv: LayoutCv): Promise<Uint8Array> {
   const sample = toDocument(cv);
   if (cv.format === 'pdf') return new Uint8Array(await writePdf(sample));
+  if (cv.format === 'docx') return writeDocx(sample);
   return new TextEncoder().encode(writeText([...sample.head, ...sample.main]));
 }

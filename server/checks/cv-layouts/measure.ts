@@ -20,10 +20,12 @@ const SEED_DISTANCE = 1_000_003;
 
 const catalogs = builtInCatalogs();
 
-/** Draws layouts, every second one as PDF, the others as text, and reads them. */
+const FORMATS = ['pdf', 'txt', 'pdf', 'docx'] as const;
+
+/** Draws layouts, every second one as PDF, the others as text or for a word processor, and reads them. */
 export async function* measureLayouts(count: number, seed: number): AsyncGenerator<MeasuredCv> {
   for (let index = 0; index < count; index++) {
-    const cv = drawCv(seed * SEED_DISTANCE + index, index % 2 === 0 ? 'pdf' : 'txt');
+    const cv = drawCv(seed * SEED_DISTANCE + index, FORMATS[index % FORMATS.length]!);
     const lines = await readText(await writeCv(cv));
     const facts = extractFacts(lines, catalogs);
     const judged = judge(cv, facts);

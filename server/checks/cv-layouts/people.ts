@@ -8,6 +8,10 @@ export interface LayoutEntry {
   from: number;
   until?: number;
   duties: readonly string[];
+  /** Whether the one above was at the same employer, which is printed once. */
+  isPromotion?: boolean;
+  /** Whether it began and ended in one month, or one year, which is printed once. */
+  hasOneDate?: boolean;
 }
 
 export interface LayoutPerson {
