@@ -55,6 +55,7 @@ function withSpecial(jobs: LayoutPerson['jobs'], special: Special, head: string)
 /** Combinations that nobody could read, or that a text file cannot show, are drawn again. */
 function isReadable({ format, head, choice, columns, special }: LayoutCv): boolean {
   if (columns !== 'one' && format === 'txt') return false;
+  if (columns !== 'one' && head.includes('narrow')) return false;
   if (special === 'promotion' && !canBePromoted(head)) return false;
   if (special === 'one date' && (isStackedHead(head) || head.startsWith('labels'))) return false;
   // The city has a place already, or would be part of "Employer, Title".

@@ -6,6 +6,7 @@ import { isJoined, splitOne } from './entry-texts.ts';
 import { readUndated } from './entry-undated.ts';
 import { educationScore, isSchool, isTraining, placeScore, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
+import { joinLabelledPeriods } from './labelled-periods.ts';
 import type { Section } from './sections.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
@@ -73,7 +74,7 @@ const CONTACT = /@|(?:\d[ ()/-]{0,2}){7}|\+\d/u;
 
 /** Entries among lines about the person: only those with a beginning, a title and a place. */
 function readUnlabelled(source: readonly TextLine[]): Found[] {
-  const all = withoutListBullets(joinStackedPeriods(source), false);
+  const all = withoutListBullets(joinStackedPeriods(joinLabelledPeriods(source)), false);
   const first = all.findIndex((line) => headPeriod(line, false) !== undefined);
   const contact = all.slice(0, Math.max(0, first)).findLastIndex((line) => CONTACT.test(lineText(line)));
   const lines = withoutMarginHeading(all.slice(contact + 1));

@@ -66,7 +66,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
 /** The lines of a list with its periods on one line each, and without what says nothing. */
 function toPlainLines(source: readonly TextLine[]): TextLine[] {
   const lines = source.filter((line) => !isTableHead(line)).map(withoutLabelBullet);
-  return withoutDurations(joinBrokenPeriods(joinStackedPeriods(markIndented(joinLabelledPeriods(lines)))));
+  return withoutDurations(markIndented(joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)))));
 }
 
 /** The bullet before "Firma: Muster GmbH" is an ornament of the label. */

@@ -140,6 +140,18 @@ const REST_OF_END = /^(?:\d{1,2}[./])?\d{4}(?!\d)/;
 const WHOLE_REST = /^(?:\d{1,2}[./])?\d{4}\)?$/;
 const ENDS_NOW = new RegExp(`(?:^|\\s)${NOW}$`, 'iu');
 
+const SINCE_ONLY = /^(?:seit|since|ab)$/iu;
+
+/** "seit" in a narrow column, with the date below it. */
+function joinSince(line: TextLine, next: TextLine): TextLine[] | undefined {
+  const [since, ...beside] = line.cells;
+  const [date, ...below] = next.cells;
+  const isBroken = SINCE_ONLY.test(since!.text) && POINT_ONLY.test(date!.text);
+  if (!isBroken || Math.abs(since!.x - date!.x) >= MAXIMUM_SHIFT) return undefined;
+  const head = { ...line, cells: [{ ...since!, text: `${since!.text} ${date!.text}` }, ...beside] };
+  return [head, ...(below.length === 0 ? [] : [{ ...next, cells: below }])];
+}
+
 /** A period in a column whose end is broken: the rest of it begins the same column of the next line. */
 function joinBrokenEnd(line: TextLine, next: TextLine): TextLine[] | undefined {
   for (const [index, cell] of line.cells.entries()) {
@@ -158,7 +170,7 @@ function joinBrokenEnd(line: TextLine, next: TextLine): TextLine[] | undefined {
 }
 
 function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
-  const whole = joinBrokenEnd(line, next);
+  const whole = joinSince(line, next) ?? joinBrokenEnd(line, next);
   if (whole !== undefined) return whole;
   const [last, first] = [line.cells.at(-1)!, next.cells[0]!];
   const isEnd = BEGUN_IN_END.test(last.text) && REST_OF_END.test(first.text);

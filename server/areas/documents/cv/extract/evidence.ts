@@ -29,6 +29,11 @@ const TRAINING_WORD =
   /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|bcomm?|bba|llb|llm|btech|mtech|mphil|bfa|mfa|bsn|pgce|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich(?:e[nrs]?)? (?:gepr|anerk|examin|zertif|dipl)|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
   /schulung|lehrgang|berechtigung|prüfung|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
+/** Further occupations, apart from those that are surnames too. */
+const OCCUPATION =
+  /(?:redakteur|volontär|journalist|grafiker|gestalter|jurist|anwalt|anwält|polizist|soldat|pilot|flugbegleiter|zimmerer|glaser|klempner|optiker|apotheker|chemiker|physiker|laborant|chemikant|biologe|landwirt|florist|kosmetiker|musiker|fotograf|übersetzer|dolmetscher|bibliothekar|archivar|psychologe|pädagog|logopäd|sanitäter|dozent|doktorand|diplomand|prokurist|geschäftsführer|inhaber|gründer|makler|einkäufer|händler|kurier|zusteller|konditor|fleischer|metzger|uhrmacher|drucker|spengler|trockenbauer|gerüstbauer|straßenbauer|anlagenbauer|maschinenbauer|metallbauer|programmierer|analytiker|forscher|wissenschaftler|moderator|animateur|trainer|ausbilder|betreiber|produzent|regisseur|schauspieler|bademeister|gebäudereiniger|raumpfleger|dienstleistende|ferienarbeit|hilfskraft|aushilf|küchenhilfe|haushaltshilfe|hebamme|promovend|stipendiat|vorstand|dekan|rektor)(?:e[rn]?|in|innen|r)?\b/iu;
+const OCCUPATION_EN =
+  /\b(?:editor|journalist|copywriter|writer|photographer|translator|interpreter|librarian|professor|postdoc|postdoctoral|physician|dentist|midwife|paramedic|pharmacist|therapist|attendant|steward(?:ess)?|security guard|porter|barista|bartender|butcher|tailor|carpenter|joiner|roofer|bricklayer|machinist|fitter|handyman|janitor|caretaker|housekeeper|nanny|babysitter|au pair|courier|delivery rider|merchandiser|recruiter|strategist|owner|(?:co-?)?founder|president|ceo|cto|cfo|trainer|coach|instructor|volunteer|trainee|broker|trader|banker|underwriter|actuary|paralegal|lawyer|solicitor|attorney|economist|statistician|biologist|chemist|physicist|geologist|commis|stylist|hairdresser|beautician|florist|gardener|farm ?hand|helper|storekeeper|shopkeeper|dispatcher|estimator|surveyor|draughtsman|draftsman|tester|administrator|expert|executive)\b/iu;
 /** "(m/w/d)" follows German names of positions. */
 const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 
@@ -50,8 +55,8 @@ export function placeScore(source: string): number {
 
 export function positionScore(text: string): number {
   return (
-    (POSITION_WORD.test(text) ? STRONG : 0) +
-    (POSITION_WORD_EN.test(text) ? STRONG : 0) +
+    (POSITION_WORD.test(text) || OCCUPATION.test(text) ? STRONG : 0) +
+    (POSITION_WORD_EN.test(text) || OCCUPATION_EN.test(text) ? STRONG : 0) +
     (GENDER_MARK.test(text) ? STRONG : 0)
   );
 }

@@ -10,6 +10,9 @@ import { isDegree, placeScore, positionScore } from './evidence.ts';
 const MINIMUM_INDENT = 5;
 const MAXIMUM_INDENT = 36;
 const SAME_X = 3;
+/** In plain text, letters have a hundredth (plain.ts). */
+const MINIMUM_INDENT_OF_TEXT = 0.02;
+const MAXIMUM_INDENT_OF_TEXT = 0.1;
 /** Part of the descriptions of a list that begin at the same place. */
 const ALIGNED_SHARE = 0.7;
 
@@ -42,6 +45,11 @@ export function markIndented(source: readonly TextLine[]): TextLine[] {
   return lines;
 }
 
+const isIndent = (shift: number, { page }: TextLine) =>
+  page === undefined
+    ? shift >= MINIMUM_INDENT_OF_TEXT && shift <= MAXIMUM_INDENT_OF_TEXT
+    : shift > MINIMUM_INDENT && shift < MAXIMUM_INDENT;
+
 /** Lines in a row that begin further right than a text of the last line before them. */
 function findRuns(lines: readonly TextLine[]): Run[] {
   const runs: Run[] = [];
@@ -49,8 +57,7 @@ function findRuns(lines: readonly TextLine[]): Run[] {
   for (const [index, line] of lines.entries()) {
     const reference = head === -1 ? undefined : textOf(lines[head]!);
     const shift = reference === undefined ? 0 : line.cells[0]!.x - reference.x;
-    const isIndented =
-      line.page !== undefined && shift > MINIMUM_INDENT && shift < MAXIMUM_INDENT && hasOneText(line);
+    const isIndented = isIndent(shift, line) && hasOneText(line);
     if (!isIndented || line.isBullet) {
       // Below a line with nothing but dates, what is above it goes on.
       if (!line.isBullet && textOf(line) !== undefined) head = index;
@@ -82,9 +89,13 @@ function areAligned(lines: readonly TextLine[], runs: readonly Run[]): boolean {
 const isWholePeriod = (text: string) =>
   POINT_ONLY.test(text) || findPeriods(text).some(({ start, end }) => start === 0 && end === text.length);
 
-/** The text of a line that its description is indented from: the first, or the one beside the dates. */
-function textOf({ cells }: TextLine): TextCell | undefined {
-  return cells.find(({ text }) => !isWholePeriod(text) && !END_ONLY.test(text));
+/**
+ * The text of a line that its description is indented from: the first, or the one beside the dates. Typed columns do not
+ * begin at exactly the same place.
+ */
+function textOf({ cells, page }: TextLine): TextCell | undefined {
+  const first = cells.find(({ text }) => !isWholePeriod(text) && !END_ONLY.test(text));
+  return page === undefined && first !== cells[0] ? undefined : first;
 }
 
 /** Whether a line has only one text, apart from dates and what they last. */

@@ -36,6 +36,8 @@ function dateOf(line: TextLine): Labelled | undefined {
   return isDate && (text !== '' || first.text.endsWith(':')) ? { isBegin, text } : undefined;
 }
 
+export const hasLabelledDate = (line: TextLine): boolean => dateOf(line)?.isBegin === true;
+
 /**
  * Lines with such periods on one line, without the labels. A beginning that is not followed by an end lasts. Lines that
  * number the entries are dropped.

@@ -4,6 +4,7 @@ import { POINT_ONLY } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
 import { placeScore, positionScore } from './evidence.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
+import { hasLabelledDate } from './labelled-periods.ts';
 
 export interface Section {
   /** `head` is what comes before the first heading. */
@@ -99,6 +100,8 @@ function findUnknownHeadings(lines: readonly TextLine[]): Set<TextLine> {
   const isHeading = lines.map((line) => headingOf(line) !== undefined);
   const styles = new Map<string, { known: number; others: number[] }>();
   for (const [index, line] of lines.entries()) {
+    // The first line is the name or "Lebenslauf", whatever it looks like.
+    if (index === 0 && !isHeading[0]) continue;
     const style = styleOf(line, lines[index + 1]);
     const own = styles.get(style) ?? { known: 0, others: [] };
     styles.set(style, own);
@@ -138,6 +141,7 @@ function opensList(lines: readonly TextLine[], index: number): boolean {
     .slice(index + 1, index + 1 + LINES_TO_FIRST_DATES)
     .some(
       (below) =>
+        hasLabelledDate(below) ||
         findPeriods(lineText(below)).some(({ isPoint }) => !isPoint) ||
         below.cells.some(({ text }) => POINT_ONLY.test(text)),
     );

@@ -9,13 +9,14 @@ const WORDS =
 const MAXIMUM_PIECES = 14;
 const PIECE = /^\p{Lu}{1,14}$/u;
 
-/** Joins the pieces of such words. Only in capitals: names and words of other texts are never so short. */
+/** Joins the pieces of such words. All of them are in capitals. */
 export function joinTornWords(text: string): string {
-  if (!/(?:^| )\p{Lu}{1,5} \p{Lu}{1,9}(?: |$)/u.test(text) || /\p{Ll}/u.test(text)) return text;
+  if (!/(?:^| )\p{Lu}{1,8} \p{Lu}{1,9}(?: |$)/u.test(text)) return text;
+  const isShouted = !/\p{Ll}/u.test(text);
   const pieces = text.split(/(?<=\S) (?=\S)/u);
   const words: string[] = [];
   for (let at = 0; at < pieces.length; ) {
-    const count = piecesOfWord(pieces, at);
+    const count = piecesOfWord(pieces, at, isShouted);
     words.push(pieces.slice(at, at + count).join(''));
     at += count;
   }
@@ -23,7 +24,7 @@ export function joinTornWords(text: string): string {
 }
 
 /** How many pieces from this one on are one known word: as many as possible, or else one. */
-function piecesOfWord(pieces: readonly string[], at: number): number {
+function piecesOfWord(pieces: readonly string[], at: number, isShouted: boolean): number {
   let count = 0;
   while (count < MAXIMUM_PIECES && PIECE.test(pieces[at + count] ?? '')) count += 1;
   for (; count > 1; count--) {
@@ -31,7 +32,7 @@ function piecesOfWord(pieces: readonly string[], at: number): number {
       .slice(at, at + count)
       .join('')
       .toLowerCase();
-    if (WORDS.test(word) || isHeadingWord(word)) return count;
+    if (WORDS.test(word) || (isShouted && isHeadingWord(word))) return count;
   }
   return 1;
 }
