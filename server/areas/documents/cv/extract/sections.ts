@@ -99,10 +99,11 @@ const LINES_TO_FIRST_DATES = 4;
 function findUnknownHeadings(lines: readonly TextLine[]): Set<TextLine> {
   const isHeading = lines.map((line) => headingOf(line) !== undefined);
   const styles = new Map<string, { known: number; others: number[] }>();
+  const bodySize = mostUsedSize(lines);
   for (const [index, line] of lines.entries()) {
     // The first line is the name or "Lebenslauf", whatever it looks like.
     if (index === 0 && !isHeading[0]) continue;
-    const style = styleOf(line, lines[index + 1]);
+    const style = styleOf(line, lines[index + 1], bodySize);
     const own = styles.get(style) ?? { known: 0, others: [] };
     styles.set(style, own);
     if (isHeading[index]) own.known += 1;
@@ -147,10 +148,18 @@ function opensList(lines: readonly TextLine[], index: number): boolean {
     );
 }
 
+function mostUsedSize(lines: readonly TextLine[]): number {
+  const counts = new Map<number, number>();
+  for (const { size } of lines) counts.set(size, (counts.get(size) ?? 0) + 1);
+  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0;
+}
+
 /** Where no letters have a size, a heading can have space around it. */
-function styleOf(line: TextLine, next: TextLine | undefined): string {
+function styleOf(line: TextLine, next: TextLine | undefined, bodySize: number): string {
   const text = lineText(line);
-  const signs = [line.isBold, line.isHeading, text === text.toUpperCase(), text.endsWith(':')];
+  // In each column, what is bold depends on the font that it uses most. Letters of another size need no font.
+  const isBold = line.isBold && line.size === bodySize;
+  const signs = [isBold, line.isHeading, text === text.toUpperCase(), text.endsWith(':')];
   const isApart = line.size === 0 && line.hasGapBefore && next?.hasGapBefore === true;
   return [Math.round(line.size * 2), isApart, ...signs].join(' ');
 }

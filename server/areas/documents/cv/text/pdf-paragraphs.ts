@@ -54,6 +54,9 @@ const GOES_ON = /^\s*(?!seit |since |until |bis |ab )\p{Ll}+(?![\p{L}@.\d])/u;
 /** A name never begins with these words, so it goes on with them. */
 const CONNECTING_WORD = /^\s*(?:für|of|und|and|des|der|of the|zur|zum)\s\S/u;
 
+/** A name never ends with these words. */
+const ENDS_IN_NAME = /\p{L}\s+(?:of|für|for|und|and|im|der|des|zur|zum|the|&)\s*$/u;
+
 interface ColumnMeasures {
   /** Where lines are wrapped, in points. */
   edge: number;
@@ -134,6 +137,7 @@ function continues(
     .map(({ x }) => x)
     .filter((x) => x > target.end - CELL_OVERLAP_TOLERANCE && x > target.x + MINIMUM_CELL_DISTANCE);
   if (CONNECTING_WORD.test(segment.text) && /\p{L}$/u.test(target.text.trim())) return true;
+  if (ENDS_IN_NAME.test(target.text) && /^\s*\p{L}/u.test(segment.text)) return true;
   return !fitsAfter(target, segment, Math.min(edge, ...cellsBeside));
 }
 

@@ -7,13 +7,17 @@ import { isHeadingWord } from '../extract/headings.ts';
 const WORDS =
   /^(?:januar|jänner|january|februar|february|märz|march|april|mai|may|juni|june|juli|july|august|september|oktober|october|november|dezember|december|jan|feb|mär|mrz|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|heute|jetzt|aktuell|gegenwärtig|present|current|today|now|bis|geburts(?:datum|tag|ort)|geboren|geschlecht|nationalität|staatsangehörigkeit|staatsbürgerschaft|familienstand|führerschein|fahrerlaubnis|telefon|mobil|handy|adresse|anschrift|wohnort|website|birth|place|date|born|nationality|citizenship|driving|licen[cs]e|address|phone|mobile|email|gender|status)$/u;
 const MAXIMUM_PIECES = 14;
-const PIECE = /^\p{Lu}{1,14}$/u;
+
+/** Words in capitals, or their pieces. */
+const RUN = /(?<!\p{L})\p{Lu}{1,14}(?: \p{Lu}{1,14}){1,30}(?!\p{L})/gu;
 
 /** Joins the pieces of such words. All of them are in capitals. */
 export function joinTornWords(text: string): string {
-  if (!/(?:^| )\p{Lu}{1,8} \p{Lu}{1,9}(?: |$)/u.test(text)) return text;
   const isShouted = !/\p{Ll}/u.test(text);
-  const pieces = text.split(/(?<=\S) (?=\S)/u);
+  return text.replaceAll(RUN, (run) => joinPieces(run.split(' '), isShouted));
+}
+
+function joinPieces(pieces: readonly string[], isShouted: boolean): string {
   const words: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     const count = piecesOfWord(pieces, at, isShouted);
@@ -25,9 +29,7 @@ export function joinTornWords(text: string): string {
 
 /** How many pieces from this one on are one known word: as many as possible, or else one. */
 function piecesOfWord(pieces: readonly string[], at: number, isShouted: boolean): number {
-  let count = 0;
-  while (count < MAXIMUM_PIECES && PIECE.test(pieces[at + count] ?? '')) count += 1;
-  for (; count > 1; count--) {
+  for (let count = Math.min(MAXIMUM_PIECES, pieces.length - at); count > 1; count--) {
     const word = pieces
       .slice(at, at + count)
       .join('')

@@ -114,8 +114,13 @@ export function isWholePart(text: string, { text: line, periods }: ReadLine): bo
 /** How a line begins that goes on with what the line above ends with. */
 const CONTINUES = /^(?:und|and|&|für|for|der|des|of|the|von|zur|zum|mit|with)\s/iu;
 
+/** How a text ends that goes on in the line below: "Institute of", "Fachverkäuferin im". */
+const BROKEN =
+  /(?:[-–&,/(]|\s(?:und|and|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with|im|in|an|at|bei|a))$|^[^(]*\)$|\([^)]*$/iu;
+
 /** Whether a text reaches the end of its line, and a part of the next line goes on with it. */
 export function isContinued(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
+  if (BROKEN.test(text.trim())) return true;
   const next = line && lines[line.index + 1];
   if (next === undefined || next.line.isBullet || !line!.text.trimEnd().endsWith(text)) return false;
   return next.line.cells.some((cell) => CONTINUES.test(cell.text));
