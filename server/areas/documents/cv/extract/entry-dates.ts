@@ -43,6 +43,8 @@ const NOW =
   '(?:(?:bis |to |until )?(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing))';
 export const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
 export const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
+/** "02/2018 Manager", "today Employer" */
+export const BEFORE_TEXT = new RegExp(`^(${ONE_DATE}|${NOW}) (\\p{Lu}.+)$`, 'iu');
 const BEGUN = new RegExp(`^(.*?)(${ONE_DATE}) ?(?:[–—-]|bis|to)(?: (?!\\d)(.+))?$`, 'iu');
 const ENDED = new RegExp(`^(${ONE_DATE}|${NOW})(?![\\p{L}\\d/.])(?:\\s*\\)?$|[ ]+(.*)$)`, 'iu');
 /** A sign that a font draws as a picture, such as a calendar. Its letter means nothing. */

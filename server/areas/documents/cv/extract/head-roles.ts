@@ -11,6 +11,8 @@ export interface Roles {
   city?: string;
   /** Whether the place is the name of a city, or where the list has cities. */
   isOnlyCity?: boolean;
+  /** Whether the place has a line of its own above the title and the dates. */
+  hasLineAbove?: boolean;
 }
 
 /** The texts of a head that has only one, cut where it can be. */
@@ -55,9 +57,12 @@ export function findRoles(chunks: readonly Chunk[], slots: Slots, titleScore: Ti
     title: chosen.title.text,
     place: chosen.place.text,
     isOnlyCity: slots.isCity(chosen.place),
+    hasLineAbove: chosen.place.slot.startsWith('above') && lineOf(chosen.place) !== lineOf(chosen.title),
     city: city ?? chosen.city?.text ?? cityChunk,
   };
 }
+
+const lineOf = ({ slot }: Chunk) => slot.split('.')[0];
 
 /** "Employer, Title" beside a text that has the form of the name of a city: what the words say is the title and the place. */
 function findJoined(chunks: readonly Chunk[], titleScore: TitleScore): Roles | undefined {

@@ -13,9 +13,10 @@ export function inheritPlaces(found: readonly Roles[], titleScore: TitleScore): 
   for (const own of found) {
     const above = roles.at(-1);
     const { title = '', place, isOnlyCity } = own;
-    const isOpen = (place === undefined || isOnlyCity) && titleScore(title) > placeScore(title);
+    const isOpen = place === undefined ? above?.hasLineAbove : isOnlyCity;
     const isNamed = above?.title !== undefined && above.place !== undefined && !above.isOnlyCity;
-    roles.push(isOpen && isNamed ? { title, place: above.place, city: place ?? own.city } : own);
+    const isHeir = isOpen && isNamed && titleScore(title) > placeScore(title);
+    roles.push(isHeir ? { ...above, title, city: place ?? own.city } : own);
   }
   return roles;
 }

@@ -1,6 +1,6 @@
 import type { TextCell, TextLine } from '../text/lines.ts';
 import { findPeriods, toFirstDay } from './dates.ts';
-import { END_ONLY, POINT_ONLY } from './entry-dates.ts';
+import { BEFORE_TEXT, END_ONLY, POINT_ONLY } from './entry-dates.ts';
 
 // Periods whose beginning is above their end, in a column beside the texts of the entry.
 
@@ -22,7 +22,29 @@ interface Stack {
 /** Lines with such periods on their first line. Others are returned as they are. */
 export function joinStackedPeriods(lines: readonly TextLine[]): TextLine[] {
   const stacks = findStacks(lines);
-  if (!isColumnOfStacks(lines, stacks)) return [...lines];
+  if (isColumnOfStacks(lines, stacks)) return joinStacks(lines, stacks);
+  const parted = lines.map(partDate);
+  const others = findStacks(parted);
+  if (others.length < MINIMUM_TOUCHING || !isColumnOfStacks(parted, others)) return [...lines];
+  const used = new Set(others.flatMap(({ from, until }) => [from, until]));
+  return joinStacks(
+    parted.map((line, index) => (used.has(index) ? line : lines[index]!)),
+    others,
+  );
+}
+
+/** So many periods must be in a column that touches the texts beside it. One can be a date in a text. */
+const MINIMUM_TOUCHING = 2;
+
+/** The date before a text, as a cell of its own: a narrow column touches the texts beside it. */
+function partDate(line: TextLine): TextLine {
+  const [first, ...others] = line.cells;
+  const match = BEFORE_TEXT.exec(first!.text);
+  if (match === null || line.isBullet || hasPeriod(line)) return line;
+  return { ...line, cells: [{ x: first!.x, text: match[1]! }, { x: first!.x + 1, text: match[2]! }, ...others] };
+}
+
+function joinStacks(lines: readonly TextLine[], stacks: readonly Stack[]): TextLine[] {
   const byLine = new Map<number, Stack>();
   for (const stack of stacks)
     for (let index = stack.from; index <= stack.until; index++) byLine.set(index, stack);
