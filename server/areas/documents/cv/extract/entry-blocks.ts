@@ -46,10 +46,10 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   const anchors = findAnchors(lines, acceptsPoints);
   const above = linesAboveDates(lines, anchors);
   const hasPeriods = anchors.some(({ period }) => !period.isPoint);
+  const starts = startsOf(lines, anchors, above);
   return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
-    const next = anchors[order + 1];
-    const start = Math.max(index - above, order === 0 ? 0 : anchors[order - 1]!.index + 1);
-    const end = next === undefined ? lines.length : Math.max(index + 1, next.index - above);
+    const start = starts[order]!;
+    const end = Math.max(index + 1, starts[order + 1] ?? lines.length);
     const before = lines.slice(start, index);
     // A bullet before the dates belongs to the entry above.
     return {
@@ -60,6 +60,26 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
       before: before.slice(before.findLastIndex(({ isBullet }) => isBullet) + 1),
       after: lines.slice(index + 1, end),
     };
+  });
+}
+
+/**
+ * Where the entries begin: as many lines above their dates as the first has. Where most begin with a space,
+ * and nothing else has one, what is above the space belongs to the entry before.
+ */
+function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above: number): number[] {
+  const starts = anchors.map(({ index }, order) =>
+    Math.max(index - above, order === 0 ? 0 : anchors[order - 1]!.index + 1),
+  );
+  const later = starts.slice(1).filter((start) => lines[start]!.hasGapBefore);
+  const gaps = lines.slice(1).filter(({ hasGapBefore }) => hasGapBefore);
+  if (later.length * 2 < starts.length || gaps.length >= starts.length) return starts;
+  return starts.map((start, order) => {
+    if (order === 0) return start;
+    const gap = lines
+      .slice(start, anchors[order]!.index)
+      .findLastIndex(({ hasGapBefore }) => hasGapBefore);
+    return start + Math.max(0, gap);
   });
 }
 
