@@ -76,9 +76,7 @@ function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above:
   if (later.length * 2 < starts.length || gaps.length >= starts.length) return starts;
   return starts.map((start, order) => {
     if (order === 0) return start;
-    const gap = lines
-      .slice(start, anchors[order]!.index)
-      .findLastIndex(({ hasGapBefore }) => hasGapBefore);
+    const gap = lines.slice(start, anchors[order]!.index).findLastIndex(({ hasGapBefore }) => hasGapBefore);
     return start + Math.max(0, gap);
   });
 }

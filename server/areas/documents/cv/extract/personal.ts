@@ -20,6 +20,8 @@ const AFTER_SIGN = /^[\s,]*(?:in\s+)?(\p{Lu}[\p{L}.'’ -]*?)\s*(?:,|\(|$)/u;
 const LATEST_BIRTH_YEAR = 2012;
 const NATIONALITY =
   /(?:staatsang(?:eh(?:örigkeit(?:en)?|\.)?|\.)|nationalität|staatsbürgerschaft|nationality|citizenship)(?![a-zäöüß])\s*:?\s*(.+)$/i;
+const NATIONALITY_LABEL =
+  /^(?:staatsangehörigkeit|nationalität|staatsbürgerschaft|nationality|citizenship)\s*:?$/iu;
 /** "die polnische Staatsangehörigkeit", "Polish national" */
 const NATIONAL =
   /(\p{L}{4,})\s+(?:staatsangehörige[rn]?|staatsangehörigkeit|staatsbürger(?:in|schaft)?|nationality|citizen|national)(?!\p{L})/iu;
@@ -36,7 +38,9 @@ export function findBirth(
     const found =
       birthDate !== undefined
         ? undefined
-        : (readBirth(text, below) ?? (isAboutPerson(line) ? readSign(text, line.isBullet) : undefined));
+        : (readBirth(text, below) ??
+          readBelowLabel(lines, index) ??
+          (isAboutPerson(line) ? readSign(text, line.isBullet) : undefined));
     if (found !== undefined) {
       birthDate = found.birthDate;
       birthPlace ??= found.birthPlace;
@@ -70,6 +74,24 @@ function readBirth(text: string, below: TextLine | undefined): Birth | undefined
   return { birthDate: toFirstDay(date.until!), birthPlace: place?.[1]?.trim() };
 }
 
+/** A label with nothing beside it. */
+const BIRTH_LABEL =
+  /^(?:geburtsdatum|geburtstag|geboren(?: am)?|date of birth|birth ?date|born(?: on)?)\s*:?$/iu;
+const BIRTH_AND_PLACE_LABEL =
+  /^(?:geburts(?:datum|tag)\s*(?:\/|und|&|,)\s*-?\s*(?:geburts)?ort|date\s*(?:\/|and|&)\s*place of birth|date of birth\s*(?:\/|and|&)\s*place(?: of birth)?)\s*:?$/iu;
+
+/** The date below such a label, and the place below the date. */
+function readBelowLabel(lines: readonly TextLine[], index: number): Birth | undefined {
+  const [label = '', date = '', place = ''] = lines.slice(index, index + 3).map(lineText);
+  const hasPlace = BIRTH_AND_PLACE_LABEL.test(label);
+  if (!hasPlace && !BIRTH_LABEL.test(label)) return undefined;
+  const [found] = findPeriods(date);
+  if (found?.start !== 0 || !found.isPoint || found.until?.day === undefined) return undefined;
+  const name = hasPlace ? /^(?:in )?(\p{Lu}[\p{L}.'’ -]*)$/u : /^in (\p{Lu}[\p{L}.'’ -]*)$/u;
+  const beside = AFTER_BIRTH.exec(date.slice(found.end))?.[1];
+  return { birthDate: toFirstDay(found.until), birthPlace: beside ?? name.exec(place)?.[1]?.trim() };
+}
+
 /** A date that begins a line about the person, after a star or with a place after it. */
 function readSign(text: string, isAfterSign: boolean): Birth | undefined {
   const start = BIRTH_SIGN.exec(text)?.[0].length;
@@ -92,8 +114,10 @@ export function findNationality(
   nationalities: readonly CatalogName[],
   countries: readonly CatalogName[],
 ): number | undefined {
-  for (const line of lines) {
-    const text = lineText(line);
+  for (const [index, line] of lines.entries()) {
+    const own = lineText(line);
+    const below = lines[index + 1];
+    const text = NATIONALITY_LABEL.test(own) && below !== undefined ? `${own}: ${lineText(below)}` : own;
     const stated = (NATIONALITY.exec(text)?.[1] ?? NATIONAL.exec(text)?.[1])
       ?.toLowerCase()
       .split(/[\s,;/|(]+/)[0];

@@ -41,7 +41,10 @@ function partDate(line: TextLine): TextLine {
   const [first, ...others] = line.cells;
   const match = BEFORE_TEXT.exec(first!.text);
   if (match === null || line.isBullet || hasPeriod(line)) return line;
-  return { ...line, cells: [{ x: first!.x, text: match[1]! }, { x: first!.x + 1, text: match[2]! }, ...others] };
+  return {
+    ...line,
+    cells: [{ x: first!.x, text: match[1]! }, { x: first!.x + 1, text: match[2]! }, ...others],
+  };
 }
 
 function joinStacks(lines: readonly TextLine[], stacks: readonly Stack[]): TextLine[] {
