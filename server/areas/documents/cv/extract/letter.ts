@@ -1,6 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { findPeriods, toFirstDay, toLastDay } from './dates.ts';
 import { hasLegalForm } from './evidence.ts';
+import { isBirthLabel } from './personal.ts';
 
 // What a letter with an application has beside the CV: the recipient, and the signature with place and date.
 
@@ -25,7 +26,7 @@ export function withoutLetter(lines: readonly TextLine[]): TextLine[] {
   const recipient = findRecipient(lines);
   return lines.filter((line, index) => {
     if (recipient !== undefined && index >= recipient.start && index < recipient.end) return false;
-    return index < lines.length - SIGNATURE_LINES || dateOf(line) === undefined;
+    return index < lines.length - SIGNATURE_LINES || dateOf(line) === undefined || isBirth(lines, line);
   });
 }
 
@@ -33,10 +34,16 @@ export function withoutLetter(lines: readonly TextLine[]): TextLine[] {
 export function findDocumentDate(lines: readonly TextLine[]): { date: string; line: TextLine } | undefined {
   const dated = [...lines.slice(-SIGNATURE_LINES).toReversed(), ...lines.slice(0, MAXIMUM_HEAD_LINES)];
   for (const line of dated) {
-    const date = dateOf(line);
+    const date = isBirth(lines, line) ? undefined : dateOf(line);
     if (date !== undefined) return { date, line };
   }
   return undefined;
+}
+
+/** Whether the label above a line says that its date is that of the birth. */
+function isBirth(lines: readonly TextLine[], line: TextLine): boolean {
+  const above = lines[lines.indexOf(line) - 1];
+  return above !== undefined && isBirthLabel(lineText(above));
 }
 
 /** The date of a line that has nothing but it and its place, or the words that say what it is. */

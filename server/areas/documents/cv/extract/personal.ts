@@ -80,6 +80,9 @@ const BIRTH_LABEL =
 const BIRTH_AND_PLACE_LABEL =
   /^(?:geburts(?:datum|tag)\s*(?:\/|und|&|,)\s*-?\s*(?:geburts)?ort|date\s*(?:\/|and|&)\s*place of birth|date of birth\s*(?:\/|and|&)\s*place(?: of birth)?)\s*:?$/iu;
 
+export const isBirthLabel = (text: string): boolean =>
+  BIRTH_LABEL.test(text) || BIRTH_AND_PLACE_LABEL.test(text);
+
 /** The date below such a label, and the place below the date. */
 function readBelowLabel(lines: readonly TextLine[], index: number): Birth | undefined {
   const [label = '', date = '', place = ''] = lines.slice(index, index + 3).map(lineText);

@@ -132,3 +132,59 @@ test('a list of short entries with their dates can be a column', () => {
     'Packer, Northern Logistics Limited',
   ]);
 });
+
+test('what is flush right in a side column is read with it, and not with the column beside it', () => {
+  const lines = read([
+    ...MAIN,
+    at(220, 5, 'Weekend shifts'),
+    at(50, 1, 'Languages'),
+    at(50, 2, 'English'),
+    at(165, 2.4, 'Native'),
+    at(50, 3, 'German'),
+    at(190, 3.4, 'B1'),
+    at(50, 4, 'Polish'),
+    at(190, 4.4, 'A2'),
+  ]);
+  const from = lines.indexOf('Languages');
+  assert.deepEqual(lines.slice(from, from + 7), [
+    'Languages',
+    'English',
+    'Native',
+    'German',
+    'B1',
+    'Polish',
+    'A2',
+  ]);
+});
+
+test('a main column in which periods are broken over two lines is no table of dates', () => {
+  const lines = read([
+    at(220, 1, 'Experience'),
+    at(220, 2, '2020-10 -'),
+    at(290, 2.1, 'Welder'),
+    at(220, 3, 'present'),
+    at(290, 3.1, 'Blue Heron'),
+    at(220, 4, '2016-03 -'),
+    at(290, 4.1, 'Packer'),
+    at(220, 5, '2020-09'),
+    at(290, 5.1, 'Red Kite'),
+    at(220, 6, 'Education'),
+    at(220, 7, '2010-08 -'),
+    at(290, 7.1, 'Diploma'),
+    at(220, 8, '2013-07'),
+    at(290, 8.1, 'Northfield College'),
+    at(50, 1.3, 'Erika Muster'),
+    at(50, 2.3, 'Contact'),
+    at(50, 3.3, 'erika@example.org'),
+    at(50, 4.3, 'Skills'),
+    at(50, 5.3, 'Welding'),
+    at(140, 5.8, 'Good'),
+    at(50, 6.3, 'Languages'),
+    at(50, 7.3, 'English'),
+    at(140, 7.8, 'Native'),
+    at(50, 8.3, 'Polish'),
+  ]);
+  const main = lines.slice(0, lines.indexOf('Erika Muster'));
+  assert.equal(main[0], 'Experience');
+  assert.ok(!main.includes('Skills') && !main.includes('Languages'), main.join(' / '));
+});

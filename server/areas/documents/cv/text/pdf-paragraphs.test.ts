@@ -42,3 +42,10 @@ test('a title goes on with "für" wherever it is wrapped', () => {
     ['Husum'],
   ]);
 });
+
+test('a name that ends with "of" goes on in the line below, however much room was left', () => {
+  assert.deepEqual(read([at(50, 1, 'Institute of'), at(50, 2, 'Forestry'), at(50, 3, 'Husum')]), [
+    ['Institute of Forestry'],
+    ['Husum'],
+  ]);
+});

@@ -107,3 +107,16 @@ test('a job is less sure if its employer is only a city, or has a year in it', a
   ];
   assert.ok(sure >= 0.95 && city < 0.95 && year < 0.95, `${sure} ${city} ${year}`);
 });
+
+test('a job is less sure if its title or its employer ends within a name, and a degree if it has no subject', async () => {
+  const further = '01/2017 – 03/2019: Köchin, Hafen GmbH';
+  const whole = await jobOf('04/2019 – 10/2021: Teaching Assistant, Institute of Forestry', further);
+  const broken = await jobOf('04/2019 – 10/2021: Teaching Assistant, Institute of', further);
+  assert.ok(whole >= 0.95 && broken < 0.95, `${whole} ${broken}`);
+  const degreeOf = (title: string) => {
+    const lines = readPlain(`Ausbildung\n10/2010 - 11/2012\n${title}\nUniversität Marburg`);
+    const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
+    return values.find(({ property }) => property === 'resume.professionEducations')!.confidence;
+  };
+  assert.ok(degreeOf('Master of Science Biologie') >= 0.95 && degreeOf('M.Sc.') < 0.95);
+});
