@@ -14,7 +14,7 @@ import {
   toTitle,
   trim,
 } from './entry-texts.ts';
-import { isSelfEmployed, placeScore } from './evidence.ts';
+import { placeScore } from './evidence.ts';
 import { type Head, isComplete } from './head-complete.ts';
 import { findRoles, type Roles } from './head-roles.ts';
 import { isKnownCity } from './known-names.ts';
@@ -112,15 +112,7 @@ function toHead({ before, beside, parts, after }: Block): Head {
       rest.push(...own.map(({ text }) => text));
     else below.push(own);
   }
-  return { chunks: withoutKind(chunks.flatMap(cleanChunk)), below, rest };
-}
-
-/** "Self-employed" is the employer, unless another text is: then it says how the person was employed. */
-function withoutKind(chunks: readonly Chunk[]): Chunk[] {
-  const plain = chunks.filter(({ text }) => !isSelfEmployed(text));
-  return plain.length > 1 && plain.some(({ text, role }) => role === 'place' || placeScore(text) > 0)
-    ? plain
-    : [...chunks];
+  return { chunks: chunks.flatMap(cleanChunk), below, rest };
 }
 
 /** Where dates have a line of their own above everything else, the head begins below them. */

@@ -83,3 +83,12 @@ test('"to date" ends a period that lasts', () => {
     ],
   );
 });
+
+test('a number is not the title where the entries have no labels', () => {
+  assert.deepEqual(
+    datesOf(
+      'Berufserfahrung\nStation 1:\nBaumschule Erlengrund\n04/2019 - heute\nGärtnerin\n\nStation 2:\nBlumen Petersen\n02/2016 - 03/2019\nFahrerin',
+    ),
+    EXPECTED,
+  );
+});

@@ -134,20 +134,15 @@ test('an employer that is printed once is that of the positions below it', () =>
 });
 
 test('who is self-employed has that as the employer, and not the city', () => {
+  const titlesOf = (source: string) => jobsOf(source).map(([title, employer]) => [title, employer]);
   assert.deepEqual(
-    jobsOf(
-      'Experience\n01/2021 - present\nGardener\nSelf-employed, Leeds\n\n05/2015 - 02/2018\nDriver\nPetersen Ltd, York',
-    ).map(([title, employer]) => [title, employer]),
+    titlesOf(
+      'Experience\n01/2021 - present\nGardener\nSelf-employed\tLeeds\n\n05/2015 - 02/2018\nDriver\nPetersen Ltd\tYork',
+    ),
     [
       ['Gardener', 'Self-employed'],
       ['Driver', 'Petersen Ltd'],
     ],
-  );
-  assert.deepEqual(
-    jobsOf('Experience\n01/2021 - present\nGardener\nErlengrund Ltd\nFreelance').map(
-      ([, employer]) => employer,
-    ),
-    ['Erlengrund Ltd'],
   );
 });
 
@@ -241,21 +236,53 @@ test('the letters of a heading in words of its own are as large as those of the 
 });
 
 test('an employer below what has only the form of a city is the place', () => {
-  const entry = (title: string, city: string, employer: string, dates: string) => [
-    line([[50, dates]], gap),
-    line([
-      [50, title],
-      [400, city],
-    ]),
-    line([[50, employer]]),
+  assert.deepEqual(
+    jobsOf([
+      heading('Berufserfahrung'),
+      line([[50, '03/2018 - 06/2021']], gap),
+      line([[50, 'Gärtnerin']]),
+      line([
+        [50, 'Erlengrund GmbH'],
+        [400, 'Husum'],
+      ]),
+      line([[50, '05/2015 - 02/2018']], gap),
+      line([
+        [50, 'Fahrerin'],
+        [400, 'Winsen'],
+      ]),
+      line([[50, 'Petersen KG']]),
+    ]).map(([title, employer]) => [title, employer]),
+    [
+      ['Gärtnerin', 'Erlengrund GmbH'],
+      ['Fahrerin', 'Petersen KG'],
+    ],
+  );
+});
+
+test('what is indented below a position is not its employer', () => {
+  const head = (text: string, dates: string, below: [number, string][]) => [
+    line(
+      [
+        [50, text],
+        [500, 'Husum'],
+      ],
+      gap,
+    ),
+    line([[450, dates]]),
+    ...below.map((cell) => line([cell])),
   ];
   assert.deepEqual(
     jobsOf([
       heading('Berufserfahrung'),
-      ...entry('Gärtnerin', 'Winsen', 'Erlengrund GmbH', '03/2018 - 06/2021'),
-      ...entry('Fahrerin', 'Uelzen', 'Petersen KG', '05/2015 - 02/2018'),
+      ...head('Erlengrund GmbH', '07/2021 - heute', [
+        [50, 'Leiterin'],
+        [64, 'Führung von vier Leuten'],
+      ]),
+      ...head('Gärtnerin', '03/2018 - 06/2021', [[64, 'Pflege der Beete']]),
+      ...head('Petersen KG', '05/2015 - 02/2018', [[50, 'Fahrerin']]),
     ]).map(([title, employer]) => [title, employer]),
     [
+      ['Leiterin', 'Erlengrund GmbH'],
       ['Gärtnerin', 'Erlengrund GmbH'],
       ['Fahrerin', 'Petersen KG'],
     ],
