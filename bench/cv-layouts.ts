@@ -79,6 +79,6 @@ if (part === undefined)
   await writeSection(
     'cv-layouts',
     'Reading CVs in layouts drawn at random',
-    `Measured by \`npm run bench:cv-layouts\` on ${count} CVs of ten persons (\`server/checks/cv-layouts\`), half of them PDF and half text: a layout is drawn out of the orders of title, employer and dates, the signs between them, the forms of dates, the place of the city, bullets, columns and headings. An entry is correct if its title, place and both dates are. The rules were developed with these layouts. They do not show letters of several sizes or fonts in one line, the formats of word processors, tables and columns that are drawn in other ways, or words that the ten persons do not have. ${written}`,
+    `Measured by \`npm run bench:cv-layouts\` on ${count} CVs of ten persons (\`server/checks/cv-layouts\`), half of them PDF, a quarter text and a quarter DOCX: a layout is drawn out of the orders of title, employer and dates, the signs between them, the forms of dates, labels, the place of the city, bullets, columns, tables and headings. In some, one job has a single date, or the employer of the one above. An entry is correct if its title, place and both dates are. The rules were developed with these layouts. They do not show letters of several sizes or fonts in one line, other formats of word processors, columns that are drawn in other ways, or words that the ten persons do not have. ${written}`,
     table,
   );
