@@ -231,7 +231,9 @@ test('headings as large as the name are no part of it', () => {
 });
 
 test('the date and the place of birth, and the nationality, can be below their labels', () => {
-  const german = read('Erika Muster\nPersönliche Daten\ngeboren\n15.08.1990\nin Rosenheim\nStaatsangehörigkeit\ndeutsch');
+  const german = read(
+    'Erika Muster\nPersönliche Daten\ngeboren\n15.08.1990\nin Rosenheim\nStaatsangehörigkeit\ndeutsch',
+  );
   assert.deepEqual(
     [german.birthDate, german.birthPlace, german.nationalityId],
     ['1990-08-15', 'Rosenheim', 276],
@@ -243,5 +245,8 @@ test('the date and the place of birth, and the nationality, can be below their l
     [english.birthDate, english.birthPlace, english.nationalityId],
     ['1994-11-27', 'Braga', 620],
   );
-  assert.equal(read('Erika Muster\nPersonal details\nDate of birth\n27 November 1994\nBraga').birthPlace, undefined);
+  assert.equal(
+    read('Erika Muster\nPersonal details\nDate of birth\n27 November 1994\nBraga').birthPlace,
+    undefined,
+  );
 });
