@@ -96,7 +96,9 @@ const POINTS: readonly [RegExp, (groups: (string | undefined)[]) => CalendarPoin
   ],
   [/(\d{4})(?![\d,]|\.\d|-\d{2}-)/iy, ([, year]) => point(year)],
 ];
-const JOINT = /\s*(?:-+|–|—|−|→|\bbis(?:\s+(?:zum|zu))?\b|\bto\b|\btill?\b|\buntil\b|\bthrough\b)\s*/iy;
+/** People set many signs for a dash: tildes, dashes of every length, arrows. */
+const JOINT =
+  /\s*(?:-+|[~∼～〜‒–—―−]|[→➔➜➝⟶]|\bbis(?:\s+(?:zum|zu))?\b|\bto\b|\btill?\b|\buntil\b|\bthrough\b)\s*/iy;
 const OPEN =
   /(?:(?:bis|to|till?|until)\s+)?(?:heute|jetzt|aktuell|dato|laufend|gegenwärtig|gegenwart|derzeit|unbefristet|present|now|today|current(?:ly)?|ongoing|date)\b/iy;
 const SINCE = /(?:seit|since|ab|as of|starting)\s+(?:dem\s+)?/iy;
