@@ -13,11 +13,13 @@ for (const [kind, headings] of Object.entries({
     'Berufspraxis von Erika Mustermann',
     '● WORK EXPERIENCE',
     '3. Bisherige Tätigkeiten:',
+    'exp erience',
     'W O R K E X P E R I E N C E',
   ],
   career: ['Ausbildung und Berufserfahrung', 'Werdegang', 'Schulischer und beruflicher Werdegang'],
   education: [
     'E D U C A T I O N',
+    'Aus bildung',
     'Schule und Ausbildung',
     'Aus- und Weiterbildung',
     'Academic Background',
@@ -29,7 +31,7 @@ for (const [kind, headings] of Object.entries({
   languages: ['Sprachen', 'Weitere Sprache(n)', 'Languages & IT', 'Fremdsprachenkenntnisse'],
   skills: ['Top-Kenntnisse', 'Digitale Kompetenzen', 'Technical Skills', 'EDV- und IT-Kenntnisse'],
   licences: ['Führerausweis', 'Driving licence'],
-  personal: ['Zu meiner Person', 'Personal details'],
+  personal: ['Zu meiner Person', 'Personal details', 'Per sönliche Daten'],
   profile: ['Über mich', 'Career objective', 'Professional summary'],
   other: ['Ehrenamtliche Tätigkeiten', 'Volunteer Experience', 'Hobbys & Interessen', 'Weitere Angaben'],
 })) {
@@ -45,6 +47,7 @@ for (const text of [
   'Grundkenntnisse',
   'Erfahrung mit Kunden und Lieferanten',
   'Praktikum',
+  'In stitut',
   'Muttersprache: Deutsch',
 ])
   test(`"${text}" is no heading`, () => assert.equal(sectionOf(text), undefined));

@@ -57,6 +57,8 @@ function readHeading(text: string): SectionKind | undefined {
   const words = wordsOf(closed);
   if (words.length > MAXIMUM_HEADING_WORDS) return undefined;
   if (!words.includes(undefined)) return kindOf(words as Word[]);
+  const joined = joinTorn(closed);
+  if (joined !== undefined) return kindOf(joined);
   // Between letters set apart, the spaces between words are easily lost.
   const isClosedUp = closed !== plain || text === text.toUpperCase();
   if (words.length > 1 || !isClosedUp || closed.length < MINIMUM_CLOSED_UP_LENGTH) return undefined;
@@ -69,6 +71,29 @@ function closeUp(plain: string): string {
   const parts = plain.split(/\s+/);
   const letters = parts.filter((part) => part.length === 1).length;
   return parts.length >= 4 && letters * 2 > parts.length ? parts.join('') : plain;
+}
+
+/** Pieces of a word whose letters are set apart in boxes, or change their font: "edu cation", "Aus bildung". */
+const MAXIMUM_TORN_PIECES = 3;
+
+/** The words of a heading some of which are torn. Only a word whose pieces are no words of headings is joined. */
+function joinTorn(text: string): Word[] | undefined {
+  const pieces = text.split(' ');
+  const words: Word[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const whole = wordsOf(pieces[at]!);
+    let count = whole.includes(undefined) ? 2 : 1;
+    for (; count > 1 && count <= MAXIMUM_TORN_PIECES; count++) {
+      const word = readWord(pieces.slice(at, at + count).join(''));
+      if (word === undefined || at + count > pieces.length) continue;
+      words.push(word);
+      break;
+    }
+    if (count > MAXIMUM_TORN_PIECES) return undefined;
+    if (count === 1) words.push(...(whole as Word[]));
+    at += count;
+  }
+  return words;
 }
 
 /** The words of a heading. Undefined for a word that headings do not have. */
