@@ -50,6 +50,38 @@ test('words whose letters are set apart stay apart', () => {
   assert.deepEqual(read(at(50, 700, 'S V E N J A', 128), at(192, 700, 'V O G T', 93)), ['SVENJA VOGT']);
 });
 
+const cellsOf = (...pieces: Segment[]) =>
+  arrangePages([pieces], PAGE_WIDTH).map(({ cells }) => cells.map(({ text }) => text));
+
+test('a letter that stands for a picture is a cell of its own', () => {
+  assert.deepEqual(
+    cellsOf(
+      { ...at(50, 700, 'B', 14), font: 'Pictures' },
+      at(76, 700, 'Parkweg 2', 90),
+      { ...at(50, 660, 'i', 8), font: 'Pictures' },
+      at(76, 660, '4 March 1991', 100),
+    ),
+    [
+      ['B', 'Parkweg 2'],
+      ['i', '4 March 1991'],
+    ],
+  );
+});
+
+test('letters of another size are a cell of their own after a gap as wide as they are high', () => {
+  assert.deepEqual(
+    cellsOf(
+      { ...at(50, 700, 'Parkweg 2', 40), size: 10 },
+      {
+        ...at(105, 700, 'Erika Muster', 200),
+        size: 34,
+        font: 'Title',
+      },
+    ),
+    [['Parkweg 2', 'Erika Muster']],
+  );
+});
+
 test('a heading in the margin is read before the line beside it', () => {
   const entry = (y: number, text: string) => ({ ...at(200, y, text, 100), size: 12 });
   assert.deepEqual(

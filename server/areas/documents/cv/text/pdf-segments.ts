@@ -34,6 +34,13 @@ const BASELINE_TOLERANCE_HEIGHTS = 0.2;
 /** In letter heights. A wider gap than this begins another cell: spaces are about 0.3 wide, table columns stand apart. */
 const CELL_GAP_HEIGHTS = 1;
 
+/** In letter heights. The space after a picture that is set as a letter is wider than one between words. */
+const PICTURE_GAP_HEIGHTS = 0.4;
+/** Letters that are so many times as large are set for another purpose: the name beside the address, or the position. */
+const OTHER_SIZE_FACTOR = 1.5;
+/** In letter heights. No space between words is wider. */
+const WIDEST_SPACE_HEIGHTS = 0.4;
+
 /** In letter heights. A wider gap than this is a space between words: about half of a narrow space. */
 const WORD_GAP_HEIGHTS = 0.15;
 
@@ -121,13 +128,26 @@ function groupByBaseline(segments: readonly Segment[]): Segment[][] {
 /** Whether a text has only single letters, and ends with two of one word: "E R I K A  M". */
 const isSpaced = (text: string) => /^\S(?: {1,2}\S)*$/u.test(text) && /\S \S$/u.test(text);
 
+/** A letter that stands for a picture: a house before the address, a telephone before the number. */
+const isPicture = (text: string) => /^[\p{L}@]$/u.test(text.trim());
+
+/** In points. A wider gap than this begins another cell. Where letters of two sizes meet, the smaller ones decide. */
+function cellGap(last: Segment, piece: Segment): number {
+  const [small, large] = [Math.min(last.size, piece.size), Math.max(last.size, piece.size)];
+  // Recognized letters have one font, and sizes that are only estimated.
+  if ((last.lastFont ?? last.font) === piece.font) return CELL_GAP_HEIGHTS * large;
+  if (isPicture(last.text)) return PICTURE_GAP_HEIGHTS * small;
+  const isOfTwoSizes = large > small * OTHER_SIZE_FACTOR;
+  return CELL_GAP_HEIGHTS * (isOfTwoSizes ? Math.max(small, large * WIDEST_SPACE_HEIGHTS) : large);
+}
+
 function joinRow(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   let font = '';
   for (const piece of row.toSorted(byX)) {
     const last = joined.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : piece.x - last.end;
-    if (last === undefined || gap > CELL_GAP_HEIGHTS * Math.max(piece.size, last.size)) {
+    if (last === undefined || gap > cellGap(last, piece)) {
       joined.push({ ...piece, parts: [piece.text] });
       font = piece.font;
       continue;
