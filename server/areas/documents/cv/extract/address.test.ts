@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
 
@@ -11,6 +12,9 @@ for (const [text, expected] of [
   ['Address Parkweg 2a, Fulda,\n36037, Hessen, Germany', ['Parkweg', '2a', '36037', 'Fulda', 276]],
   ['Rua do Sol 41, Porto, 4000-\n123, Porto, Portugal', ['Rua do Sol', '41', '4000-123', 'Porto', 620]],
   ['Parkweg 2, Graz, 8010, Steiermark, AT', ['Parkweg', '2', '8010', 'Graz', 40]],
+  ['Parkweg 2 ⋄ 36037 Fulda', ['Parkweg', '2', '36037', 'Fulda', 276]],
+  ['12 Elm Road ⋄ Leeds LS1 4DY', ['Elm Road', '12', 'LS1 4DY', 'Leeds', 826]],
+  ['E-Mail\terika@example.org\nAdresse\tParkweg 2\nFulda 36037, DE', ['Parkweg', '2', '36037', 'Fulda', 276]],
   ['Parkweg 2 | 36037 | Fulda', ['Parkweg', '2', '36037', 'Fulda', 276]],
   ['15 SE Maple Blvd 97214 Salem Oregon US', ['SE Maple Blvd', '15', '97214', 'Salem', 840]],
   ['14 Elm St, Salem, Oregon 97301', ['Elm St', '14', '97301', 'Salem', 840]],
@@ -31,6 +35,16 @@ for (const [text, expected] of [
     assert.deepEqual([street, streetNumber, zipCode, city, countryId], expected);
   });
 }
+
+test('a street beside the name is above its postal code, wherever the lines begin', () => {
+  const line = (...cells: [number, string][]): TextLine => ({
+    ...readPlain('x')[0]!,
+    cells: cells.map(([x, text]) => ({ x, text })),
+  });
+  const lines = [line([120, 'Parkweg 2'], [220, 'Erika Muster']), line([140, '36037 Fulda'])];
+  const { street, streetNumber, zipCode } = extractFacts(lines, catalogs).address ?? {};
+  assert.deepEqual([street, streetNumber, zipCode], ['Parkweg', '2', '36037']);
+});
 
 test('a state is not a city', () => {
   const { address } = extractFacts(

@@ -119,11 +119,15 @@ function placeBelow(lines: readonly TextLine[], index: number, cell: TextCell): 
 /** In columns, what is above a cell is in the same column. */
 function cellAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell | undefined {
   const above = lines[index - 1];
-  return (
-    above?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ??
-    (above?.cells.length === 1 ? above.cells[0] : undefined)
-  );
+  const at = above?.cells.findIndex(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ?? -1;
+  const found = above?.cells[at] ?? (above?.cells.length === 1 ? above.cells[0] : undefined);
+  const value = at === -1 ? undefined : above!.cells[at + 1];
+  return value !== undefined && LABEL.test(found!.text) ? value : found;
 }
+
+/** A text goes on below its label where the page is narrow: "Address" beside "Mill Lane 8", and "Leeds" below the label. */
+const LABEL =
+  /^(?:address|adresse|(?:post|wohn)?anschrift|location|standort|wohnort|residence|e-?mail(?:-?adresse)?|phone|telefon)\s*:?$/iu;
 
 function isRecipient(lines: readonly TextLine[], index: number, cell: TextCell): boolean {
   for (let above = index - 1; above >= Math.max(0, index - RECIPIENT_LINES); above--) {
@@ -150,7 +154,7 @@ function findStreet(
   );
   const isAlone = before === '' || /:$/.test(before) || BRITISH_ALONE.test(cell.text.trim());
   const above = isAlone || /^\p{Lu}{1,3}[- –]?$/u.test(before) ? cellAbove(lines, index, cell) : undefined;
-  const ofAbove = readStreet(above?.text ?? '');
+  const ofAbove = readStreet(above?.text ?? '') ?? (isAlone ? onlyStreet(lines[index - 1]) : undefined);
   // "Dublin 9" is a district.
   const isDistrict = ofAbove !== undefined && ofAbove.street === place.city;
   return (
@@ -161,6 +165,13 @@ function findStreet(
 }
 
 const line = (lines: readonly TextLine[], index: number) => lines[index]!.cells;
+
+/** The street beside another text, such as a name: lines that end at the same place begin at different ones. */
+function onlyStreet(above: TextLine | undefined): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
+  const streets = above?.cells.map(({ text }) => (/@|\+/.test(text) ? undefined : readStreet(text))) ?? [];
+  const found = streets.filter((street) => street !== undefined);
+  return found.length === 1 ? found[0] : undefined;
+}
 
 const NUMBER_AFTER =
   /^(?:.*[:|]\s*)?(\p{L}[\p{L}\d .'’/-]*?)[\s]+(\d{1,4}\s?[a-z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-z]?){0,3})$/iu;

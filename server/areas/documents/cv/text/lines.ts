@@ -135,6 +135,8 @@ function normalise(text: string): string {
       // Signs of the private area are pictures.
       .replaceAll(/[\ue000-\uf8ff]/g, ' ')
       .replaceAll(/[\u2010\u2011\u2212]/g, '-')
+      // Between the parts of a line, these mean the same.
+      .replaceAll(/[⋄◇◆♦⬥❖∙⋅‧]/gu, '·')
       .replaceAll(/\p{Cc}/gu, (letter) => (letter === '\t' ? letter : ' '))
   );
 }
