@@ -95,6 +95,16 @@ export function splitName(source: string, mailboxes: readonly string[]): CvName 
   return { title, firstName: words.slice(0, split).join(' '), lastName: words.slice(split).join(' ') };
 }
 
+/** A name of which the last name comes first, with a comma: particles and a word, unless the mailbox begins with it. */
+export function turnName(source: string, mailboxes: readonly string[]): string {
+  const words = source.trim().split(/\s+/);
+  const end = words.findIndex((word) => !PARTICLES.has(word.toLowerCase())) + 1;
+  const begin = plainOf(words[0]!);
+  const isTurned = mailboxes.some((mailbox) => mailbox.split(/[._]/)[0] === begin);
+  if (source.includes(',') || end === 0 || end >= words.length || isTurned) return source;
+  return `${words.slice(0, end).join(' ')}, ${words.slice(end).join(' ')}`;
+}
+
 function isWholeName(before: string, after: string, mailboxes: readonly string[]): boolean {
   if (before.trim().split(/\s+/).length < 2) return false;
   return positionScore(after) > 0 || likeness(before, mailboxes) > likeness(after, mailboxes);

@@ -1,15 +1,20 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
 import { hasLegalForm, placeScore, positionScore } from './evidence.ts';
 import type { CvName } from './facts.ts';
 import { sectionOf } from './headings.ts';
-import { likeness, PARTICLES, splitName, splitTitles } from './name-parts.ts';
+import { likeness, PARTICLES, splitName, splitTitles, turnName } from './name-parts.ts';
 
 const NO_NAME =
   /lebenslauf|curriculum|vitae|résumé|resume|bewerbung|application|europass|profil|anschreiben|seite|page|gmbh|straße|strasse|street|road|lane|manager|engineer/i;
 const LABEL =
   /^(?:name|vor- ?(?:und|&) ?(?:nach|zu|familien)name|vollständiger name|full ?name|name,? vorname|nachname,? ?\/? ?vorname|surname ?(?:\/|,|and)? ?first ?names?(?:\(s\))?|first name ?(?:\/|and)? ?(?:surname|last name))\s*:?$/i;
+/** Labels that say that the last name comes first. */
+const LAST_NAME_FIRST =
+  /^(?:(?:nach|familien|zu)?namen?|(?:sur|last |family )names?)\s?(?:\/|,|and|und)?\s?(?:vornamen?|(?:first|given|fore) ?names?)$/i;
 const BEFORE_NAME =
   /^(?:lebenslauf|curriculum vitae|cv|bewerbung|resume|résumé)(?:\s+(?:von|of|als))?[\s:–-]+/i;
+/** "Erika Muster Lebenslauf" */
+const AFTER_NAME = /[\s|·:–-]+(?:lebenslauf|curriculum vitae|cv|resume|résumé)$/i;
 /** "Hallo, ich bin …", "I’m …": the name may end with a full stop. */
 const AFTER_GREETING =
   /^(?:(?:hallo|hi|hello|hey)[,!.]?\s+)?(?:ich bin|ich heiße|mein name ist|i[’']m|i am|my name is)\s+(.+?)[.!]?$/i;
@@ -50,7 +55,7 @@ export function findName(
   isAboutPerson: (line: TextLine) => boolean,
 ): CvName | undefined {
   const mailboxes = emails.map((email) => email.slice(0, email.indexOf('@')).toLowerCase());
-  const labelled = findLabelled(lines);
+  const labelled = findLabelled(lines, mailboxes);
   if (labelled !== undefined) return splitName(labelled, mailboxes);
   const largest = Math.max(0, ...lines.map(({ size }) => size));
   const large = joinLarge(lines, largest);
@@ -58,8 +63,8 @@ export function findName(
   for (const [index, line] of [...lines, ...large].entries()) {
     const isLarge = largest > 0 && line.size >= largest * LARGE_SHARE && line.size > LARGE_POINTS;
     if (line.isBullet) continue;
-    for (const part of line.cells.flatMap(({ text }) => text.split(/\s+[|·•–]\s+|,\s+(?=[^,]*\d)/u))) {
-      const text = part.replace(BEFORE_NAME, '').trim().replace(AFTER_GREETING, '$1');
+    for (const part of line.cells.flatMap(partsOf)) {
+      const text = part.replace(BEFORE_NAME, '').replace(AFTER_NAME, '').trim().replace(AFTER_GREETING, '$1');
       if (!isNameLike(text)) continue;
       const closeness = likeness(text, mailboxes);
       const isJoined = index >= lines.length;
@@ -81,6 +86,18 @@ export function findName(
   return best === undefined ? undefined : splitName(best.text, mailboxes);
 }
 
+/**
+ * The texts of a cell that can be the name. One in a font of its own is, if what is beside it cannot belong to a name: a
+ * position, a number, words in small letters.
+ */
+function partsOf({ text, parts = [] }: TextCell): string[] {
+  const ofFonts = parts.filter((part) => {
+    const others = parts.filter((other) => other !== part).join(' ');
+    return others.trim() !== '' && (positionScore(others) > 0 || /\d|(?<!\p{L})\p{Ll}/u.test(others));
+  });
+  return [...ofFonts, ...text.split(/\s+[|·•–]\s+|,\s+(?=[^,]*\d)/u)];
+}
+
 /** A large name can extend over two or three lines, with smaller lines beside them. */
 function joinLarge(lines: readonly TextLine[], largest: number): TextLine[] {
   const [first, ...others] = lines.filter(
@@ -98,15 +115,19 @@ function joinLarge(lines: readonly TextLine[], largest: number): TextLine[] {
   return [{ ...first, cells: [{ x: first.cells[0]!.x, text }] }];
 }
 
-function findLabelled(lines: readonly TextLine[]): string | undefined {
+function findLabelled(lines: readonly TextLine[], mailboxes: readonly string[]): string | undefined {
   let firstName: string | undefined;
   let lastName: string | undefined;
   let name: string | undefined;
   for (const [index, line] of lines.entries()) {
     for (const [label, value] of labelsOf(line, lines[index + 1])) {
       if (value.length > MAXIMUM_LABELLED_LENGTH || /[\d@]/.test(value)) continue;
-      const plain = label.replace(/\s*:$/, '').trim();
+      const plain = label
+        .replace(/\s*:$/, '')
+        .replaceAll(/\((?:s|n|en)\)/gi, '')
+        .trim();
       if (/^name$/i.test(plain)) name ??= value;
+      else if (LAST_NAME_FIRST.test(plain)) return turnName(value, mailboxes);
       else if (LABEL.test(plain)) return value;
       if (/^(?:vornamen?|first names?|given names?|forenames?)$/i.test(plain)) firstName ??= value;
       if (/^(?:nachname|familienname|zuname|surname|last name|family name)$/i.test(plain)) lastName ??= value;

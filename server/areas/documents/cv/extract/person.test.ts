@@ -93,6 +93,11 @@ for (const [text, expected] of [
   ['I’m Erika Muster\nmuster@example.org', ['Erika', 'Muster']],
   ['Erika Dvoˇráková', ['Erika', 'Dvořáková']],
   ['Thi Lan Tran, Prager Weg 2, 36037 Fulda', ['Thi Lan', 'Tran']],
+  ['Erika Muster | Lebenslauf', ['Erika', 'Muster']],
+  ['Erika Muster Lebenslauf', ['Erika', 'Muster']],
+  ['Nachname(n) / Vorname(n)\tMuster Erika\nerika.muster@example.org', ['Erika', 'Muster']],
+  ['Surname(s) / First name(s)\tvan der Berg Erika', ['Erika', 'van der Berg']],
+  ['Nachname, Vorname: Erika Muster\nerika.muster@example.org', ['Erika', 'Muster']],
 ] as const) {
   test(`the name in "${text.replaceAll('\n', ' / ')}"`, () => {
     const { firstName, lastName } = read(text).name ?? {};
@@ -104,6 +109,28 @@ test('a large name extends over two lines, with smaller ones between them', () =
   const lines = [sized(30, 'Erika'), sized(10, 'Parkweg 2'), sized(30, 'Muster-'), sized(30, 'Beispiel')];
   const { firstName, lastName } = extractFacts(lines, catalogs).name ?? {};
   assert.deepEqual([firstName, lastName], ['Erika', 'Muster-Beispiel']);
+});
+
+for (const [beside, line] of [
+  ['Pflegedienstleitung', 'Erika Muster Pflegedienstleitung'],
+  ['Student of Law', 'Erika Muster Student of Law'],
+  ['Parkweg 2', 'Parkweg 2 Erika Muster'],
+] as const)
+  test(`the name is in a font of its own beside "${beside}"`, () => {
+    const parts = line.startsWith(beside) ? [beside, 'Erika Muster'] : ['Erika Muster', beside];
+    const lines = [
+      { ...sized(26, ''), cells: [{ x: 50, text: line, parts }] },
+      sized(10, 'erika.muster@example.org'),
+    ];
+    const { firstName, lastName } = extractFacts(lines, catalogs).name ?? {};
+    assert.deepEqual([firstName, lastName], ['Erika', 'Muster']);
+  });
+
+test('a name in two fonts is one', () => {
+  const parts = ['Erika Maria', 'Muster'];
+  const lines = [{ ...sized(26, ''), cells: [{ x: 50, text: parts.join(' '), parts }] }];
+  const { firstName, lastName } = extractFacts(lines, catalogs).name ?? {};
+  assert.deepEqual([firstName, lastName], ['Erika Maria', 'Muster']);
 });
 
 test('an employer or a position below a heading is not the name', () => {
