@@ -6,12 +6,13 @@ const MINIMUM_NAME_LENGTH = 3;
 
 // Ids of the list of language levels.
 const A1 = 629;
+const NATIVE = 635;
 const LEVEL_IDS: Record<string, number> = { A1, A2: 630, B1: 631, B2: 632, C1: 633, C2: 634 };
 // The first pattern that matches decides: a line that contains "sehr gut" also contains "gut".
 const LEVEL_WORDS: readonly [RegExp, number][] = [
   [
     /muttersprach|erstsprache|zweisprachig|bilingual|\bnative(?![ -](?:like|level))|mother tongue|first language|langue maternelle/i,
-    635,
+    NATIVE,
   ],
   [
     /(?:near|fast|nahezu)[ -](?:native|mutterspr)|annähernd muttersprach|native[ -](?:like|level)|c2-niveau|mastery/i,
@@ -170,6 +171,10 @@ function findMentions(text: string, names: ReadonlyMap<string, number>): Mention
 }
 
 function levelsOf(text: string, mentions: readonly Mention[], heading: string): (number | undefined)[] {
+  // "Muttersprachen: Deutsch, Polnisch"
+  const label = readLanguageLevel(text.slice(0, mentions[0]!.index));
+  if (label === NATIVE && readLanguageLevel(text.slice(mentions[0]!.end)) === undefined)
+    return mentions.map(() => label);
   return mentions.map(({ index, end }, place) => {
     const before = text.slice(mentions[place - 1]?.end ?? 0, index);
     const after = text.slice(end, mentions[place + 1]?.index);

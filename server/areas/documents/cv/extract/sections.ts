@@ -217,7 +217,7 @@ function isLabelOfEntry(line: TextLine): boolean {
 
 function readInline(line: TextLine): { kind: SectionKind; line: TextLine } | undefined {
   const [first, ...rest] = line.cells;
-  if (first === undefined || line.isBullet) return undefined;
+  if (first === undefined || line.isBullet || MOTHER_TONGUE.test(lineText(line))) return undefined;
   if (rest.length > 0) {
     const kind = sectionOf(first.text);
     return kind && { kind, line: { ...line, cells: rest } };

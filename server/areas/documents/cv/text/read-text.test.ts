@@ -36,6 +36,14 @@ test('the cells of an RTF table stay separate', async () => {
   );
 });
 
+test('the cells of an RTF table in a cell stay separate', async () => {
+  const rtf = String.raw`{\rtf1\trowd\intbl\itap2 Deutsch\nestcell B2\nestcell{\nonesttables\par}{\*\nesttableprops\nestrow}\cell\row}`;
+  assert.deepEqual(
+    (await readText(Buffer.from(rtf)))[0]?.cells.map(({ text }) => text),
+    ['Deutsch', 'B2'],
+  );
+});
+
 test('the rows of a DOCX table are lines, its columns cells', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const [line] = await readText(

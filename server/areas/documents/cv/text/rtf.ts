@@ -225,6 +225,7 @@ class RtfReader {
         this.#lines.endLine();
         break;
       case 'cell':
+      case 'nestcell':
         this.#lines.endCell();
         break;
       default:
