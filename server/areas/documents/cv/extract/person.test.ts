@@ -142,6 +142,11 @@ for (const [text, date, place] of [
   ['Ich wurde am 04.03.1991 in Fulda geboren.', '1991-03-04', 'Fulda'],
   ['geboren: 04.03.1991, Fulda', '1991-03-04', 'Fulda'],
   ['geboren am 04.03.1991 in\nFulda', '1991-03-04', 'Fulda'],
+  ['Date and place of birth: 4 March 1991, Fulda', '1991-03-04', 'Fulda'],
+  ['Sex Female | Date of birth 4 March 1991 | Nationality Polish', '1991-03-04', undefined],
+  ['i\t4 March 1991\nB\tParkweg 2', '1991-03-04', undefined],
+  ['4 March 2019\nParkweg 2', undefined, undefined],
+  ['04.03.1991\n01.08.1995', undefined, undefined],
 ] as const) {
   test(`the birth in "${text.replace('\n', ' / ')}"`, () => {
     const facts = read(`Erika Muster\n${text}`);
@@ -179,6 +184,14 @@ for (const [text, expected] of [
     [[25, 632]],
   ],
   ['Irisch fließend', [[2, 633]]],
+  [
+    'Muttersprache(n)\tDeutsch, Spanisch\nEnglisch\tB2\tB2\tB2',
+    [
+      [1, 635],
+      [9, 635],
+      [25, 632],
+    ],
+  ],
   ['English\nFluency: Intermediate', [[25, 631]]],
   ['English (Fluency: Basic)', [[25, 630]]],
   [

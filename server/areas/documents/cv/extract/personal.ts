@@ -8,9 +8,10 @@ export interface CatalogName {
 }
 
 const BIRTH =
-  /\b(?:geb(?:oren|\.)?(?:\s+am)?|geburts(?:datum|tag)|born(?:\s+on)?|date of birth|d\.?o\.?b\.?|birth ?date|birthday)\b/i;
-const BIRTH_PLACE = /(?:geburtsort|place of birth|birthplace)\s*:?\s*(.+)$/i;
-const AFTER_BIRTH = /^(?:[\s,]*(?:in|at)|\s*[,/|])\s+(\p{Lu}[\p{L}.'’ -]*(?:\([\p{L}. ]+\))?)(?![\p{L}:])/u;
+  /\b(?:geb(?:oren|\.)?(?:\s+am)?|geburts(?:datum|tag)|born(?:\s+on)?|date (?:and|&|\/) place of birth|date of birth|d\.?o\.?b\.?|birth ?date|birthday)\b/i;
+const BIRTH_PLACE = /(?:geburtsort|place of birth|birthplace)\s*:?\s*([^\d]+)$/i;
+const AFTER_BIRTH =
+  /^(?:[\s,]*(?:in|at)|\s*[,/|])\s+(?!(?:Nationalit|Staats|Sex|Gender|Geschlecht|Familienstand|Marital|Citizen|Civil|Religion|Konfession|Phone|Tel|E-?[Mm]ail))(\p{Lu}[\p{L}.'’ -]*(?:\([\p{L}. ]+\))?)(?![\p{L}:])/u;
 /** "am 01.02.1990 in Berlin geboren": the date comes first. */
 const BEFORE_BIRTH = /^[\s,]*(?:in|at)\s+(\p{Lu}[\p{L}.'’ -]*?)\s*(?:geboren|born)/u;
 /** A line that begins with a date, after a sign for birth that was read as a bullet: "* 01.02.1990 Berlin". */
@@ -18,6 +19,8 @@ const BIRTH_SIGN = /^(?:\*|geb\.?)?\s*(?=\d)/u;
 const AFTER_SIGN = /^[\s,]*(?:in\s+)?(\p{Lu}[\p{L}.'’ -]*?)\s*(?:,|\(|$)/u;
 /** A person who writes a CV was born in these years before now. Other dates are those of documents. */
 const LATEST_BIRTH_YEAR = 2012;
+/** No document of a person who applies now is older than this, except at the end of a long life. */
+const LATEST_LONE_YEAR = 2008;
 const NATIONALITY =
   /(?:staatsang(?:eh(?:örigkeit(?:en)?|\.)?|\.)|nationalität|staatsbürgerschaft|nationality|citizenship)(?![a-zäöüß])\s*:?\s*(.+)$/i;
 const NATIONALITY_LABEL =
@@ -47,7 +50,22 @@ export function findBirth(
     }
     birthPlace ??= BIRTH_PLACE.exec(text)?.[1]?.trim();
   }
-  return { birthDate, birthPlace };
+  return { birthDate: birthDate ?? loneBirthDate(lines.filter(isAboutPerson)), birthPlace };
+}
+
+/** Without a label, as beside a picture: the only day among the data of the person, if it is too long ago to be another. */
+function loneBirthDate(lines: readonly TextLine[]): string | undefined {
+  const days = lines.flatMap(({ cells }) =>
+    cells.flatMap(({ text }) => {
+      const [date] = findPeriods(text);
+      const isAlone = date?.start === 0 && date.end === text.trim().length;
+      return isAlone && date.isPoint && date.until?.day !== undefined ? [date.until] : [];
+    }),
+  );
+  const [only] = days;
+  return only !== undefined && days.length === 1 && only.year <= LATEST_LONE_YEAR
+    ? toFirstDay(only)
+    : undefined;
 }
 
 interface Birth {

@@ -120,3 +120,12 @@ test('a job is less sure if its title or its employer ends within a name, and a 
   };
   assert.ok(degreeOf('Master of Science Biologie') >= 0.95 && degreeOf('M.Sc.') < 0.95);
 });
+
+test('a birth date without a label waits for a person', async () => {
+  const { values } = await parseCv(
+    await pdfOf(['Jana Wieczorek', '4 March 1991', ...LINES.slice(1)]),
+    catalogs,
+  );
+  const { confidence } = values.find(({ property }) => property === 'birth.date')!;
+  assert.ok(confidence < 0.95);
+});
