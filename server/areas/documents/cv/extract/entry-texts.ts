@@ -13,7 +13,8 @@ const PREPOSITION = /\S\s+(?:bei(?:m| der| dem)?|at|@)\s+\S/iu;
 const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag|kg|s\.r\.o|pvt)\b\.?/i;
 /** The end of a sentence: what follows describes the work. "v. d. Höhe" and "St. Marien" have shorter words. */
 const SENTENCE_END = /(?<=(?<![\p{L}.])\p{L}\p{L}{3,}\)?)\.(?:\s+(?=\p{Lu}).*)?$/u;
-const ABBREVIATION = /(?:^|\s)(?:corp|bros|gebr|inst|univ|dipl|prof|tech|hons|appl|engl)\.?$/iu;
+const ABBREVIATION =
+  /(?:^|\s)(?:corp|bros|gebr|inst|univ|dipl|prof|tech|hons|appl|engl|eidg|staatl|gepr|zert|allg|kaufm|techn|wirtsch|landw|berufl|öffentl)\.?$/iu;
 /** "Ich war als Koch bei … beschäftigt" */
 const SENTENCE_BEGIN =
   /^(?:(?:bin|war|arbeite(?:te)?|habe) ich |ich (?:bin|war|arbeite(?:te)?|habe) |i (?:was|am|have been|have worked|worked|work) |(?:angestellt|beschäftigt|tätig|employed|working|worked) )(?=(?:als|as|bei|at)\s)/iu;

@@ -45,8 +45,9 @@ function isText(line: TextLine): boolean {
   return text.length > MAXIMUM_LINE_LENGTH || /\p{Ll}{4}\.$/u.test(text);
 }
 
-function looksLike(one: TextLine, other: TextLine): boolean {
-  return one.size === other.size && one.isBold === other.isBold;
+/** Where sizes differ, they show it: what is bold depends on the font that is used most. */
+function looksLike(one: TextLine, other: TextLine, hasSizes = false): boolean {
+  return one.size === other.size && (hasSizes || one.isBold === other.isBold);
 }
 
 /** Lines of one text that is flush right or centred begin at different places. Where titles look unlike places, they are known. */
@@ -73,7 +74,7 @@ const byGaps: Grouping = (lines) => cut(lines, ({ hasGapBefore }) => hasGapBefor
 const byStyle: Grouping = (lines) => {
   const [first, second] = lines;
   if (first === undefined || second === undefined || looksLike(first, second)) return [];
-  return cut(lines, (line) => looksLike(line, first));
+  return cut(lines, (line) => looksLike(line, first, first.size !== second.size));
 };
 
 function cut(lines: readonly TextLine[], begins: (line: TextLine, index: number) => boolean): TextLine[][] {

@@ -26,7 +26,7 @@ const POSITION_WORD =
 const POSITION_WORD_EN =
   /\b(?:manager|engineer|developer|assistant|operator|operative|driver|technician|coordinator|specialist|analyst|consultant|director|officer|supervisor|representative|advisor|adviser|agent|clerk|accountant|nurse|chef|cook|waiter|waitress|receptionist|teacher|tutor|electrician|welder|plumber|mechanic|inspector|administrator|secretary|worker|labourer|laborer|intern|apprentice|designer|architect|lead|leader|head of|associate|cleaner|carer|picker|packer|buyer|planner|controller|auditor|lecturer|researcher|scientist|programmer|cashier|partner manager|foreman|de partie)\b/i;
 const TRAINING_WORD =
-  /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|bcomm?|bba|llb|llm|btech|mtech|mphil|bfa|mfa|bsn|pgce|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich(?:e[nrs]?)? (?:gepr|anerk|examin|zertif|dipl)|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
+  /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|bcomm?|bba|llb|llm|btech|mtech|mphil|bfa|mfa|bsn|pgce|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich(?:e[nrs]?)? (?:gepr|anerk|examin|zertif|dipl)|examinierte|geselle|fachwirt|associate of|abschluss|school[ -]leaving|leaving (?:certificate|exam)|staatsexamen|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
   /schulung|lehrgang|berechtigung|prüfung|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
 /** Further occupations, apart from those that are surnames too. */
@@ -42,7 +42,7 @@ const SCHOOL_ABROAD =
   /(?<!\p{L})(?:escola|escuela|école|ecole|scuola|szkoła|škola|şkoala|școala|uniwersytet|universit[àé]|universidade?|universitatea?|universitas|univerzita|univerzitet|sveučilište|université|üniversitesi|lisesi|okulu|instituto|istituto|politécnic[oa]|politecnico|politechnika|liceum|liceo|liceul|lycée|colegio|colégio|collège|gimnazjum|gimnazija|gymnázium|facultad|faculdade|faculté|hogeschool|universiteit|högskola|akademia|accademia|academia|académie)(?!\p{L})/iu;
 /** Degrees that are named after the school. */
 const SCHOOL_DEGREE =
-  /\b(?:school|college|university) (?:leaving )?(?:diploma|certificate|degree|qualification|graduation|leaving)|universitäts(?:abschluss|diplom|studium)|hochschul(?:abschluss|diplom|studium)/giu;
+  /\b(?:school|college|university)[ -](?:leaving )?(?:diploma|certificate|degree|qualification|graduation|exam(?:ination)?|leaving)|universitäts(?:abschluss|diplom|studium)|hochschul(?:abschluss|diplom|studium)/giu;
 
 export function placeScore(source: string): number {
   const text = source.replaceAll(SCHOOL_DEGREE, ' ');
@@ -113,7 +113,7 @@ export function isTraining(title: string): boolean {
 }
 
 const SCHOOL =
-  /gymnasi|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|schulabschluss|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
+  /gymn[aá]zi|gymnasi|school[ -]leaving|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|schulabschluss|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
 const NO_SCHOOL = /berufs|kolleg\b|technical college|bachelor|master|studium|ausbildung zu/i;
 
 export function isSchool(title: string, place: string): boolean {

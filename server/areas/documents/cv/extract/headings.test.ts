@@ -47,6 +47,7 @@ for (const text of [
   'Grundkenntnisse',
   'Erfahrung mit Kunden und Lieferanten',
   'Praktikum',
+  'Postgraduate Certificate in Education (Primary)',
   'In stitut',
   'Muttersprache: Deutsch',
 ])

@@ -30,13 +30,15 @@ interface Word {
 /** "Berufserfahrung von Anna Muster" */
 const OF_NAME = /\s+(?:von|of)\s+\p{Lu}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){1,3}$/u;
 const YEAR = /\d{4}/;
+/** "Postgraduate Certificate in Education" has only words of headings. */
+const DEGREE = /(?:certificate|diploma|degree|bachelor|master) (?:in|of) \p{L}|postgraduate certificate/iu;
 
 /**
  * The kind of section that a line opens. Undefined unless the line is a heading and nothing else: all of its words are
  * those of headings. Signs, numbers, parentheses, spacing and a name after it do not matter.
  */
 export function sectionOf(text: string): SectionKind | undefined {
-  if (text.length > MAXIMUM_HEADING_LENGTH || YEAR.test(text)) return undefined;
+  if (text.length > MAXIMUM_HEADING_LENGTH || YEAR.test(text) || DEGREE.test(text)) return undefined;
   return readHeading(text) ?? (OF_NAME.test(text) ? readHeading(text.replace(OF_NAME, '')) : undefined);
 }
 
