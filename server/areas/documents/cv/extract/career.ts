@@ -40,7 +40,22 @@ export function extractCareer(sections: readonly Section[], others: readonly Sec
   return toCareer(hasJobs ? found : [...found, ...readOthers(others)]);
 }
 
-function readEducations(lines: readonly TextLine[]): Entry[] {
+/** "Erzieherin, Ausbildung, Fachschule Nord": the way to a profession is no profession, and no place. */
+const WAY =
+  /^([^,]{3,}), ((?:duale |schulische |betriebliche )?(?:Berufsausbildung|Ausbildung|Lehre|Umschulung)|(?:Apprenticeship|Vocational training))(?=,|$)/u;
+/** A line about driving licences below the last entry. */
+const LICENCE = /^(?:führerschein|fahrerlaubnis|führerausweis|driving licen[cs]e|driver[’']?s licen[cs]e)/iu;
+
+function joinWays(line: TextLine): TextLine {
+  const join = (text: string) => text.replace(WAY, '$1 ($2)');
+  return {
+    ...line,
+    cells: line.cells.map((cell) => ({ ...cell, text: join(cell.text), parts: cell.parts?.map(join) })),
+  };
+}
+
+function readEducations(source: readonly TextLine[]): Entry[] {
+  const lines = source.filter((line) => !LICENCE.test(lineText(line))).map(joinWays);
   const entries = readEntries(lines, educationScore, true);
   return entries.length > 0 ? entries : readUndated(lines, educationScore);
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import type { TextLine } from '../text/lines.ts';
+import { readPlain } from '../text/plain.ts';
+import { extractFacts } from './extract.ts';
+
+const catalogs = builtInCatalogs();
+
+/** Titles and places of educations, those of schools last. */
+function educationsOf(lines: readonly TextLine[]): [title: string | undefined, place: string][] {
+  const facts = extractFacts(lines, catalogs);
+  return [
+    ...facts.professionEducations.map(({ profession, institution }): [string, string] => [
+      profession,
+      institution,
+    ]),
+    ...facts.schoolEducations.map(({ graduation, school }): [string | undefined, string] => [
+      graduation,
+      school,
+    ]),
+  ];
+}
+
+for (const [text, expected] of [
+  [
+    'Gärtnerin, Ausbildung, Fachschule Husum\n09/2016 – 08/2019\nFloristin, Umschulung, Blumen Petersen\n09/2012 – 08/2015',
+    [
+      ['Gärtnerin (Ausbildung)', 'Fachschule Husum'],
+      ['Floristin (Umschulung)', 'Blumen Petersen'],
+    ],
+  ],
+  [
+    '09/2016 – 08/2018\tFachfrau im Rechnungswesen mit eidg. Fachausweis\n\tAkademie Husum',
+    [['Fachfrau im Rechnungswesen mit eidg. Fachausweis', 'Akademie Husum']],
+  ],
+  [
+    'School-leaving Examination, Gymnázium Lipa, Brno\n09/1993 – 06/1997',
+    [['School-leaving Examination', 'Gymnázium Lipa']],
+  ],
+  [
+    'Fachschule Husum\t09/2016 – 08/2018\nFührerschein Klasse B, Erste Hilfe',
+    [],
+  ],
+  [
+    'Northfield University\t09/2014 – 06/2015\nPostgraduate Certificate in Education (Primary)\tLeeds\nUniversity of Husby\t09/2009 – 06/2012\nBA (Hons) English\tYork',
+    [
+      ['Postgraduate Certificate in Education (Primary)', 'Northfield University'],
+      ['BA (Hons) English', 'University of Husby'],
+    ],
+  ],
+] as const)
+  test(`educations in "${text.replaceAll(/\s+/g, ' ')}"`, () => {
+    assert.deepEqual(educationsOf(readPlain(`Ausbildung\n\n${text}`)), expected);
+  });
+
+test('in a list without dates, sizes show where entries begin, whatever looks bold', () => {
+  const line = (size: number, isBold: boolean, text: string): TextLine => ({
+    ...readPlain('x')[0]!,
+    cells: [{ x: 50, text }],
+    size,
+    isBold,
+  });
+  const lines = [
+    line(16, true, 'Ausbildung'),
+    line(11.5, true, 'Handwerkskammer Husum'),
+    line(9, false, 'Gartenbau, Meisterprüfung'),
+    line(11.5, false, 'Gärtnerei Petersen'),
+    line(9, false, 'Gärtnerin (Ausbildung)'),
+    line(11.5, false, 'Oberschule Husum'),
+    line(9, false, 'Mittlere Reife'),
+    line(7, false, 'Erika Muster, Parkweg 2'),
+  ];
+  assert.deepEqual(
+    educationsOf(lines).map(([, place]) => place),
+    ['Handwerkskammer Husum', 'Gärtnerei Petersen', 'Oberschule Husum'],
+  );
+});
