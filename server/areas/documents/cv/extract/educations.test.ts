@@ -38,10 +38,7 @@ for (const [text, expected] of [
     'School-leaving Examination, Gymnázium Lipa, Brno\n09/1993 – 06/1997',
     [['School-leaving Examination', 'Gymnázium Lipa']],
   ],
-  [
-    'Fachschule Husum\t09/2016 – 08/2018\nFührerschein Klasse B, Erste Hilfe',
-    [],
-  ],
+  ['Fachschule Husum\t09/2016 – 08/2018\nFührerschein Klasse B, Erste Hilfe', []],
   [
     'Northfield University\t09/2014 – 06/2015\nPostgraduate Certificate in Education (Primary)\tLeeds\nUniversity of Husby\t09/2009 – 06/2012\nBA (Hons) English\tYork',
     [
