@@ -46,6 +46,14 @@ test('a street beside the name is above its postal code, wherever the lines begi
   assert.deepEqual([street, streetNumber, zipCode], ['Parkweg', '2', '36037']);
 });
 
+test('a day is not a street', () => {
+  const { address } = extractFacts(
+    readPlain('Erika Muster\nFebruary 17, 1979 Graz\nerika@example.org\nAustria'),
+    catalogs,
+  );
+  assert.equal(address?.street, undefined);
+});
+
 test('a state is not a city', () => {
   const { address } = extractFacts(
     readPlain('Erika Muster\nerika@example.org\n36037, Hessen, Germany'),

@@ -179,6 +179,10 @@ const NUMBER_BEFORE = /^(?:.*[:|]\s*)?(\d{1,5}[a-z]?),?\s+(\p{L}[\p{L} .'’-]+)
 /** "Flat 3, 12 Mill Lane": a part of a house is not the number of the house. */
 const PART_OF_HOUSE = /^(?:flat|apartment|apt\.?|unit|suite|wohnung|whg\.?)\s/i;
 
+/** "February 17, 1979 Brno" has a birth, not an address. */
+const DAY =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}$/iu;
+
 function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
   const text = source
     .replace(/[\s,|·•–-]+$/u, '')
@@ -188,7 +192,7 @@ function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> 
     .replace(/^.*,\s*(?=\p{L}[^,]*\d)/u, '')
     .replace(/^(?:.*,\s*)(?=\d{1,5}[a-z]?\s+\p{L})/iu, '')
     .trim();
-  if (PART_OF_HOUSE.test(text)) return undefined;
+  if (PART_OF_HOUSE.test(text) || DAY.test(text)) return undefined;
   const after = NUMBER_AFTER.exec(text);
   if (after !== null) return { street: after[1], streetNumber: after[2] };
   const before = NUMBER_BEFORE.exec(text);
