@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
 import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
@@ -77,9 +76,14 @@ process.on('message', async (message: MessageToProcess) => {
     started.then(
       () => send({ type: 'ready' }),
       (error) => {
-        send({ type: 'failed', code: error.code, message: String(error.message || error.code) });
-        cluster.worker?.disconnect();
-        process.exitCode = 1;
+        // At once: a process that closes its port first gives connections that are on their way to it back to the primary, which
+        // keeps them open for ever if there is no other process. Those of a process that is gone are closed.
+        process.send!(
+          { type: 'failed', code: error.code, message: String(error.message || error.code) },
+          undefined,
+          undefined,
+          () => process.exit(1),
+        );
       },
     );
   } else if (message.type === 'enableLogs') {

@@ -90,7 +90,6 @@ export async function startQueue(
   const { tasks, log, metrics, tracer, signal } = options;
   const pool = openQueuePool(options, { isPatient: true });
   signal?.addEventListener('abort', () => pool.stopWaiting());
-  await forgetFutureExecutions(pool);
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) =>
     log.error(
@@ -98,7 +97,7 @@ export async function startQueue(
       'background task failed',
     ),
   );
-  const runner = await run({
+  const start = {
     pgPool: pool,
     logger: new WorkerLogger(() => (level, message) => {
       // The other levels log the start and end of each job.
@@ -129,6 +128,10 @@ export async function startQueue(
           identifier: task.name,
         })),
     ),
+  };
+  const runner = await pool.untilAvailable(async () => {
+    await forgetFutureExecutions(pool);
+    return run(start);
   });
   let isRunning = true;
   runner.promise

@@ -66,6 +66,22 @@ class QueuePool extends pg.Pool {
     this.#giveUp.abort();
   }
 
+  /**
+   * Repeats `work` until the database did not go away during it. `connect` waits for one that is away, but a statement fails if its
+   * connection breaks.
+   */
+  async untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.#giveUp.signal.aborted || !(isUnavailable(error) || isOfBrokenConnection(error)))
+          throw error;
+        await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
+      }
+    }
+  }
+
   override connect(callback?: Any): Any {
     if (callback !== undefined || !this.#isPatient)
       return callback === undefined ? super.connect() : super.connect(callback);
@@ -95,6 +111,11 @@ class QueueClient extends boundedClient(RESPONSE_MS) {
 function failRetryably(error: unknown): never {
   if (!isConnectionFault(error)) throw error;
   throw Object.assign(new Error('The connection broke.', { cause: error }), { code: 'ETIMEDOUT' });
+}
+
+/** What pg says without a code of a connection that has just broken. */
+function isOfBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && /is not queryable|Connection terminated/.test(error.message);
 }
 
 /** pg reports faults of connections as plain errors, some of them without a code. */
