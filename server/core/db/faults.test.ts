@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
@@ -51,6 +52,17 @@ test('a connection that is closed before it is ready means that the database is 
   const { database, cut } = await openBehindRelay();
   cut();
   await assert.rejects(sql`SELECT 1`.execute(database.system), isUnavailable);
+});
+
+test('a query of a client whose connection broke before means that the database is unavailable', async () => {
+  const { url, cut } = await openBehindRelay();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on('error', () => {});
+  const broken = new Promise((resolve) => client.once('end', resolve));
+  cut();
+  await broken;
+  await assert.rejects(client.query('SELECT 1'), isUnavailable);
 });
 
 test('an error in the SQL does not mean that the database is unavailable', async () => {

@@ -40,6 +40,9 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
+/** What pg says, without a code, of a statement for a connection that broke before it. */
+const BROKEN_BEFORE = /is not queryable$|^Connection terminated/;
+
 /**
  * Assigns CONNECTION_LOST to an error without a code, and returns the error. Call it only if the error means that a
  * connection broke or could not be opened. pg distinguishes most of these errors only by their message.
@@ -57,7 +60,9 @@ export function isUnavailable(error: unknown): boolean {
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
     return code.startsWith('08') || code.startsWith('57P') || code === '53300';
   }
-  return error instanceof Error && CONNECTION_CODES.has((error as NodeJS.ErrnoException).code ?? '');
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? BROKEN_BEFORE.test(error.message) : CONNECTION_CODES.has(code);
 }
 
 /**

@@ -75,8 +75,7 @@ class QueuePool extends pg.Pool {
       try {
         return await work();
       } catch (error) {
-        if (this.#giveUp.signal.aborted || !(isUnavailable(error) || isOfBrokenConnection(error)))
-          throw error;
+        if (this.#giveUp.signal.aborted || !isUnavailable(error)) throw error;
         await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
       }
     }
@@ -111,11 +110,6 @@ class QueueClient extends boundedClient(RESPONSE_MS) {
 function failRetryably(error: unknown): never {
   if (!isConnectionFault(error)) throw error;
   throw Object.assign(new Error('The connection broke.', { cause: error }), { code: 'ETIMEDOUT' });
-}
-
-/** What pg says without a code of a connection that has just broken. */
-function isOfBrokenConnection(error: unknown): boolean {
-  return error instanceof Error && /is not queryable|Connection terminated/.test(error.message);
 }
 
 /** pg reports faults of connections as plain errors, some of them without a code. */
