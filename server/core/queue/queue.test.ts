@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { Registry } from 'prom-client';
 import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
@@ -180,6 +181,28 @@ test('a queue that has stopped says so', async () => {
   assert.equal(stopped.isRunning, true);
   await stopped.stop();
   assert.equal(stopped.isRunning, false);
+});
+
+test('a database that goes away while the queue starts does not end the start', async () => {
+  const relay = await openDatabaseRelay(databaseUrl);
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  const table = 'graphile_worker._private_known_crontabs';
+  const blocked = `SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`;
+  await lock.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  const starting = startQueue({ databaseUrl: relay.url, log: services.log, tasks: [] });
+  try {
+    await eventually('a statement waits', async () => (await lock.query(blocked)).rows.length > 0);
+    relay.cut();
+    await lock.query('COMMIT');
+    await Promise.race([relay.refusals(1), starting]);
+    relay.restore();
+    assert.ok((await starting).isRunning);
+  } finally {
+    await lock.end();
+    await (await starting.catch(() => undefined))?.stop();
+    relay.close();
+  }
 });
 
 test('while the database is away, the queue waits, and then completes the job that was running', async () => {
