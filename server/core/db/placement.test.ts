@@ -15,7 +15,6 @@ import { TEST_MASTER_KEY } from '../../testing/template.ts';
 import { parseMasterKey } from '../crypto/master-key.ts';
 import { readMasterKeys, registerMasterKeys } from '../crypto/master-keys.ts';
 import { checkServers } from './server-registration.ts';
-import '../../testing/unrecorded.ts';
 
 const service = await startTestService({}, { servers: ['north'] });
 const { services, tenant } = service;

@@ -89,7 +89,7 @@ export async function copyRows(
   const before = await countRows(source, copied, tenantId);
   for (const table of copied) {
     const rows = before.get(table.name)!;
-    if (rows > 0) await copyTable(source, target, table, conditionOf(table, tenantId));
+    if (rows > 0) await copyTable(source, target, table, tenantId);
     // Without statistics, the first queries would scan the whole table.
     if (rows >= ANALYZED_ROWS) await target.query(`ANALYZE public.${table.name}`);
   }
@@ -123,22 +123,30 @@ export async function countRows(
 async function copyTable(
   source: pg.ClientBase,
   target: pg.ClientBase,
-  { name, columns }: BackedUpTable,
-  condition: string,
+  table: BackedUpTable,
+  tenantId: number,
 ): Promise<void> {
+  const { name, columns } = table;
   const list = columns.join(', ');
+  // Not the column of the copy, so that no row of another tenant can be written.
+  const values = columns
+    .map((column) => (column === '"tenant_id"' ? Math.trunc(tenantId) : column))
+    .join(', ');
+  const condition = conditionOf(table, tenantId);
   const rows = source.query(copyTo(`COPY (SELECT ${list} FROM public.${name} WHERE ${condition}) TO STDOUT`));
   let hasTable = false;
   for await (const chunk of chunksOf(rows)) {
     if (!hasTable)
-      await target.query(`CREATE TEMP TABLE moved_rows AS SELECT ${list} FROM public.${name} WITH NO DATA`);
+      await target.query(
+        `CREATE TEMP TABLE moved_rows AS SELECT ${list} FROM public.${name} WHERE ${condition} WITH NO DATA`,
+      );
     hasTable = true;
     await pipeline(
       Readable.from([chunk]),
       target.query(copyFrom(`COPY pg_temp.moved_rows (${list}) FROM STDIN`)),
     );
     await target.query(
-      `INSERT INTO public.${name} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM pg_temp.moved_rows`,
+      `INSERT INTO public.${name} (${list}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM pg_temp.moved_rows`,
     );
     await target.query('TRUNCATE pg_temp.moved_rows');
   }
@@ -208,7 +216,7 @@ export async function deleteRows(
     let deleted: number;
     do {
       const { rowCount } = await client.query(
-        `DELETE FROM public.${table.name} WHERE ctid = ANY (ARRAY(
+        `DELETE FROM public.${table.name} WHERE ${condition} AND ctid = ANY (ARRAY(
            SELECT ctid FROM public.${table.name} WHERE ${condition} LIMIT ${DELETED_AT_ONCE}))`,
       );
       deleted = rowCount ?? 0;

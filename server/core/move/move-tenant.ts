@@ -4,6 +4,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { lockMigrations, unlockMigrations } from '../db/migrate.ts';
 import { TENANT_MOVED } from '../db/notifications.ts';
 import { MOVE_NAME } from '../db/running-processes.ts';
+import { PublishingClient } from '../db/statements.ts';
 import { type Move, type MovedServer, MoveError } from './move.ts';
 import { begin, end, findProgress, switchServer } from './move-directory.ts';
 import { copyJobs, deleteJobs, holdJobs, releaseJobs } from './move-jobs.ts';
@@ -101,7 +102,8 @@ export function cancelMove(move: Move): Promise<boolean> {
 async function withConnections<T>(move: Move, work: (connections: Connections) => Promise<T>): Promise<T> {
   const clients: pg.Client[] = [];
   const connect = async ({ url }: MovedServer) => {
-    const client = await connectClient({ connectionString: url, application_name: MOVE_NAME });
+    const config = { connectionString: url, application_name: MOVE_NAME };
+    const client = await connectClient(config, PublishingClient);
     client.on('error', () => {});
     clients.push(client);
     // No migration begins while this connection is open, and none is running.

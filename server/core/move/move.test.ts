@@ -23,7 +23,6 @@ import { startEmbeddedPostgres } from '../db/embedded/index.ts';
 import { checkServers } from '../db/server-registration.ts';
 import type { Services } from '../services.ts';
 import { type MoveStep, moveTenant } from './move-tenant.ts';
-import '../../testing/unrecorded.ts';
 
 const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
 const admin = new pg.Client({ connectionString: adminUrl });

@@ -11,7 +11,6 @@ import type { Database } from '../db/connection.ts';
 import { migrateQueue } from '../queue/index.ts';
 import type { Move } from './move.ts';
 import { cancelMove, type MoveStep, moveTenant } from './move-tenant.ts';
-import '../../testing/unrecorded.ts';
 
 const service = await startTestService({}, { servers: ['north'] });
 const { services, tenant: moving, databaseUrl } = service;
