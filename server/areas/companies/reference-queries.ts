@@ -59,13 +59,16 @@ export async function inactiveSiteFaults(
   { siteId = null, locationId = null }: Pick<PartReferences, 'siteId' | 'locationId'>,
 ): Promise<Fault[]> {
   if (siteId === null && locationId === null) return [];
-  const { rows } = await sql<{ siteId: boolean | null; locationId: boolean | null }>`
-    SELECT bool_or(s.id = ${siteId}::int) AS "siteId", bool_or(l.id IS NOT NULL) AS "locationId"
-      FROM site AS s LEFT JOIN work_location AS l
-           ON l.tenant_id = ${tenantId} AND l.company_id = s.company_id AND l.site_id = s.id AND l.id = ${locationId}::int
-     WHERE s.tenant_id = ${tenantId} AND s.company_id = ${companyId} AND NOT s.is_active`.execute(db);
+  const { rows } = await sql<{ siteId: boolean; locationId: boolean }>`
+    SELECT EXISTS (SELECT FROM site
+                    WHERE tenant_id = ${tenantId} AND company_id = ${companyId} AND id = ${siteId}::int AND NOT is_active)
+             AS "siteId",
+           EXISTS (SELECT FROM work_location AS l JOIN site AS s
+                            ON s.tenant_id = ${tenantId} AND s.company_id = l.company_id AND s.id = l.site_id
+                    WHERE l.tenant_id = ${tenantId} AND l.company_id = ${companyId} AND l.id = ${locationId}::int
+                      AND NOT s.is_active) AS "locationId"`.execute(db);
   return (['siteId', 'locationId'] as const)
-    .filter((property) => rows[0]![property] === true)
+    .filter((property) => rows[0]![property])
     .map((property) => inactiveSiteFault(property));
 }
 

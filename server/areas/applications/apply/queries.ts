@@ -47,7 +47,7 @@ export async function adoptDecisions(
          AND set_at >= (SELECT applied_at FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId})
       RETURNING id, status_id, set_at, comment)
     UPDATE application AS a
-       SET stage = CASE last.status_id WHEN ${CANDIDATE_STATUS.hired}::int THEN 'hired' ELSE 'rejected' END,
+       SET stage = CASE WHEN last.status_id = ${CANDIDATE_STATUS.hired}::int THEN 'hired' ELSE 'rejected' END,
            stage_changed_at = last.set_at, stage_reason = last.comment
       FROM (SELECT status_id, set_at, comment FROM adopted ORDER BY set_at DESC, id DESC LIMIT 1) AS last
      WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}`.execute(db);
