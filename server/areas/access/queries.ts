@@ -313,6 +313,7 @@ export function readTokenUsage(db: SystemDatabase, tenantId: number, firstDay: s
     .innerJoin('api_client', 'api_client.id', 'token_usage.api_client_id')
     .select(['api_client.client_id', 'api_client.name', 'token_usage.issued', 'token_usage.last_issued_at'])
     .where('token_usage.tenant_id', '=', tenantId)
+    .where('api_client.tenant_id', '=', tenantId)
     .where('token_usage.month', '=', firstDay)
     .orderBy('token_usage.issued', 'desc')
     .orderBy('api_client.client_id')

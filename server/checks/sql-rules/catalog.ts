@@ -29,6 +29,8 @@ interface GeneratedColumn {
 export interface SqlCatalog {
   /** Tables with rows of tenants, behind row-level security. */
   protectedTables: ReadonlySet<string>;
+  /** Tables with rows of tenants that are read before the tenant is known, without row-level security. */
+  openTables: ReadonlySet<string>;
   /** All tables of the service. */
   tables: ReadonlySet<string>;
   /** The functions of the service. */
@@ -41,7 +43,9 @@ export interface SqlCatalog {
 
 export async function readSqlCatalog(client: pg.ClientBase): Promise<SqlCatalog> {
   const { rows: tables } = await client.query(
-    `SELECT relname AS name, relrowsecurity AS "isProtected" FROM pg_class
+    `SELECT relname AS name, relrowsecurity AS "isProtected",
+            EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'tenant_id') AS "hasTenant"
+       FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
   );
   const { rows: functions } = await client.query(
@@ -59,6 +63,9 @@ export async function readSqlCatalog(client: pg.ClientBase): Promise<SqlCatalog>
   );
   return {
     protectedTables: new Set(tables.filter(({ isProtected }) => isProtected).map(({ name }) => name)),
+    openTables: new Set(
+      tables.filter(({ isProtected, hasTenant }) => hasTenant && !isProtected).map(({ name }) => name),
+    ),
     tables: new Set(tables.map(({ name }) => name)),
     functions,
     sequenceColumns,

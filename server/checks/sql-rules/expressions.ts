@@ -77,6 +77,10 @@ export function lazyExpressions(expression: Tree): Tree[] {
   return found;
 }
 
+export function hasSimpleCase(expression: Tree): boolean {
+  return lazyExpressions(expression).some(({ arg }) => arg !== undefined);
+}
+
 export function hasSubquery(expression: Tree): boolean {
   let found = false;
   visit([expression], (type) => {

@@ -1,17 +1,19 @@
 import type { SqlCatalog } from './catalog.ts';
-import { hasSubquery, lazyExpressions, mutableCalls } from './expressions.ts';
+import { hasSimpleCase, hasSubquery, lazyExpressions, mutableCalls } from './expressions.ts';
 import { Names, OUTERMOST, type Scope } from './scope.ts';
 import { isEquality, namesOf, type Tree, visit } from './tree.ts';
 
 /** The rules for SQL of docs/adding-an-endpoint.md, by their names in faults and exceptions. */
 export const RULES = {
   tenantValue: 'compare tenant_id of every table with the value of the tenant',
+  everyTenant: 'compare tenant_id with the value of the tenant, unless the statement is about all tenants',
   tenantColumn: 'do not compare tenant_id with the column of another table',
   insertTenant: 'insert the value of the tenant as tenant_id',
   insertSelect: 'do not insert rows that come from a WITH clause',
   insertSubquery: 'do not insert the result of a subquery with VALUES',
   volatileCall: 'do not call a volatile function in an UPDATE or DELETE',
   lazyCall: 'call only immutable functions in CASE and COALESCE of an UPDATE or DELETE',
+  simpleCase: 'write CASE WHEN a = b instead of CASE a WHEN b in an UPDATE or DELETE',
   columnCall: 'do not call a stable function with a column in an UPDATE or DELETE',
   conflictCall: 'take the value from `excluded` in DO UPDATE',
   returningCall: 'call only immutable functions in RETURNING',
@@ -91,8 +93,10 @@ class StatementCheck {
   }
 
   #checkTenants(from: Tree[], where: Tree, scope: Scope): void {
-    for (const name of this.#names.unboundTables(from, where, scope))
-      this.#add('tenantValue', scope.tables.get(name)!);
+    for (const name of this.#names.unboundTables(from, where, scope)) {
+      const table = scope.tables.get(name)!;
+      this.#add(this.#names.isProtected(table) ? 'tenantValue' : 'everyTenant', table);
+    }
   }
 
   #compare(node: Tree, scope: Scope): void {
@@ -121,6 +125,7 @@ class StatementCheck {
   #checkCalls(table: string, expressions: Tree): void {
     for (const { name, volatility } of mutableCalls(expressions, this.#catalog, this.#names))
       if (volatility === 'volatile') this.#add('volatileCall', table, name);
+    if (hasSimpleCase(expressions)) this.#add('simpleCase', table);
     for (const lazy of lazyExpressions(expressions))
       for (const { name } of mutableCalls(lazy, this.#catalog, this.#names))
         this.#add('lazyCall', table, name);

@@ -44,7 +44,12 @@ export class Names {
     return table !== undefined && this.#catalog.protectedTables.has(table);
   }
 
-  /** The protected tables of the scope that no condition compares with a value. */
+  /** Whether the table has rows of tenants. */
+  #hasTenant(table: string): boolean {
+    return this.#catalog.protectedTables.has(table) || this.#catalog.openTables.has(table);
+  }
+
+  /** The tables of the scope with rows of tenants that no condition compares with a value. */
   unboundTables(from: Tree[], where: Tree, scope: Scope): string[] {
     const bound = new Set<string>();
     for (const { condition, names } of conditionsOf(from, where)) {
@@ -53,7 +58,7 @@ export class Names {
       }
     }
     return [...scope.tables]
-      .filter(([name, table]) => this.isProtected(table) && !bound.has(name))
+      .filter(([name, table]) => this.#hasTenant(table) && !bound.has(name))
       .map(([name]) => name);
   }
 
@@ -79,7 +84,7 @@ export class Names {
     if (!this.isTenantColumn(expression)) return undefined;
     const [first, second] = namesOf(expression.ColumnRef.fields);
     if (second !== undefined) return scope.tables.has(first!) ? first : undefined;
-    const tables = [...scope.tables].filter(([, table]) => this.isProtected(table));
+    const tables = [...scope.tables].filter(([, table]) => this.#hasTenant(table));
     return tables.length === 1 ? tables[0]![0] : undefined;
   }
 

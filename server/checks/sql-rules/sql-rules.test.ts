@@ -47,6 +47,9 @@ const RIGHT = [
   "UPDATE candidate SET modified_at = clock_now() WHERE tenant_id = $1 AND created_at < clock_now() - interval '1 day'",
   'WITH moment AS MATERIALIZED (SELECT clock_now() AS at) UPDATE candidate SET imported_at = coalesce(imported_at, moment.at) FROM moment WHERE tenant_id = $1',
   'WITH changed AS (UPDATE candidate SET first_name = $1 WHERE tenant_id = $2 AND id = $3 RETURNING id) SELECT add_candidate_status_entry($2, id, 1, NULL, clock_now(), NULL) FROM changed',
+  'SELECT * FROM user_session WHERE tenant_id = $1',
+  'DELETE FROM search_mark AS m WHERE m.tenant_id = $1 AND id = $2',
+  "SELECT CASE level_id WHEN 1 THEN 'a' END FROM candidate WHERE tenant_id = $1",
   'no SQL',
 ];
 
@@ -75,6 +78,12 @@ const WRONG: [rule: Rule, found: string, text: string][] = [
   ['tenantValue', 'candidate', 'DELETE FROM candidate WHERE id = $1'],
   ['tenantValue', 'candidate', 'PREPARE one AS SELECT * FROM candidate WHERE id = $1'],
   ['tenantValue', 'candidate', 'COPY (SELECT id FROM candidate) TO STDOUT'],
+  ['everyTenant', 'user_session', 'SELECT * FROM user_session WHERE token_sha256 = $1'],
+  [
+    'everyTenant',
+    'search_mark',
+    'SELECT id FROM tenant AS t WHERE EXISTS (SELECT FROM search_mark AS m WHERE m.tenant_id = t.id)',
+  ],
   [
     'tenantColumn',
     'job_ad',
@@ -123,6 +132,11 @@ const WRONG: [rule: Rule, found: string, text: string][] = [
     'lazyCall',
     'candidate SVFOP_CURRENT_TIMESTAMP',
     'DELETE FROM candidate WHERE tenant_id = $1 AND coalesce(imported_at, current_timestamp) > $2',
+  ],
+  [
+    'simpleCase',
+    'candidate',
+    "UPDATE candidate SET remarks = CASE level_id WHEN $2 THEN 'a' END WHERE tenant_id = $1",
   ],
   [
     'columnCall',
