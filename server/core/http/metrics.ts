@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Services } from '../services.ts';
+import { Durations } from './durations.ts';
 import type { RouteGroup, RouteRequest, RouteResponse } from './routes.ts';
 
 export interface Metrics {
   registry: Registry;
-  observeRequest(operation: string, status: number, seconds: number): void;
+  /** Returns the function that counts a request with its duration. */
+  requestObserver(operation: string, status: number): (seconds: number) => void;
   countStalledReader(): void;
 }
 
@@ -13,7 +15,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
+  const durations = new Durations({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['operation', 'status'],
@@ -28,8 +30,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     countStalledReader: () => stalledReaders.inc(),
-    observeRequest: (operation, status, seconds) =>
-      duration.observe({ operation, status: String(status) }, seconds),
+    requestObserver: (operation, status) => durations.seriesOf(operation, status),
   };
 }
 

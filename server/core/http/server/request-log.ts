@@ -23,25 +23,63 @@ interface EndedRequest {
 export type RequestObserver = (request: EndedRequest) => void;
 
 export function createRequestObserver({ log }: Services, metrics: Metrics): RequestObserver {
+  const kindOf = rememberKinds(metrics);
+  const head = `,"pid":${process.pid},"requestId":"`;
   return ({ requestId, method, operation, status, elapsedMs, isInterrupted, caller, traceparent }) => {
-    metrics.observeRequest(operation, status, elapsedMs / 1000);
+    const kind = kindOf(operation, status, method);
+    kind.observe(elapsedMs / 1000);
+    const durationMs = Math.round(elapsedMs * 10) / 10;
+    const interrupted = isInterrupted ? '"isInterrupted":true,' : '';
+    const trace = traceparent === undefined ? '' : `,"traceId":"${traceIdOf(traceparent)}"`;
     writeLine(
       log,
-      {
-        requestId,
-        method,
-        operation,
-        status,
-        isInterrupted: isInterrupted || undefined,
-        durationMs: Math.round(elapsedMs * 10) / 10,
-        clientId: caller?.kind === 'client' ? caller.clientId : undefined,
-        userId: caller?.kind === 'user' ? caller.userId : undefined,
-        tenantId: caller?.tenantId,
-        traceId: traceparent === undefined ? undefined : traceIdOf(traceparent),
-      },
-      'request',
+      `{"level":30,"time":${Date.now()}${head}${requestId}${kind.text}${interrupted}"durationMs":${durationMs}${callerText(caller)}${trace},"msg":"request"}\n`,
     );
   };
+}
+
+/** What requests have in common that have the same operation, status, and method. */
+interface Kind {
+  method: string | undefined;
+  status: number;
+  /** From the end of the request id on. */
+  text: string;
+  observe(seconds: number): void;
+}
+
+/** Returns the function that finds a kind. There are as few as there are series of metrics. */
+function rememberKinds(
+  metrics: Metrics,
+): (operation: string, status: number, method: string | undefined) => Kind {
+  const kinds = new Map<string, Kind[]>();
+  return (operation, status, method) => {
+    const known = kinds.get(operation) ?? [];
+    for (const kind of known) if (kind.status === status && kind.method === method) return kind;
+    const fields = JSON.stringify({ method, operation, status });
+    const kind: Kind = {
+      method,
+      status,
+      text: `",${fields.slice(1, -1)},`,
+      observe: metrics.requestObserver(operation, status),
+    };
+    kinds.set(operation, [...known, kind]);
+    return kind;
+  };
+}
+
+const clientTexts = new WeakMap<Caller, string>();
+
+/** The caller, after the duration. Clients are remembered, because they have the same caller as long as their token is cached. */
+function callerText(caller: Caller | undefined): string {
+  if (caller === undefined) return '';
+  const known = clientTexts.get(caller);
+  if (known !== undefined) return known;
+  const { tenantId } = caller;
+  const clientId = caller.kind === 'client' ? caller.clientId : undefined;
+  const userId = caller.kind === 'user' ? caller.userId : undefined;
+  const text = `,${JSON.stringify({ clientId, userId, tenantId }).slice(1, -1)}`;
+  if (caller.kind === 'client') clientTexts.set(caller, text);
+  return text;
 }
 
 /** Adds the headers that every response has, and counts and logs every request. */

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eventually } from '../testing/another-process.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createLog, writeLine } from './log.ts';
+
+const directory = await makeTemporaryDirectory('stellwerk-log-');
+
+async function linesOf(path: string): Promise<{ n: number; msg: string }[]> {
+  const text = await readFile(path, 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+test('lines are written in order, those that are complete between those of pino', async () => {
+  const path = join(directory, 'order');
+  const log = createLog('info', path);
+  const count = 2000;
+  for (let n = 0; n < count; n++) {
+    if (n % 3 === 0) log.info({ n }, 'größer 🦀');
+    else writeLine(log, `{"n":${n},"msg":"größer 🦀"}\n`);
+  }
+  // Not by an error or by much more text, but after a moment.
+  await eventually('all lines', async () => (await linesOf(path).catch(() => [])).length === count);
+  const lines = await linesOf(path);
+  assert.deepEqual(
+    lines.map(({ n }) => n),
+    Array.from({ length: count }, (_, n) => n),
+  );
+  assert.ok(lines.every(({ msg }) => msg === 'größer 🦀'));
+});
+
+test('a log that has no lines of the level info gets none', async () => {
+  const path = join(directory, 'level');
+  const log = createLog('warn', path);
+  writeLine(log, '{"n":1,"msg":"info"}\n');
+  log.warn({ n: 2 }, 'warning');
+  await eventually('the warning', async () => (await linesOf(path).catch(() => [])).length > 0);
+  assert.deepEqual(
+    (await linesOf(path)).map(({ n }) => n),
+    [2],
+  );
+});
+
+for (const [name, end] of [
+  ['exits', 'process.exit(0);'],
+  ['has nothing left to do', ''],
+  ['has nothing left to do after a while', 'setTimeout(() => log.info({ n: 1e9 }, "late"), 300);'],
+  ['fails', 'throw new Error("broken");'],
+]) {
+  for (const count of [3, 1000]) {
+    test(`a process that ${name} has written all ${count} lines`, () => {
+      const program = `
+        import { createLog, writeLine } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+        const log = createLog('info');
+        for (let n = 0; n < ${count}; n++) writeLine(log, '{"n":' + n + ',"text":"' + 'x'.repeat(200) + '"}\\n');
+        ${end}`;
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 24,
+      });
+      const lines = stdout.split('\n').slice(0, -1);
+      assert.equal(lines.length, count + (end!.includes('late') ? 1 : 0));
+      assert.deepEqual(
+        lines.slice(0, count).map((line) => JSON.parse(line).n),
+        Array.from({ length: count }, (_, n) => n),
+      );
+    });
+  }
+}
