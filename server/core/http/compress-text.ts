@@ -1,9 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './static-text.ts';
-
-/** Responses below this many bytes are sent as they are. */
-export const COMPRESSED_FROM_BYTES = 1024;
+import { COMPRESSED_FROM_BYTES, type Encoding } from './static-text.ts';
 
 /** Of a text that is compressed for one response: higher qualities take longer than the bytes that they save. */
 export const BROTLI_QUALITY = 4;

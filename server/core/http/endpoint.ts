@@ -30,7 +30,7 @@ export interface LockInput<P> {
   params: P;
 }
 
-/** What a read of a record needs that has nothing but an id. */
+/** What a read of a record needs that has nothing but an id. Without a parameter in its path, the id is 0. */
 export interface ReadInput {
   services: Services;
   db: TenantDatabase;
@@ -165,8 +165,8 @@ export interface Endpoint<
   ready?(services: Services, language: Language): StaticText | undefined;
   /**
    * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with it,
-   * without the framework (server/direct.ts). Only for a GET with `etag: 'content'` whose only parameter is an integer, at the end
-   * of the path.
+   * without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an integer, at the
+   * end of the path, or that has no parameter and is called without a query.
    */
   readText?(input: ReadInput): Promise<string>;
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;

@@ -7,6 +7,9 @@ import type { RouteResponse } from './routes.ts';
 
 export type Encoding = 'br' | 'gzip';
 
+/** Responses below this many bytes are sent as they are. */
+export const COMPRESSED_FROM_BYTES = 1024;
+
 /** `encoding` is undefined for the plain text. */
 export interface Encoded {
   encoding: Encoding | undefined;
@@ -62,8 +65,13 @@ export class StaticText {
 
   /** Returns the text in the encoding that the reader prefers, as a promise if it is not compressed yet. */
   encode(headers: IncomingHttpHeaders): Encoded | Promise<Encoded> {
-    const encoding = chooseEncoding(headers);
-    if (encoding === undefined) return { encoding, body: this.plain };
+    return this.encodeAs(chooseEncoding(headers));
+  }
+
+  /** Returns the text in an encoding, as a promise if it is not compressed yet. A short one is never compressed. */
+  encodeAs(encoding: Encoding | undefined): Encoded | Promise<Encoded> {
+    if (encoding === undefined || this.bytes < COMPRESSED_FROM_BYTES)
+      return { encoding: undefined, body: this.plain };
     return this.#compressed.get(encoding) ?? this.#compress(encoding);
   }
 

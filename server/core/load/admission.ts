@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { ApiError } from '../http/errors.ts';
 
 /** Callers who share a part of the service, such as a tenant. */
@@ -115,6 +116,19 @@ export class Admission {
     return this.#isOverloaded(group) || group.waiting.length >= WAITING_OF_GROUP_IN_BURST;
   }
 
+  /**
+   * Whether a request that ends before another one can begin would start at once. It need not `enter`, and counts as one that did
+   * not wait.
+   */
+  canPass(name: string): boolean {
+    const group = this.#groups.get(name);
+    if (this.#running >= this.#limit) return false;
+    if (group !== undefined && group.running >= this.#limitOf(name)) return false;
+    this.#noteShortWait(group, this.#nowMs());
+    this.#endedInRefusal = false;
+    return true;
+  }
+
   /** Returns the function that ends the request, as a promise if the request has to wait. Throws or rejects if it is refused. */
   enter(name: string): (() => void) | Promise<() => void> {
     const group = this.#groups.get(name) ?? {
@@ -153,10 +167,7 @@ export class Admission {
    */
   #start(name: string, group: Group, sinceMs: number): () => void {
     const nowMs = this.#nowMs();
-    if (nowMs - sinceMs < SHORT_WAIT_MS) {
-      group.shortWaitAtMs = nowMs;
-      this.#all.shortWaitAtMs = nowMs;
-    }
+    if (nowMs - sinceMs < SHORT_WAIT_MS) this.#noteShortWait(group, nowMs);
     this.#endedInRefusal = false;
     this.#running += 1;
     group.running += 1;
@@ -170,6 +181,11 @@ export class Admission {
       this.#startWaiting();
       this.#forgetIfIdle(name, group);
     };
+  }
+
+  #noteShortWait(group: Group | undefined, nowMs: number): void {
+    if (group !== undefined) group.shortWaitAtMs = nowMs;
+    this.#all.shortWaitAtMs = nowMs;
   }
 
   #startWaiting(): void {

@@ -36,6 +36,8 @@ export function createReadyResponder(services: Services, endpoint: AnyEndpoint):
   return (request, reply) => {
     const { headers } = request;
     if (Object.keys(request.query as object).length > 0) return false;
+    // The framework does not compress then.
+    if (headers['x-no-compression'] !== undefined) return false;
     const text = ready(services, preferredLanguage(headers['accept-language']));
     if (text === undefined) return false;
     const encoded = text.encode(headers);

@@ -9,10 +9,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Services } from '../../services.ts';
-import { BROTLI_QUALITY, COMPRESSED_FROM_BYTES } from '../compress-text.ts';
+import { BROTLI_QUALITY } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { COMPRESSED_FROM_BYTES } from '../static-text.ts';
 import { parseQuery } from './query-string.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import { refuseRepeats } from './refuse-repeats.ts';

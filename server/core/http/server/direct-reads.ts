@@ -1,9 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../services.ts';
 import { compressText } from '../compress-text.ts';
 import { contentTag, matches } from '../entity-tag.ts';
-import { preferredLanguage } from '../language.ts';
-import { chooseEncoding, type Encoding } from '../static-text.ts';
+import type { Encoding } from '../static-text.ts';
 import { FailedOperation } from './direct-failures.ts';
 import type { Served, Work } from './direct-routes.ts';
 
@@ -30,9 +28,9 @@ export function toRead(services: Services, served: Served): Work | undefined {
 }
 
 /** The response that lies ready in the encoding that the caller prefers. */
-function findReady(services: Services, { endpoint, request: { headers } }: Served): Body | undefined {
-  const text = endpoint.ready!(services, preferredLanguage(headers['accept-language']));
-  const encoded = text?.encode(headers);
+function findReady(services: Services, { endpoint, headers }: Served): Body | undefined {
+  const text = endpoint.ready!(services, headers.language);
+  const encoded = text?.encodeAs(headers.encoding);
   if (encoded instanceof Promise) {
     // It is being compressed. The framework compresses it for this call.
     encoded.catch(() => {});
@@ -42,13 +40,13 @@ function findReady(services: Services, { endpoint, request: { headers } }: Serve
 }
 
 async function sendRecord(services: Services, served: Served, leave: () => void): Promise<void> {
-  const { endpoint, caller, id, request } = served;
+  const { endpoint, caller, id, headers } = served;
   const { tenantId } = caller;
+  const { language, encoding } = headers;
   try {
-    const language = preferredLanguage(request.headers['accept-language']);
     const db = services.database.tenant(tenantId);
     const text = await endpoint.readText!({ services, db, tenantId, id, language });
-    const compressing = compressFor(request.headers, text);
+    const compressing = encoding === undefined ? undefined : compressText(text, encoding);
     const compressed = compressing === undefined ? undefined : await compressing;
     send(served, {
       entityTag: contentTag(text),
@@ -62,18 +60,9 @@ async function sendRecord(services: Services, served: Served, leave: () => void)
   }
 }
 
-function compressFor(
-  headers: IncomingHttpHeaders,
-  text: string,
-): Promise<{ bytes: Buffer; encoding: Encoding }> | undefined {
-  if (headers['accept-encoding'] === undefined) return undefined;
-  const encoding = chooseEncoding(headers);
-  return encoding === undefined ? undefined : compressText(text, encoding);
-}
-
 /** Sends the headers that the framework would send, in its order. */
 function send(
-  { endpoint, request, response, requestId }: Served,
+  { endpoint, headers: { ifNoneMatch }, response, requestId }: Served,
   { entityTag, bytes, encoding }: Body,
 ): void {
   const headers = [
@@ -88,7 +77,7 @@ function send(
     'etag',
     entityTag,
   ];
-  if (matches(request.headers['if-none-match'], entityTag)) {
+  if (matches(ifNoneMatch, entityTag)) {
     response.writeHead(304, headers);
     response.end();
     return;

@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREFIXES } from '../audiences.ts';
 import type { ClientCaller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
-import { wasRefused } from './refuse-repeats.ts';
+import type { DirectHeaders } from './direct-headers.ts';
 
 /** An endpoint, and the id at the end of the path. */
 export interface DirectRoute {
@@ -15,6 +15,7 @@ export interface DirectRoute {
 /** A request that is served without the framework. */
 export interface Served extends DirectRoute {
   caller: ClientCaller;
+  headers: DirectHeaders;
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
@@ -35,7 +36,9 @@ export function createRouter(
     if (endpoint.audience !== 'integration') continue;
     if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
     if (endpoint.isDirect === true) creations.set(path, { endpoint, id: 0 });
-    if (endpoint.readText !== undefined) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
+    if (endpoint.readText === undefined) continue;
+    if (path.endsWith('}')) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
+    else reads.set(path, { endpoint, id: 0 });
   }
   return (method, url) => {
     if (method === 'POST') return creations.get(url);
@@ -49,39 +52,4 @@ export function createRouter(
     const id = Number(text);
     return id <= INT32_MAXIMUM ? { endpoint, id } : undefined;
   };
-}
-
-/**
- * A request without a trace or a wish that only the framework can fulfil, on a connection that was not refused. Only a creation has
- * a body.
- */
-export function isUsual({ method, headers, socket }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return (
-    headers.traceparent === undefined &&
-    headers.expect === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    headers['x-no-compression'] === undefined &&
-    (method === 'POST' ? isUsualCreation(headers) : length === undefined || length === '0') &&
-    !wasRefused(socket)
-  );
-}
-
-const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
-  'application/json',
-  'application/json; charset=utf-8',
-]);
-/** Far above a record without files. */
-const USUAL_BODY_BYTES = 64 * 1024;
-
-/** A short body of known length in JSON, and no key under which the response is stored. */
-function isUsualCreation(headers: IncomingHttpHeaders): boolean {
-  const bytes = Number(headers['content-length']);
-  return (
-    bytes > 0 &&
-    bytes <= USUAL_BODY_BYTES &&
-    JSON_TYPES.has(headers['content-type']) &&
-    headers['content-encoding'] === undefined &&
-    headers['idempotency-key'] === undefined
-  );
 }

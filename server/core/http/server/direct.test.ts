@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eventually } from '../../../testing/another-process.ts';
+import { exchange, lasting, type Received, type Sent, TRACEPARENT } from '../../../testing/both-ways.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { sendRaw } from '../../../testing/raw-http.ts';
 
@@ -12,52 +12,16 @@ import { sendRaw } from '../../../testing/raw-http.ts';
 const service = await startTestService();
 const { api } = service.tenant;
 const other = await service.createTenant();
-const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
-
-interface Sent {
-  path: string;
-  headers?: Record<string, string>;
-  /** Of a creation. */
-  body?: string | Buffer;
-}
-
-interface Received {
-  status: number | undefined;
-  headers: Record<string, unknown>;
-  bytes: Buffer;
-}
-
-function send({ path, headers, body }: Sent): Promise<Received> {
+function send({ headers, body, ...sent }: Sent): Promise<Received> {
   const all = {
     authorization: `Bearer ${api.token}`,
     'user-agent': 'Test/1.0',
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(body.length) }),
     ...headers,
   };
-  const method = body === undefined ? 'GET' : 'POST';
-  return new Promise((resolve, reject) => {
-    httpRequest(`${service.baseUrl}/v3${path}`, { method, headers: all }, async (response) => {
-      const bytes = Buffer.concat(await response.toArray());
-      resolve({ status: response.statusCode, headers: response.headers, bytes });
-    })
-      .on('error', reject)
-      .end(body);
-  });
-}
-
-const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
-
-/** A response without what differs from response to response, or says how its bytes are sent. */
-function lasting({ status, headers, bytes }: Received): object {
-  const kept = { ...headers };
-  assert.match(String(kept['x-request-id']), /^[0-9a-f-]{36}$/);
-  for (const name of ['date', 'x-request-id', 'content-length', 'transfer-encoding']) delete kept[name];
-  // Each creation makes another candidate, with one more possible duplicate.
-  if ('possible-duplicates' in kept) kept['possible-duplicates'] = 'some';
-  const decode = DECODERS[String(kept['content-encoding'])];
-  const text = (decode === undefined ? bytes : decode(bytes)).toString();
-  const same = text.replace(/"messageGuid":"[^"]+"/, '').replace(/^\{"id":\d+\}$/, 'a new id');
-  return { status, headers: kept, text: same };
+  return exchange(service.baseUrl, { ...sent, headers: all, ...(body === undefined ? {} : { body }) });
 }
 
 async function assertSame(sent: Sent): Promise<Received> {
@@ -78,6 +42,7 @@ for (const [name, headers] of Object.entries<Record<string, string>>({
   'in German': { 'accept-language': 'de-AT, en;q=0.5' },
   'with gzip': { 'accept-encoding': 'gzip' },
   'with Brotli': { 'accept-encoding': 'gzip, br' },
+  'with any encoding': { 'accept-encoding': '*' },
   'with an encoding that is refused': { 'accept-encoding': 'br;q=0, gzip;q=0' },
   'with a body type and no body': { 'content-type': 'application/json', 'content-length': '0' },
 })) {
@@ -224,6 +189,8 @@ test('each request has one line in the log, with its caller, and is counted', as
       [headers['x-request-id'], operation, status, service.tenant.id],
     );
     assert.ok(line!.clientId !== undefined && (line!.durationMs as number) >= 0);
+    assert.deepEqual([line!.level, line!.pid], [30, process.pid]);
+    assert.ok(Math.abs(Date.now() - (line!.time as number)) < 60_000);
   }
 });
 

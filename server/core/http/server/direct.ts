@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Authenticators } from '../admission.ts';
@@ -8,16 +9,17 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import { createHandler } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import type { ReferenceKinds } from '../references.ts';
-import { hasProductUserAgent } from '../user-agent.ts';
 import { readBody, toCreation } from './direct-creations.ts';
 import { FailedOperation, type Failure, rememberFailure } from './direct-failures.ts';
+import { readCreationHeaders, readHeaders } from './direct-headers.ts';
 import { toRead } from './direct-reads.ts';
-import { createRouter, isUsual, type Served, type Work } from './direct-routes.ts';
+import { createRouter, type Served, type Work } from './direct-routes.ts';
+import { wasRefused } from './refuse-repeats.ts';
 import type { RequestObserver } from './request-log.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. A creation is a
-// tenth cheaper without it. So usual reads and creations are served here, and only if they succeed: whatever is unusual or wrong goes to the framework, which has all the
-// rules and makes all the errors. docs/adr/0030-barest.md has the numbers.
+// tenth cheaper without it. So usual reads and creations are served here, and only if they succeed: whatever is unusual or wrong
+// goes to the framework, which has all the rules and makes all the errors. docs/adr/0030-barest.md has the numbers.
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -32,6 +34,7 @@ interface DirectOptions {
 /** Serves usual calls of applications of endpoints with `ready`, `readText`, or `isDirect`, and passes the other requests on. */
 export function serveDirectly(app: FastifyInstance, options: DirectOptions): void {
   const { services, observe } = options;
+  const { requests } = services.load;
   const { server } = app;
   const find = createRouter(options.endpoints);
   const handlerOf = createHandler(services, options.references, options.endpoints);
@@ -43,14 +46,17 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
   });
 
   const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const found = isUsual(request) ? find(request.method!, request.url!) : undefined;
-    if (found === undefined || isClosing) return false;
-    const caller = admit(options, request, found.endpoint);
+    const found = find(request.method!, request.url!);
+    if (found === undefined || isClosing || wasRefused(request.socket)) return false;
+    const { endpoint, id } = found;
+    const isCreation = request.method === 'POST';
+    const headers = isCreation ? readCreationHeaders(request) : readHeaders(request);
+    const caller = headers.isUsual ? admit(options, headers.authorization, endpoint) : undefined;
     if (caller === undefined) return false;
     const group = groupOfTenant(caller.tenantId);
-    if (services.load.requests.wouldRefuse(group)) return false;
-    const served: Served = { ...found, caller, request, response, requestId: randomUUID() };
-    const isCreation = request.method === 'POST';
+    if (requests.wouldRefuse(group)) return false;
+    const requestId = randomUUID();
+    const served: Served = { endpoint, id, caller, headers, request, response, requestId };
     const read = isCreation ? undefined : toRead(services, served);
     if (!isCreation && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
@@ -63,7 +69,8 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     };
     const start = (work: Work) => {
       try {
-        const entered = services.load.requests.enter(group);
+        const isAtOnce = endpoint.ready !== undefined && requests.canPass(group);
+        const entered = isAtOnce ? doNothing : requests.enter(group);
         const working = entered instanceof Promise ? entered.then(work) : work(entered);
         working?.catch(giveUp);
       } catch (error) {
@@ -71,7 +78,7 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
       }
     };
     if (read !== undefined) start(read);
-    else readBody(request, (body) => start(toCreation(handlerOf(found.endpoint), served, body)));
+    else readBody(request, (body) => start(toCreation(handlerOf(endpoint), served, body)));
     return true;
   };
 
@@ -83,14 +90,17 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
   });
 }
 
+/** For a request that has its response before another one can begin, so it takes no place. */
+const doNothing = () => {};
+
 /** The caller, if it is known already and has the permission. */
 function admit(
   { authenticate }: DirectOptions,
-  { headers }: IncomingMessage,
+  authorization: string | undefined,
   { permission }: AnyEndpoint,
 ): ClientCaller | undefined {
-  if (headers.authorization === undefined || !hasProductUserAgent(headers['user-agent'])) return undefined;
-  const caller = authenticate(headers.authorization);
+  if (authorization === undefined) return undefined;
+  const caller = authenticate(authorization);
   if (caller instanceof Promise) {
     caller.catch(() => {});
     return undefined;
