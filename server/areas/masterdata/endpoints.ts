@@ -1,12 +1,14 @@
 import {
   type AnyEndpoint,
   defineEndpoint,
+  type Language,
   NOT_MODIFIED,
   RawJson,
+  type ReadInput,
   taggedJson,
 } from '../../core/http/index.ts';
 import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
-import { type EntryRow, readTenantList } from './queries.ts';
+import { type EntryRow, lookUpTenantList } from './queries.ts';
 import { ListQuery, listResponseSchema } from './schema.ts';
 import { listResponse, peekSharedList, sharedList, toEntry } from './shared-lists.ts';
 
@@ -65,22 +67,31 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
             const loaded = peekSharedList(database, list);
             return loaded && listResponse(list, loaded, language);
           },
+    readText: owner === 'tenant' ? (input) => readTenantText(list, input) : undefined,
     async handle(context) {
-      const { services, language, tenantId } = context;
-      if (owner === 'tenant') {
-        const rows = await readTenantList(context.db, tenantId, list);
-        return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
-      }
+      const { services, language } = context;
+      if (owner === 'tenant') return taggedJson(context, await readTenantText(list, context));
       const loaded = await sharedList(services.database, list);
       const query = context.query as { search?: string; ids?: string };
       if (query.search !== undefined || query.ids !== undefined) {
         const rows = loaded.rows.filter(filterOf(query));
-        return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
+        return taggedJson(context, toText(list, rows, language));
       }
       const { plain, entityTag } = listResponse(list, loaded, language);
       return context.isCurrent(entityTag) ? NOT_MODIFIED : new RawJson(plain);
     },
   });
+}
+
+async function readTenantText(
+  list: CatalogList,
+  { services, tenantId, language }: Pick<ReadInput, 'services' | 'tenantId' | 'language'>,
+): Promise<string> {
+  return toText(list, await lookUpTenantList(services.database, tenantId, list), language);
+}
+
+function toText(list: CatalogList, rows: readonly EntryRow[], language: Language): string {
+  return JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) });
 }
 
 function filterOf({ search, ids }: { search?: string; ids?: string }): (row: EntryRow) => boolean {

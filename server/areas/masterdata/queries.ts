@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import type { Database, SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
 import type { CatalogEntry, CatalogList } from './catalogs.ts';
 
 export interface EntryRow {
@@ -55,6 +55,23 @@ export async function readTenantList(
     .where('list', '=', list)
     .orderBy('id')
     .execute()) as EntryRow[];
+}
+
+/** One statement for each list, so that a connection prepares few. */
+const tenantLists = new Map<CatalogList, string>();
+
+/** As `readTenantList`, outside a transaction, over a connection that reads share. */
+export function lookUpTenantList(
+  database: Database,
+  tenantId: number,
+  list: CatalogList,
+): Promise<EntryRow[]> {
+  let text = tenantLists.get(list);
+  if (text === undefined) {
+    text = `SELECT ${COLUMNS.join(', ')} FROM tenant_catalog_entry WHERE tenant_id = $1 AND list = '${list}' ORDER BY id`;
+    tenantLists.set(list, text);
+  }
+  return database.read<EntryRow>(tenantId, text, [tenantId]);
 }
 
 export async function findTenantEntries(
