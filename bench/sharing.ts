@@ -6,14 +6,20 @@ import { type Environment, fillCandidate, startEnvironment } from './environment
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:sharing [-- --short] [--checkout PATH]…: creates and reads of candidates in the service, in the service without batches and lanes
-// (service-without-sharing.ts), and in the barest program, by turns. CPU time of the program and of its database connections for
-// each request, and the time of a request that is alone; medians. --checkout adds the service of another checkout of the repository,
-// whose packages are installed, with a database of its own.
+// npm run bench:sharing [-- --short] [--only TEXT] [--checkout PATH]…: creates and reads of candidates, and value lists, in the
+// service, in the service without batches and lanes (service-without-sharing.ts), and in the barest program, by turns. CPU time of
+// the program and of its database connections for each request, and the time of a request that is alone; medians. --only leaves out
+// what has not this text in its name. --checkout adds the service of another checkout of the repository, whose packages are
+// installed, with a database of its own.
 
-const { short: isShort, checkout: checkouts } = parseArgs({
+const {
+  short: isShort,
+  only,
+  checkout: checkouts,
+} = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     checkout: { type: 'string', multiple: true, default: [] },
   },
 }).values;
@@ -47,6 +53,7 @@ async function compare(
   sides: Readonly<Record<string, SharingSide>>,
   requests: Requests,
 ): Promise<void> {
+  if (!name.includes(only)) return;
   const readings = new Map<string, Reading[]>();
   const latencies = new Map<string, number[]>();
   // The first round is a warm-up.
@@ -120,6 +127,25 @@ try {
     sides,
     read(() => last),
   );
+  // As fetch of Node sends them.
+  const wishes = {
+    accept: '*/*',
+    'accept-language': '*',
+    'sec-fetch-mode': 'cors',
+    'accept-encoding': 'br, gzip, deflate',
+  };
+  const list =
+    (name: string, more = {}): Requests =>
+    (side) =>
+    () =>
+      formatRequest('GET', isBarest(side) ? '/masterdata' : `/v3/masterdata/${name}`, {
+        ...headersOf(side),
+        ...more,
+      });
+  await compare('a value list', sides, list('countries'));
+  await compare('a value list, compressed', sides, list('countries', wishes));
+  // The barest program sends the longer list, out of memory.
+  await compare('a value list of the tenant', sides, list('qualifications'));
 } finally {
   for (const each of [environment, ...others.values()]) await each.stop();
 }
