@@ -5,12 +5,16 @@ import { preferredLanguage } from '../language.ts';
 import { chooseEncoding, type Encoding } from '../static-text.ts';
 import { hasProductUserAgent } from '../user-agent.ts';
 
-/** What the headers of a request mean for how it is served. */
-export interface DirectHeaders {
+/** Whether a request is served without the framework, as far as its headers decide. */
+interface Admittance {
   /** Without a trace or a wish that only the framework can fulfil. */
   isUsual: boolean;
   /** Undefined without a token or without the name of a program. */
   authorization: string | undefined;
+}
+
+/** What the headers of a read mean. */
+export interface DirectHeaders extends Admittance {
   language: Language;
   encoding: Encoding | undefined;
   ifNoneMatch: string | undefined;
@@ -35,25 +39,28 @@ export function readHeaders(request: IncomingMessage): DirectHeaders {
   const { headers } = request;
   const length = headers['content-length'];
   const isUsual = hasUsualWishes(headers) && (length === undefined || length === '0');
-  const parsed = { rawHeaders, ...parse(headers, isUsual) };
-  socket[LAST] = parsed;
-  return parsed;
-}
-
-/** Reads the headers of a creation, whose length differs from one to the next. */
-export function readCreationHeaders({ headers }: IncomingMessage): DirectHeaders {
-  return parse(headers, hasUsualWishes(headers) && isUsualBody(headers));
-}
-
-function parse(headers: IncomingHttpHeaders, isUsual: boolean): DirectHeaders {
-  const { authorization } = headers;
-  return {
+  const parsed = {
+    rawHeaders,
     isUsual,
-    authorization: hasProductUserAgent(headers['user-agent']) ? authorization : undefined,
+    authorization: authorizationOf(headers),
     language: preferredLanguage(headers['accept-language']),
     encoding: chooseEncoding(headers),
     ifNoneMatch: headers['if-none-match'],
   };
+  socket[LAST] = parsed;
+  return parsed;
+}
+
+/** Reads the headers of a creation, whose length differs from one to the next. Its handler reads the rest. */
+export function readCreationHeaders({ headers }: IncomingMessage): Admittance {
+  return {
+    isUsual: hasUsualWishes(headers) && isUsualBody(headers),
+    authorization: authorizationOf(headers),
+  };
+}
+
+function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
+  return hasProductUserAgent(headers['user-agent']) ? headers.authorization : undefined;
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import { compressText } from '../compress-text.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { Encoding } from '../static-text.ts';
 import { FailedOperation } from './direct-failures.ts';
+import type { DirectHeaders } from './direct-headers.ts';
 import type { Served, Work } from './direct-routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -14,13 +15,13 @@ interface Body {
 }
 
 /** What sends the response when it is the turn of the request. Undefined if there is nothing to send. */
-export function toRead(services: Services, served: Served): Work | undefined {
-  if (served.endpoint.readText !== undefined) return (leave) => sendRecord(services, served, leave);
-  const body = findReady(services, served);
+export function toRead(services: Services, served: Served, headers: DirectHeaders): Work | undefined {
+  if (served.endpoint.readText !== undefined) return (leave) => sendRecord(services, served, headers, leave);
+  const body = findReady(services, served, headers);
   if (body === undefined) return undefined;
   return (leave) => {
     try {
-      send(served, body);
+      send(served, headers, body);
     } finally {
       leave();
     }
@@ -28,9 +29,13 @@ export function toRead(services: Services, served: Served): Work | undefined {
 }
 
 /** The response that lies ready in the encoding that the caller prefers. */
-function findReady(services: Services, { endpoint, headers }: Served): Body | undefined {
-  const text = endpoint.ready!(services, headers.language);
-  const encoded = text?.encodeAs(headers.encoding);
+function findReady(
+  services: Services,
+  { endpoint }: Served,
+  { language, encoding }: DirectHeaders,
+): Body | undefined {
+  const text = endpoint.ready!(services, language);
+  const encoded = text?.encodeAs(encoding);
   if (encoded instanceof Promise) {
     // It is being compressed. The framework compresses it for this call.
     encoded.catch(() => {});
@@ -39,8 +44,13 @@ function findReady(services: Services, { endpoint, headers }: Served): Body | un
   return encoded && { entityTag: text!.entityTag, bytes: encoded.body, encoding: encoded.encoding };
 }
 
-async function sendRecord(services: Services, served: Served, leave: () => void): Promise<void> {
-  const { endpoint, caller, id, headers } = served;
+async function sendRecord(
+  services: Services,
+  served: Served,
+  headers: DirectHeaders,
+  leave: () => void,
+): Promise<void> {
+  const { endpoint, caller, id } = served;
   const { tenantId } = caller;
   const { language, encoding } = headers;
   try {
@@ -48,7 +58,7 @@ async function sendRecord(services: Services, served: Served, leave: () => void)
     const text = await endpoint.readText!({ services, db, tenantId, id, language });
     const compressing = encoding === undefined ? undefined : compressText(text, encoding);
     const compressed = compressing === undefined ? undefined : await compressing;
-    send(served, {
+    send(served, headers, {
       entityTag: contentTag(text),
       bytes: compressed?.bytes ?? text,
       encoding: compressed?.encoding,
@@ -62,7 +72,8 @@ async function sendRecord(services: Services, served: Served, leave: () => void)
 
 /** Sends the headers that the framework would send, in its order. */
 function send(
-  { endpoint, headers: { ifNoneMatch }, response, requestId }: Served,
+  { endpoint, response, requestId }: Served,
+  { ifNoneMatch }: DirectHeaders,
   { entityTag, bytes, encoding }: Body,
 ): void {
   const headers = [

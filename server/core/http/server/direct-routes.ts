@@ -3,7 +3,6 @@ import { PREFIXES } from '../audiences.ts';
 import type { ClientCaller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
-import type { DirectHeaders } from './direct-headers.ts';
 
 /** An endpoint, and the id at the end of the path. */
 export interface DirectRoute {
@@ -15,7 +14,6 @@ export interface DirectRoute {
 /** A request that is served without the framework. */
 export interface Served extends DirectRoute {
   caller: ClientCaller;
-  headers: DirectHeaders;
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;

@@ -49,16 +49,16 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     const found = find(request.method!, request.url!);
     if (found === undefined || isClosing || wasRefused(request.socket)) return false;
     const { endpoint, id } = found;
-    const isCreation = request.method === 'POST';
-    const headers = isCreation ? readCreationHeaders(request) : readHeaders(request);
-    const caller = headers.isUsual ? admit(options, headers.authorization, endpoint) : undefined;
+    const headers = request.method === 'POST' ? undefined : readHeaders(request);
+    const { isUsual, authorization } = headers ?? readCreationHeaders(request);
+    const caller = isUsual ? admit(options, authorization, endpoint) : undefined;
     if (caller === undefined) return false;
     const group = groupOfTenant(caller.tenantId);
     if (requests.wouldRefuse(group)) return false;
     const requestId = randomUUID();
-    const served: Served = { endpoint, id, caller, headers, request, response, requestId };
-    const read = isCreation ? undefined : toRead(services, served);
-    if (!isCreation && read === undefined) return false;
+    const served: Served = { endpoint, id, caller, request, response, requestId };
+    const read = headers && toRead(services, served, headers);
+    if (headers !== undefined && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
     const giveUp = (thrown: unknown) => {
       // Without a connection, nobody waits for the error.
