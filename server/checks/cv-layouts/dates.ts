@@ -37,6 +37,8 @@ const inYears = (key: string, joint: string, usesSince = false): DateForm => ({
   joint,
   usesSince,
 });
+const shortYear = (months: number) => yearOf(months).slice(2);
+const plainShort = (months: number, language: Language) => SHORT[language][months % 12]!.replace('.', '');
 const slash = (months: number) => `${two((months % 12) + 1)}/${yearOf(months)}`;
 const dot = (months: number) => `${two((months % 12) + 1)}.${yearOf(months)}`;
 const short = (months: number, language: Language) => `${SHORT[language][months % 12]} ${yearOf(months)}`;
@@ -60,7 +62,12 @@ export const DATE_FORMS: readonly DateForm[] = [
   inMonths('since Apr 2019', ' to ', short, true),
   inMonths('April 2019', ' – ', month),
   inMonths('2019-04', ' – ', (months) => `${yearOf(months)}-${two((months % 12) + 1)}`),
-  inMonths('MM/YY', ' - ', (months) => `${two((months % 12) + 1)}/${yearOf(months).slice(2)}`),
+  inMonths('MM/YY', ' - ', (months) => `${two((months % 12) + 1)}/${shortYear(months)}`),
+  inMonths('2019-Apr', ' – ', (months, language) => `${yearOf(months)}-${SHORT[language][months % 12]}`),
+  inMonths('Apr-19', ' - ', (months, language) => `${plainShort(months, language)}-${shortYear(months)}`),
+  inMonths("Apr '19", ' – ', (months, language) => `${plainShort(months, language)} '${shortYear(months)}`),
+  inMonths('MM.YY', ' – ', (months) => `${two((months % 12) + 1)}.${shortYear(months)}`),
+  inMonths('MM|YYYY', ' – ', (months) => `${two((months % 12) + 1)}|${yearOf(months)}`),
   inYears('2019 – 2021', ' – '),
   inYears('2019-2021', '-'),
   inYears('since 2019', ' – ', true),

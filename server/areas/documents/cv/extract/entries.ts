@@ -1,5 +1,5 @@
 import { lineText, type TextLine } from '../text/lines.ts';
-import { toFirstDay, toLastDay } from './dates.ts';
+import { toFirstDay, toLastDay } from './date-points.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
 import { cutHeads } from './entry-cuts.ts';
 import { type Chunk, chunksOfLine, roleOfLabel, Slots, type TitleScore } from './entry-roles.ts';

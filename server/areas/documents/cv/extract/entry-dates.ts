@@ -1,5 +1,6 @@
 import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
-import { type FoundPeriod, findPeriods } from './dates.ts';
+import { MONTH } from './date-points.ts';
+import { type FoundPeriod, findPeriods, NOW_WORDS } from './dates.ts';
 
 // Where an entry of a list of jobs or educations has its dates: at the edge of a line or in a cell of their own.
 
@@ -38,9 +39,8 @@ const TABLE_HEAD = new RegExp(`^(?:${TABLE_HEAD_WORDS})\\s*(?:\\(.*\\))?:?$`, 'i
 const TABLE_HEADS = new RegExp(`^(?:(?:${TABLE_HEAD_WORDS})(?:\\s*[/|]\\s*|\\s+|$)){2,}$`, 'iu');
 /** A line of so many labels and nothing else is the head of a table, in one cell too. */
 const MINIMUM_TABLE_HEADS = 3;
-const ONE_DATE = '(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:-\\d{1,2}){0,2})';
-const NOW =
-  '(?:(?:bis |to |until )?(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing))';
+const ONE_DATE = `(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}\\.?[-/ ])?(?:${MONTH})\\.?,?[ /-]?(?:\\d{4}|['’]?\\d{2})|\\d{4},?[-/. ](?:${MONTH})\\.?|(?:\\d{1,2} ?[|'’] ?|0[1-9]-)\\d{2,4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:[-/.]\\d{1,2}){0,2})`;
+const NOW = `(?:(?:bis |to |until |up to )?${NOW_WORDS})`;
 export const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
 export const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
 /** "02/2018 Manager", "today Employer" */

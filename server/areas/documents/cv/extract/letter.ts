@@ -1,5 +1,6 @@
 import { lineText, type TextLine } from '../text/lines.ts';
-import { findPeriods, toFirstDay, toLastDay } from './dates.ts';
+import { toFirstDay, toLastDay } from './date-points.ts';
+import { findPeriods } from './dates.ts';
 import { hasLegalForm } from './evidence.ts';
 import { isBirthLabel } from './personal.ts';
 

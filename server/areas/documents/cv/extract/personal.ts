@@ -1,5 +1,6 @@
 import { lineText, type TextLine } from '../text/lines.ts';
-import { findPeriods, toFirstDay } from './dates.ts';
+import { toFirstDay } from './date-points.ts';
+import { findPeriods } from './dates.ts';
 
 export interface CatalogName {
   id: number;

@@ -1,5 +1,6 @@
 import type { TextCell, TextLine } from '../text/lines.ts';
-import { findPeriods, toFirstDay } from './dates.ts';
+import { toFirstDay } from './date-points.ts';
+import { findPeriods } from './dates.ts';
 import { BEFORE_TEXT, END_ONLY, POINT_ONLY } from './entry-dates.ts';
 
 // Periods whose beginning is above their end, in a column beside the texts of the entry.

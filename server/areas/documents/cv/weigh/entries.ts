@@ -5,6 +5,7 @@ import type { ReadProperty } from '../values.ts';
 import {
   type EntryPlace,
   isContinued,
+  isCutFromDates,
   isName,
   isWholeLine,
   isWholePart,
@@ -147,7 +148,10 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
     isOnlyTitle: place === '' && titleLine !== undefined && isWholeLine(title, titleLine),
     isNamed: isName(title) && isName(place),
     hasPeriod:
-      fromDate !== undefined && (untilDate !== undefined || isCurrent) && !isSingleDate(entry, found, lines),
+      fromDate !== undefined &&
+      (untilDate !== undefined || isCurrent) &&
+      !isSingleDate(entry, found, lines) &&
+      !isCutFromDates(entry, found, lines),
   };
 }
 

@@ -1,3 +1,4 @@
+import { MONTH } from '../extract/date-points.ts';
 import type { CvPeriod } from '../extract/facts.ts';
 import { toWords } from '../words.ts';
 import type { ReadLine } from './page-text.ts';
@@ -68,6 +69,30 @@ function datesOf(entry: WeighedEntry, lines: readonly ReadLine[]): ReadLine[] {
           lines
             .slice(Math.max(0, at - BROKEN_LINES), at + BROKEN_LINES + 1)
             .some((near) => hasMonth(near, untilDate)))),
+  );
+}
+
+const DATE_PART = `(?:(?:${MONTH})\\.?|\\d{1,2}|\\d{4}|q[1-4])`;
+const BEFORE_PERIOD = new RegExp(`(?:^|[\\s([|/–—-])${DATE_PART}[\\s.,/|'’–—-]*$`, 'iu');
+const AFTER_PERIOD = new RegExp(
+  `^[\\s.,/|'’([–—-]*${DATE_PART}(?![\\p{L}\\d])(?!\\s*(?:jahr|monat|woche|year|month|week|yrs?|mos?|j\\.|m\\.))`,
+  'iu',
+);
+
+/** Whether what is beside a period looks like a part of it that was not read: "2016" in "2016-Jan". */
+export function isCutFromDates(
+  entry: WeighedEntry,
+  { dates }: EntryPlace,
+  lines: readonly ReadLine[],
+): boolean {
+  if (dates === undefined) return false;
+  const { text, periods } = lines[dates]!;
+  const own = periods.filter((period) => isPeriodOf(entry, period));
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ start, end }) => BEFORE_PERIOD.test(text.slice(0, start)) || AFTER_PERIOD.test(text.slice(end)),
+    )
   );
 }
 

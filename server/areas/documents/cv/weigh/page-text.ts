@@ -1,4 +1,5 @@
-import { type FoundPeriod, findPeriods, toFirstDay, toLastDay } from '../extract/dates.ts';
+import { toFirstDay, toLastDay } from '../extract/date-points.ts';
+import { type FoundPeriod, findPeriods } from '../extract/dates.ts';
 import type { CvPeriod } from '../extract/facts.ts';
 import { withoutLetter } from '../extract/letter.ts';
 import type { Section } from '../extract/sections.ts';

@@ -108,6 +108,15 @@ test('a job is less sure if its employer is only a city, or has a year in it', a
   assert.ok(sure >= 0.95 && city < 0.95 && year < 0.95, `${sure} ${city} ${year}`);
 });
 
+test('a job is less sure if what is beside its dates can be a part of them', async () => {
+  const further = '01/2017 – 03/2019: Köchin, Hafen GmbH';
+  const confidenceOf = (dates: string) => jobOf(`${dates} Staplerfahrerin, Spreekai Logistik GmbH`, further);
+  for (const whole of ['04/2019 – 10/2021', '2019-Apr – 2021-Okt', '04/2019 – 10/2021 (2 Jahre)'])
+    assert.ok((await confidenceOf(whole)) >= 0.95, whole);
+  for (const cut of ['04/2019 – 2021 (Okt)', '2019: 04/2019 – 2021, 10:', '04/2019 – 2021 - Oktober:'])
+    assert.ok((await confidenceOf(cut)) < 0.95, cut);
+});
+
 test('a job is less sure if its title or its employer ends within a name, and a degree if it has no subject', async () => {
   const further = '01/2017 – 03/2019: Köchin, Hafen GmbH';
   const whole = await jobOf('04/2019 – 10/2021: Teaching Assistant, Institute of Forestry', further);
