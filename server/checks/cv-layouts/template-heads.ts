@@ -77,6 +77,24 @@ export const TEMPLATE_HEADS: Readonly<Record<string, Head>> = {
     line(p.place),
     row([p.dates, p.anyCity], MIDDLE),
   ],
+  'dates left | title / city left | employer': (p) => [
+    row([p.dates, p.title], LABEL, p.isBold),
+    row([p.anyCity, p.place], LABEL),
+  ],
+  'dates left | employer / city left | title': (p) => [
+    row([p.dates, p.place], LABEL, p.isBold),
+    row([p.anyCity, p.title], LABEL),
+  ],
+  'dates | city / title / employer': (p) => [
+    line(`${p.dates} | ${p.anyCity}`),
+    line(p.title, p.isBold),
+    line(p.place),
+  ],
+  'title / dates | city / employer': (p) => [
+    line(p.title, p.isBold),
+    line(`${p.dates} | ${p.anyCity}`),
+    line(p.place),
+  ],
   'dates narrow left | title / employer': (p) => [
     row([p.dates, p.title], NARROW, p.isBold),
     row(['', p.place], NARROW),

@@ -159,7 +159,7 @@ function withTitlesBelow(heads: readonly Head[], blocks: readonly Block[], title
   const isUsual =
     titles.length >= heads.length * SHARE_WITH_TITLE_BELOW &&
     titles.filter(isTitled).length > titles.length * SHARE_OF_NAMED_TITLES;
-  if (!isUsual) return [...heads];
+  if (!isUsual || areCities(heads, blocks, titleScore)) return [...heads];
   return heads.map((head, index): Head => {
     const title = found[index];
     const { chunks, below, rest } = head;
@@ -174,6 +174,18 @@ function withTitlesBelow(heads: readonly Head[], blocks: readonly Block[], title
       ? { chunks: own, below: below.slice(1), rest }
       : { chunks: own, below, rest: rest.slice(1) };
   });
+}
+
+/** Whether the only texts of heads are cities: some are known, or most have the place two lines below. */
+function areCities(heads: readonly Head[], blocks: readonly Block[], titleScore: TitleScore): boolean {
+  const names = heads.map(({ chunks: [first] }) => trim(first?.text ?? ''));
+  if (!names.every((name) => name === '' || looksLikeCity(name, titleScore))) return false;
+  if (names.filter(isKnownCity).length > names.length * SHARE_OF_NAMED_TITLES) return true;
+  const placed = blocks.filter(({ after: [, second] }) => {
+    const text = second === undefined || second.isBullet ? '' : lineText(second);
+    return placeScore(text) > titleScore(text);
+  });
+  return placed.length >= heads.length * SHARE_OF_NAMED_TITLES;
 }
 
 function cleanChunk(chunk: Chunk): Chunk[] {

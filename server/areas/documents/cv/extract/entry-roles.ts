@@ -49,6 +49,9 @@ const CITY_FORM_PENALTY = 0.4;
 /** Earlier texts are preferred where nothing else decides: the title comes first. */
 const LATER_PENALTY = 0.2;
 
+/** Part of the texts in a place that must be known cities, so that all of them are. */
+const SHARE_OF_KNOWN_CITIES = 0.4;
+
 const ORDER_PENALTY = 2.5;
 
 export function roleOfLabel(text: string): Role | undefined {
@@ -97,12 +100,19 @@ export class Slots {
     this.#titleScore = titleScore;
     const texts = new Map<string, string[]>();
     for (const { slot, text } of entries.flat()) texts.set(slot, [...(texts.get(slot) ?? []), text]);
+    const knownShare = (own: readonly string[]) =>
+      own.filter((text) => isKnownCity(trim(text))).length / own.length;
+    const hasKnown = [...texts.values()].some((own) => knownShare(own) >= SHARE_OF_KNOWN_CITIES);
     for (const [slot, own] of texts) {
       const evidence = own
         .map((text) => titleScore(text) - placeScore(text))
         .map((value) => Math.max(-MAXIMUM_EVIDENCE, Math.min(MAXIMUM_EVIDENCE, value)))
         .reduce((sum, value) => sum + value, 0);
-      const isCity = own.length > 1 && own.every((text) => looksLikeCity(text, titleScore));
+      // Many employers have names that look like one of a city. Where a list has cities that are known, they are not.
+      const isCity =
+        own.length > 1 &&
+        own.every((text) => looksLikeCity(text, titleScore)) &&
+        (!hasKnown || knownShare(own) >= SHARE_OF_KNOWN_CITIES);
       this.#slots.set(slot, { evidence: evidence / own.length, isCity });
     }
   }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { TABLE_URL } from '../../../addresses/gazetteer/table.ts';
+
 // Names that are known without the words that usually show what they are. Only where nothing else decides.
 
 const CITIES =
@@ -8,8 +11,33 @@ const CITY_NAMES = new Set(CITIES.toLowerCase().split('|'));
 const EMPLOYERS =
   /^(?:aldi|amazon|audi|bahn|basf|bayer|bmw|bosch|continental|daimler|db|deichmann|deutsche (?:bahn|post|telekom)|dhl|dm|edeka|enercity|e\.on|eurowings|fedex|ford|fraport|globus|google|h&m|hermes|ibm|ikea|infineon|kaufland|kik|lidl|linde|lufthansa|mcdonald[’']?s|mercedes(?:-benz)?|metro|microsoft|miele|müller|netto|nestl[eé]|obi|oracle|otto|penny|porsche|post|randstad|adecco|manpower|persona|real|rewe|rossmann|saturn|media ?markt|sap|siemens|starbucks|subway|sparkasse|tedi|tesco|sainsbury[’']?s|telekom|thyssenkrupp|ups|dpd|gls|vodafone|volkswagen|vw|volvo|walmart|zalando|zara|zeiss|asda|argos|boots|bt|nhs|royal mail)(?:$|[\s,])/iu;
 
+/** What the table of postal codes has after a name: "Verden (Aller)", "Landau in der Pfalz", "Biel/Bienne". */
+const ADDITION = /(?: \(|\/|, | (?:am|an der|an|in der|im|in|ob der|bei|vor der|auf|[abi]\. ?d?\.?) ).*$/u;
+/** Letters. Shorter names of places are abbreviations of other things too. */
+const MINIMUM_TOWN_LENGTH = 4;
+
+/** Villages with the name of something else. */
+const OTHER_MEANINGS = new Set(['haus', 'lehre', 'port', 'root']);
+
+let towns: ReadonlySet<string> | undefined;
+
+/** The towns and villages in the table of postal codes. Read once, for the first CV: it takes some milliseconds. */
+function townNames(): ReadonlySet<string> {
+  if (towns !== undefined) return towns;
+  const names = new Set<string>();
+  for (const [, name] of readFileSync(TABLE_URL, 'utf8').matchAll(/\t([^\t\r\n\d][^\t\r\n]*)$/gmu)) {
+    const town = name!.toLowerCase();
+    for (const one of [town, town.replace(ADDITION, '')])
+      if (one.length >= MINIMUM_TOWN_LENGTH && !OTHER_MEANINGS.has(one)) names.add(one);
+  }
+  towns = names;
+  return names;
+}
+
+/** Whether a text is the name of a city and nothing else. */
 export function isKnownCity(text: string): boolean {
-  return CITY_NAMES.has(text.trim().toLowerCase());
+  const name = text.trim().toLowerCase();
+  return CITY_NAMES.has(name) || townNames().has(name);
 }
 
 export function isKnownEmployer(text: string): boolean {

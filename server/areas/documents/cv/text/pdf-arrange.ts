@@ -12,6 +12,9 @@ const DESCENT_HEIGHTS = 0.22;
 /** Part of all texts that may begin further left than a column does: indented headings and hanging bullets. */
 const COLUMN_START_QUANTILE = 0.25;
 
+/** Part of the page that a column has which is not narrow, whatever its texts are. */
+const ROOMY_SHARE = 0.45;
+
 /** In points. A usual distance between the texts of two columns. */
 const COLUMN_DISTANCE = 15;
 
@@ -38,8 +41,11 @@ export function arrangePages(pages: readonly (readonly Segment[])[], pageWidth: 
   const starts = [...wide, ...narrow].flatMap((row) => row.segments.map(({ x }) => x));
   const isWideRight = narrow.length === 0 || columnStart(wide) > columnStart(narrow);
   // The right margin is usually as wide as the left one.
-  const pageEdge = isWideRight ? pageWidth - Math.min(...starts) : columnStart(narrow) - COLUMN_DISTANCE;
-  const [first, ...others] = toLines(narrow, breaks, 0);
+  const margin = pageWidth - Math.min(...starts);
+  const pageEdge = isWideRight ? margin : columnStart(narrow) - COLUMN_DISTANCE;
+  // Short texts can make the column with more room the one with less text.
+  const isRoomy = !isWideRight && margin - columnStart(narrow) > pageWidth * ROOMY_SHARE;
+  const [first, ...others] = toLines(narrow, breaks, isRoomy ? margin : 0);
   const column = first === undefined ? [] : [{ ...first, startsColumn: true }, ...others];
   return [...toLines(wide, breaks, pageEdge), ...column];
 }
