@@ -11,6 +11,7 @@ import { labelOf } from './entry-roles.ts';
 import { educationScore, placeScore, positionScore } from './evidence.ts';
 import { markIndented } from './indented.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
+import { withoutPauses } from './pauses.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
 // Cuts a list of jobs or educations at its dates.
@@ -46,7 +47,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   const anchors = findAnchors(lines, acceptsPoints);
   const above = linesAboveDates(lines, anchors);
   const hasPeriods = anchors.some(({ period }) => !period.isPoint);
-  const starts = startsOf(lines, anchors, above);
+  const starts = startsAtSpaces(lines, anchors) ?? startsOf(lines, anchors, above);
   return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
     const start = starts[order]!;
     const end = Math.max(index + 1, starts[order + 1] ?? lines.length);
@@ -61,6 +62,29 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
       after: lines.slice(index + 1, end),
     };
   });
+}
+
+/** Fewer entries do not show that spaces part them. */
+const MINIMUM_SPACED_ENTRIES = 3;
+
+/**
+ * Where the entries begin if one space parts each from the one above, and their heads are not equally long: one has no
+ * employer, or a city more. Undefined if spaces do not show it, or the entries begin with their dates.
+ */
+function startsAtSpaces(lines: readonly TextLine[], anchors: readonly Anchor[]): number[] | undefined {
+  if (anchors.length < MINIMUM_SPACED_ENTRIES) return undefined;
+  const starts: number[] = [];
+  for (const [order, { index }] of anchors.entries()) {
+    const from = order === 0 ? 0 : anchors[order - 1]!.index + 1;
+    const gaps = lines.slice(from, index + 1).flatMap((line, at) => (line.hasGapBefore ? [from + at] : []));
+    const start = order === 0 ? 0 : gaps[0];
+    const hasOneGap = order === 0 || gaps.length === 1;
+    if (start === undefined || !hasOneGap || start === index || index - start > MAXIMUM_HEAD_LINES)
+      return undefined;
+    starts.push(start);
+  }
+  const lengths = new Set(anchors.map(({ index }, order) => index - starts[order]!));
+  return lengths.size > 1 ? starts : undefined;
 }
 
 /**
@@ -84,7 +108,8 @@ function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above:
 /** The lines of a list with its periods on one line each, and without what says nothing. */
 function toPlainLines(source: readonly TextLine[]): TextLine[] {
   const lines = source.filter((line) => !isTableHead(line)).map(withoutLabelBullet);
-  return withoutDurations(markIndented(joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)))));
+  const joined = joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)));
+  return withoutPauses(withoutDurations(markIndented(joined)));
 }
 
 /** The bullet before "Firma: Muster GmbH" is an ornament of the label. */
