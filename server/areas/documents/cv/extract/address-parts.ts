@@ -69,6 +69,45 @@ function readCityOfCountry(
   return isAround(last) || countryId !== undefined ? { city, countryId } : undefined;
 }
 
+/** A text of a line and what stands after it: on the line, or below it in its column. */
+interface Followed {
+  text: string;
+  next?: string;
+}
+
+/** The parts of each text of the lines, and what follows them. */
+function piecesOf(lines: readonly TextLine[]): Followed[] {
+  return lines.flatMap(({ cells }, index) =>
+    cells.flatMap((cell, order) => {
+      const parts = partsOf(cell.text.replace(LABEL_BEFORE, '')).map(({ text }) => text);
+      const below = lines[index + 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+      const after = below ?? cells[order + 1];
+      const next = after && partsOf(after.text.replace(LABEL_BEFORE, ''))[0]?.text;
+      return parts.map((text, at) => ({ text, next: parts[at + 1] ?? next }));
+    }),
+  );
+}
+
+/** A street and its city, with no postal code. A street that no city follows is known by its words. */
+function findStreetFirst(
+  lines: readonly TextLine[],
+  readStreet: (text: string) => Pick<CvAddress, 'street' | 'streetNumber'> | undefined,
+): CvAddress | undefined {
+  let alone: CvAddress | undefined;
+  for (const { text, next } of piecesOf(lines)) {
+    if (text.length > MAXIMUM_STREET_LENGTH) continue;
+    const isNamed = STREET_WORD.test(text);
+    if (!isNamed && (!STREET.test(text) || /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text))) continue;
+    const street = readStreet(text);
+    if (street === undefined) continue;
+    const city = next === undefined ? undefined : readCity(next);
+    const isCity = city !== undefined && (isKnownCity(city) || (isNamed && WHOLE_CITY.test(next!)));
+    if (isCity) return { ...street, city };
+    if (isNamed) alone ??= street;
+  }
+  return alone;
+}
+
 /** A street beside a line of city and country, without a postal code. */
 export function findAddressWithoutCode(
   lines: readonly TextLine[],
@@ -84,10 +123,22 @@ export function findAddressWithoutCode(
       if (street !== undefined) return { ...street, ...place };
     }
   }
-  return undefined;
+  return findStreetFirst(lines, readStreet);
 }
+
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+const LABEL_BEFORE =
+  /^(?:(?:privat|post|wohn)?(?:adresse|anschrift)|stra(?:ß|ss)e|(?:wohn)?ort|stadt|(?:home |postal )?address|street|city|town)\s*:\s*/iu;
 
 /** Names with a number before or after them, and nothing else. */
 const NAMES =
   "\\p{Lu}[\\p{L}.'’-]*(?: (?:d[aeou]s?|del|am|an der|im|in den|zum|zur|\\p{Lu}[\\p{L}.'’-]*)){0,5}";
 const STREET = new RegExp(`^(?:\\d{1,5}[a-z]?,? ${NAMES}|${NAMES} \\d{1,4} ?[a-z]?)$`, 'u');
+/** A number after a word of streets in German, or before one in English. */
+const STREET_WORD =
+  /^(?:(?:\p{Lu}[\p{L}.'’-]* (?:[\p{L}.'’-]+ ){0,4})?[\p{L}.'’-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|steig|stieg|pfad|promenade) \d{1,4} ?[a-z]?(?: ?[-–/] ?\d{1,4} ?[a-z]?)?|\d{1,5}[a-z]? (?:\p{Lu}[\p{L}.'’-]* ){1,4}(?:street|st\.?|road|rd\.?|drive|lane|avenue|ave\.?|boulevard|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews))$/iu;
+/** Letters. */
+const MAXIMUM_STREET_LENGTH = 60;
+/** A text that is written like the name of a city and has no digits. */
+const WHOLE_CITY = /^\p{Lu}\p{Ll}[\p{L}.'’-]*(?: [\p{L}.'’-]+){0,3}$/u;

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { TextLine } from '../text/lines.ts';
+import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
 const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
@@ -13,17 +14,18 @@ const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*(?:@[a-
 const BROKEN_END = /^[a-z\d._+@-]*(?=[\s,;|]|$)/;
 /** A word that is not one of a text: it has the signs of an address within, and is no web address. */
 const BEGINS_ADDRESS = /^(?!www\.)(?!.*\.(?:com|de|net|org|at|ch|io|eu)$)[a-z][a-z\d]*(?:[._-][a-z\d]+)+$/;
+const ENDS_IN_DOMAIN = /@[a-z\d-]+$/;
+const REST_OF_DOMAIN = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,24}$/;
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
 /** Addresses of others: the recipient of a letter. */
 const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 
 /** E-mail addresses as written, including those that a line break splits. */
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
-  const cells = lines
-    .filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? ''))
-    .flatMap((line) => line.cells.map(({ text }) => plainAddress(text)));
-  for (const [index, text] of cells.entries()) {
-    for (const [email] of joinBroken(cells[index - 1] ?? '', text).matchAll(EMAIL))
+  for (const text of textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')))) {
+    for (const [email] of text.matchAll(EMAIL))
       if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
     if (found.size >= MAXIMUM_FOUND) break;
   }
@@ -32,6 +34,20 @@ export function findEmails(lines: readonly TextLine[]): string[] {
   return [...found]
     .filter(([key]) => !whole.some((other) => other !== key && other.startsWith(key)))
     .map(([, email]) => email);
+}
+
+/** The texts of all cells, each with the first part of its address, which is before it or above it in its column. */
+function textsWithStarts(lines: readonly TextLine[]): string[] {
+  let before = '';
+  return lines.flatMap(({ cells }, index) =>
+    cells.map((cell) => {
+      const text = plainAddress(cell.text);
+      const above = lines[index - 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+      const joined = joinBroken(before, text);
+      before = text;
+      return joined === text && above !== undefined ? joinBroken(plainAddress(above.text), text) : joined;
+    }),
+  );
 }
 
 /** Without what hides an address from programs: "anna (at) example [dot] org". */
@@ -47,7 +63,14 @@ function joinBroken(before: string, text: string): string {
   const end = BROKEN_END.exec(text.toLowerCase())?.[0] ?? '';
   if (start === undefined || end === '' || start.includes('@') === end.includes('@')) return text;
   const isBrokenAtSign = /[._+@-]$/.test(start) || /^[@._+-]/.test(end);
-  return isBrokenAtSign || (end.includes('@') && BEGINS_ADDRESS.test(start)) ? start + text : text;
+  const isBrokenInDomain = ENDS_IN_DOMAIN.test(start) && REST_OF_DOMAIN.test(text);
+  // "Web-Entwicklerin" above a whole address is a title.
+  const isBrokenInName =
+    end.includes('@') &&
+    BEGINS_ADDRESS.test(start) &&
+    !/\p{Lu}/u.test(before.slice(-start.length)) &&
+    positionScore(start) === 0;
+  return isBrokenAtSign || isBrokenInDomain || isBrokenInName ? start + text : text;
 }
 
 // A number begins with a plus, a zero or a bracket. Otherwise only a label distinguishes it from dates and postal codes.

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import type { TextLine } from '../text/lines.ts';
+import { readPlain } from '../text/plain.ts';
+import { findEmails } from './contact.ts';
+import { extractFacts } from './extract.ts';
+
+const catalogs = builtInCatalogs();
+const addressOf = (...lines: string[]) => {
+  const { address } = extractFacts(
+    readPlain(['Jana Wieczorek', ...lines, '', 'Berufserfahrung'].join('\n')),
+    catalogs,
+  );
+  return [address?.street, address?.streetNumber, address?.zipCode, address?.city];
+};
+const emailsOf = (...lines: string[]) => findEmails(readPlain(lines.join('\n')));
+
+for (const [lines, expected] of [
+  [
+    ['Musterstr. 12', 'Hamburg'],
+    ['Musterstr.', '12', 'Hamburg'],
+  ],
+  [['Musterstr. 12, Hamburg'], ['Musterstr.', '12', 'Hamburg']],
+  [['Musterstr. 12 | Rendsburg | 0171 2345678'], ['Musterstr.', '12', 'Rendsburg']],
+  [['Am Alten Markt 3a · Rendsburg'], ['Am Alten Markt', '3a', 'Rendsburg']],
+  [['Adresse: Lindenallee 7, Quakenbrück'], ['Lindenallee', '7', 'Quakenbrück']],
+  [
+    ['14 Mill Lane', 'Aniarville'],
+    ['Mill Lane', '14', 'Aniarville'],
+  ],
+  [['Flat 2, 14 Mill Lane, Otley, West Yorkshire'], ['Mill Lane', '14', 'Otley']],
+  [
+    ['Lindenallee 7', 'jana@example.org'],
+    ['Lindenallee', '7', undefined],
+  ],
+] as const)
+  test(`a street without a postal code is read: ${lines.join(' / ')}`, () => {
+    const [street, number, zipCode, city] = addressOf(...lines);
+    assert.deepEqual([street, number, city], [...expected]);
+    assert.equal(zipCode, undefined);
+  });
+
+test('a name with a number is no street if no city follows, nor is a month or a class', () => {
+  for (const line of ['Mai 2020', 'Werkstatt 4', 'Führerschein Klasse 3', 'Windows 10, Excel'])
+    assert.deepEqual(addressOf(line, 'Teamfähig'), [undefined, undefined, undefined, undefined], line);
+});
+
+test('a title above an address is no part of it', () => {
+  assert.deepEqual(emailsOf('Web-Entwicklerin', 'jana@example.org'), ['jana@example.org']);
+  assert.deepEqual(emailsOf('Tester', 'jana@example.org'), ['jana@example.org']);
+});
+
+test('an address that is broken after a hyphen, within a name or within its domain is whole', () => {
+  assert.deepEqual(emailsOf('jana.wieczorek-', 'mueller@example.org'), [
+    'jana.wieczorek-mueller@example.org',
+  ]);
+  assert.deepEqual(emailsOf('jana.wieczorek', 'mueller@example.org'), ['jana.wieczorekmueller@example.org']);
+  assert.deepEqual(emailsOf('jana@beispiel-', 'post.de'), ['jana@beispiel-post.de']);
+  assert.deepEqual(emailsOf('jana@beispiel', 'post.de'), ['jana@beispielpost.de']);
+});
+
+test('an address is broken within its column', () => {
+  const line = (...cells: [x: number, text: string][]): TextLine => ({
+    cells: cells.map(([x, text]) => ({ x, text })),
+    size: 10,
+    isBold: false,
+    isBullet: false,
+    hasGapBefore: false,
+    isHeading: false,
+  });
+  assert.deepEqual(
+    findEmails([line([50, 'jana.wieczorek-'], [200, 'Gärtnerin']), line([50, 'mueller@example.org'])]),
+    ['jana.wieczorek-mueller@example.org'],
+  );
+});
