@@ -90,39 +90,37 @@ export class FlowBuilder {
   closeTable(): void {
     const table = this.#tables.pop();
     if (table === undefined) return;
-    const target = this.#targets.at(-1)!;
-    const isLayout = (row: TextLine[][]) =>
-      row.filter((cell) => cell.length >= LAYOUT_CELL_LINES).length >= 2;
-    if (table.rows.length <= LAYOUT_ROWS && table.rows.some(isLayout)) {
-      for (const row of table.rows) {
-        // The longest column has the main text. The others follow it, so that they do not divide it.
-        const columns = row.toSorted((left, right) => lettersOf(right) - lettersOf(left));
-        for (const column of columns) target.push(...column);
-      }
-      return;
-    }
-    for (const row of table.rows) {
-      const height = Math.max(0, ...row.map((cell) => cell.length));
-      for (let index = 0; index < height; index++) {
-        const parts = row.map((cell) => cell[index]);
-        const cells = parts.flatMap((line, column): TextCell[] =>
-          (line?.cells ?? []).map(({ x, text }) => ({ x: column * COLUMN_X + x, text })),
-        );
-        const first = parts.find((line) => line !== undefined)!;
-        target.push({
-          ...first,
-          cells,
-          hasGapBefore: index === 0 && first.hasGapBefore,
-          isBullet: parts.some((line) => line?.isBullet),
-        });
-      }
-    }
+    this.#targets.at(-1)!.push(...linesOfTable(table.rows));
   }
 
   lines(): TextLine[] {
     while (this.#targets.length > 1) this.closeCell();
     return this.#targets[0]!;
   }
+}
+
+/** The lines of the cells of a table, by rows: those that are beside each other are cells of a line. */
+export function linesOfTable(rows: readonly TextLine[][][]): TextLine[] {
+  const isLayout = (row: TextLine[][]) => row.filter((cell) => cell.length >= LAYOUT_CELL_LINES).length >= 2;
+  // The longest column has the main text. The others follow it, so that they do not divide it.
+  if (rows.length <= LAYOUT_ROWS && rows.some(isLayout))
+    return rows.flatMap((row) => row.toSorted((left, right) => lettersOf(right) - lettersOf(left)).flat());
+  return rows.flatMap((row) => {
+    const height = row.reduce((highest, { length }) => Math.max(highest, length), 0);
+    return Array.from({ length: height }, (_, index): TextLine => {
+      const parts = row.map((cell) => cell[index]);
+      const cells = parts.flatMap((line, column): TextCell[] =>
+        (line?.cells ?? []).map(({ x, text }) => ({ x: column * COLUMN_X + x, text })),
+      );
+      const first = parts.find((line) => line !== undefined)!;
+      return {
+        ...first,
+        cells,
+        hasGapBefore: index === 0 && first.hasGapBefore,
+        isBullet: parts.some((line) => line?.isBullet),
+      };
+    });
+  });
 }
 
 function lettersOf(lines: readonly TextLine[]): number {

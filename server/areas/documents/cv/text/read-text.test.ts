@@ -36,6 +36,16 @@ test('the cells of an RTF table stay separate', async () => {
   );
 });
 
+test('the lines of a cell of an RTF table stay in it', async () => {
+  const row = String.raw`\trowd\cellx1\cellx2\pard\intbl Sprachen\cell Deutsch\par Englisch\line Polnisch\cell\row`;
+  const lines = await readText(Buffer.from(String.raw`{\rtf1 ${row}${row}\pard danach\par}`));
+  const expected = [['0 Sprachen', '1000 Deutsch'], ['1000 Englisch'], ['1000 Polnisch']];
+  assert.deepEqual(
+    lines.map(({ cells }) => cells.map(({ x, text }) => `${x} ${text}`)),
+    [...expected, ...expected, ['0 danach']],
+  );
+});
+
 test('the cells of an RTF table in a cell stay separate', async () => {
   const rtf = String.raw`{\rtf1\trowd\intbl\itap2 Deutsch\nestcell B2\nestcell{\nonesttables\par}{\*\nesttableprops\nestrow}\cell\row}`;
   assert.deepEqual(

@@ -1,4 +1,5 @@
-import { MAXIMUM_TEXT_LENGTH, type TextCell, type TextLine, toLine } from './lines.ts';
+import { linesOfTable } from './flow.ts';
+import { MAXIMUM_TEXT_LENGTH, type TextLine, toLine } from './lines.ts';
 import { withMargins } from './margins.ts';
 
 // Destinations whose text is not text of the document. All destinations that begin with \* are skipped too.
@@ -44,8 +45,6 @@ const SIGNS: Record<string, string> = {
   '~': ' ',
   _: '-',
 };
-/** Cell positions are multiples of this, so that an offset inside a cell never reaches the next cell. No unit. */
-const CELL_X = 1000;
 /** The file's header, which names the code page, is shorter than this. */
 const HEADER_LENGTH = 1000;
 /** `\uc` says how many letters follow `\u` for old readers. Real files have 1 or 0. */
@@ -62,10 +61,15 @@ export function readRtf(bytes: Uint8Array): TextLine[] {
   return reader.read();
 }
 
-/** Collects the text of a line and of its cells. */
+/** Collects the lines of a text and of the cells of its tables. */
 class RtfLines {
-  readonly lines: TextLine[] = [];
-  #cells: TextCell[] = [];
+  /** Whether the paragraph is in a cell. */
+  isInTable = false;
+  readonly #lines: TextLine[] = [];
+  /** The rows of a table until it ends, and the cells of a row and the lines of a cell until they end. */
+  #rows: TextLine[][][] = [];
+  #row: TextLine[][] = [];
+  #cell: TextLine[] = [];
   #text = '';
   #letters = 0;
   #boldLetters = 0;
@@ -85,28 +89,52 @@ class RtfLines {
     this.#isBullet = true;
   }
 
-  endCell(): void {
-    this.#cells.push({ x: this.#cells.length * CELL_X, text: this.#text });
-    this.#text = '';
+  endParagraph(): void {
+    if (!this.isInTable) this.#endTable();
+    this.#endLinesIn(this.isInTable ? this.#cell : this.#lines);
   }
 
-  /** Line breaks within the text give several lines; the cells belong to the first. */
-  endLine(): void {
-    const parts = this.#text.split('\n');
-    for (const [index, part] of parts.entries()) {
-      const isInRow = index === parts.length - 1 || this.#cells.length === 0;
-      const cells = isInRow
-        ? [...(index === 0 ? this.#cells : []), { x: this.#cells.length * CELL_X, text: part }]
-        : [{ x: 0, text: part }];
-      const line = toLine(cells, {
+  endCell(): void {
+    this.#endLinesIn(this.#cell);
+    this.#row.push(this.#cell);
+    this.#cell = [];
+    this.#hasGap = false;
+  }
+
+  endRow(): void {
+    this.#endLinesIn(this.#cell);
+    if (this.#cell.length > 0) this.#row.push(this.#cell);
+    if (this.#row.length > 0) this.#rows.push(this.#row);
+    this.#row = [];
+    this.#cell = [];
+    this.isInTable = false;
+  }
+
+  end(): TextLine[] {
+    this.endRow();
+    this.#endTable();
+    return this.#lines;
+  }
+
+  #endTable(): void {
+    if (this.#row.length > 0 || this.#cell.length > 0) this.#rows.push([...this.#row, this.#cell]);
+    this.#lines.push(...linesOfTable(this.#rows));
+    this.#rows = [];
+    this.#row = [];
+    this.#cell = [];
+  }
+
+  /** Line breaks within the text give several lines. */
+  #endLinesIn(target: TextLine[]): void {
+    for (const text of this.#text.split('\n')) {
+      const line = toLine([{ x: 0, text }], {
         isBold: this.#letters > 0 && this.#boldLetters > this.#letters / 2,
         hasGapBefore: this.#hasGap,
         isBullet: this.#isBullet,
       });
       this.#hasGap = line === undefined;
-      if (line !== undefined) this.lines.push(line);
+      if (line !== undefined) target.push(line);
     }
-    this.#cells = [];
     this.#text = '';
     this.#letters = 0;
     this.#boldLetters = 0;
@@ -157,8 +185,7 @@ class RtfReader {
       else if (word !== undefined) this.#readWord(word.toLowerCase(), parameter);
     }
     const { body, headers, footers } = this.#streams;
-    for (const stream of [body, headers, footers]) stream.endLine();
-    return withMargins(body.lines, headers.lines, footers.lines);
+    return withMargins(body.end(), headers.end(), footers.end());
   }
 
   get #lines(): RtfLines {
@@ -218,11 +245,20 @@ class RtfReader {
       case 'plain':
         this.#state.isBold = false;
         break;
+      case 'intbl':
+        this.#lines.isInTable = true;
+        break;
+      case 'pard':
+        this.#lines.isInTable = false;
+        break;
       case 'par':
-      case 'row':
       case 'page':
       case 'sect':
-        this.#lines.endLine();
+        this.#lines.endParagraph();
+        break;
+      case 'row':
+      case 'nestrow':
+        this.#lines.endRow();
         break;
       case 'cell':
       case 'nestcell':
