@@ -17,6 +17,7 @@ const labelsOf = ({ language, isEducation }: HeadParts) =>
 const LABEL = [0.3, 0.7];
 const NARROW = [0.13, 0.87];
 const TABLE = [0.24, 0.36, 0.4];
+const TABLE_OF_TEXTS = [0.38, 0.36, 0.26];
 const MIDDLE = [0.3, 0.7];
 
 export const TEMPLATE_HEADS: Readonly<Record<string, Head>> = {
@@ -105,6 +106,8 @@ export const TEMPLATE_HEADS: Readonly<Record<string, Head>> = {
   ],
   'table: dates | employer | title': (p) => [row([p.dates, p.place, p.title], TABLE)],
   'table: dates | title | employer': (p) => [row([p.dates, p.title, p.place], TABLE)],
+  'table: title | employer | dates': (p) => [row([p.title, p.place, p.dates], TABLE_OF_TEXTS)],
+  'table: employer | title | dates': (p) => [row([p.place, p.title, p.dates], TABLE_OF_TEXTS)],
 };
 
 /** Below the city, beside what describes the entry. */

@@ -136,7 +136,7 @@ export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {
 }
 
 /** "May 2017 – September" and "2019" */
-const BEGUN_IN_END = new RegExp(`${ONE_DATE} ?(?:[–—-]|bis|to) (?:\\p{L}{3,9}\\.?|\\d{1,2}[./])$`, 'iu');
+const BEGUN_IN_END = new RegExp(`${ONE_DATE} ?(?:[–—-]|bis|to) (?:\\p{L}{3,9}\\.?|\\d{1,2}[./|])$`, 'iu');
 const REST_OF_END = /^(?:\d{1,2}[./])?\d{4}(?!\d)/;
 
 const WHOLE_REST = /^(?:\d{1,2}[./])?\d{4}\)?$/;
@@ -171,8 +171,37 @@ function joinBrokenEnd(line: TextLine, next: TextLine): TextLine[] | undefined {
   return undefined;
 }
 
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+/** Dates and two texts: with fewer, what is below the text can be the second one. */
+const MINIMUM_TABLE_CELLS = 3;
+
+/** A row of a table that is wrapped in its cells: where the dates go on below, the texts do too. */
+function joinTableRow(line: TextLine, next: TextLine): TextLine[] | undefined {
+  if (line.cells.length < MINIMUM_TABLE_CELLS || next.cells.length < 2 || next.isBullet) return undefined;
+  const below = line.cells.map((cell) =>
+    next.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE),
+  );
+  const isWhole = next.cells.every((cell) => below.includes(cell));
+  const isBroken = line.cells.some(({ text }, index) => {
+    const rest = below[index]?.text ?? '';
+    const begun = BEGUN.exec(text);
+    const isOpen = begun !== null && begun[3] === undefined && END_ONLY.test(rest);
+    return isOpen || (BEGUN_IN_END.test(text) && !ENDS_NOW.test(text) && WHOLE_REST.test(rest));
+  });
+  if (!isWhole || !isBroken) return undefined;
+  const cells = line.cells.map((cell, index) => {
+    const rest = below[index]?.text;
+    if (rest === undefined) return cell;
+    const isHyphenated = /\p{Ll}-$/u.test(cell.text) && /^\p{Ll}/u.test(rest);
+    const text = isHyphenated ? cell.text.slice(0, -1) + rest : `${cell.text} ${rest}`;
+    return { ...cell, text: text.replace(/(?<=\d[|/.]) (?=\d{4})/, ''), parts: undefined };
+  });
+  return [{ ...line, cells }];
+}
+
 function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
-  const whole = joinSince(line, next) ?? joinBrokenEnd(line, next);
+  const whole = joinSince(line, next) ?? joinTableRow(line, next) ?? joinBrokenEnd(line, next);
   if (whole !== undefined) return whole;
   const [last, first] = [line.cells.at(-1)!, next.cells[0]!];
   const isEnd = BEGUN_IN_END.test(last.text) && REST_OF_END.test(first.text);

@@ -43,6 +43,15 @@ test('a time between jobs in words that nobody knows is told by the spaces betwe
   );
 });
 
+test('a line about an entry is no time between jobs, though its words are', () => {
+  assert.deepEqual(
+    jobsOf(
+      'Berufserfahrung\nReferentin, Landfrauenverband Ems\n08/2020 – heute\nElternzeit\nRedakteurin, Emsbote Verlag\n01/2016 – 07/2020\nWeltreisen',
+    ).map(([title]) => title),
+    ['Referentin', 'Redakteurin'],
+  );
+});
+
 test('what has the word of such a time and an occupation or an employer is none', () => {
   for (const text of [
     'Elternzeitvertretung',
@@ -52,6 +61,9 @@ test('what has the word of such a time and an occupation or an employer is none'
     'Reisebüro am Markt GmbH',
     'Travel Consultant',
     'Sabbatical bei der Caritas',
+    'Pflege der Beete',
+    'Kinderbetreuung',
+    'Orientierung im Gelände',
   ])
     assert.ok(!isPause(text), text);
   for (const text of ['Career break', 'Caring for my parents', 'Maternity leave (two children)', 'Gap year'])

@@ -49,6 +49,21 @@ test('a column of dates belongs to the texts beside it, though both have heading
   assert.deepEqual(lines.slice(0, 5), ['Experience', '2019 – 2021', 'Welder', '2016 – 2019', 'Languages']);
 });
 
+for (const dates of [
+  ["Nov '19 – heute", "Feb '15 – Okt '19", "Aug '12 – Jan '15", "Mai '10 – Juli '12"],
+  ['11.19 – heute', '02.15 – 10.19', '08.12 – 01.15', '05.10 – 07.12'],
+  ['11|2019 – heute', '02|2015 – 10|2019', '08|2012 – 01|2015', '05|2010 – 07|2012'],
+  ['2019-Nov – heute', '2015-Feb – 2019-Okt', '2012-Aug – 2015-Jan', '2010-Mai – 2012-Juli'],
+])
+  test(`a column of dates such as ${dates[1]} belongs to the texts beside it`, () => {
+    const lines = read([
+      at(50, 1, 'Berufserfahrung'),
+      ...dates.flatMap((text, index) => [at(50, 2 + index, text), at(220, 2.4 + index, `Koch ${index}`)]),
+      at(220, 6.4, 'Sprachen'),
+    ]);
+    assert.deepEqual(lines.slice(0, 4), ['Berufserfahrung', dates[0], 'Koch 0', dates[1]]);
+  });
+
 test('labels below headings belong to the texts beside them', () => {
   const lines = read([
     at(50, 1, 'Personal details'),

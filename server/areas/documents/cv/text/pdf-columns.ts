@@ -27,7 +27,7 @@ const MINIMUM_CONTACTS = 2;
 const MINIMUM_HEADINGS_OF_MAIN = 2;
 
 const DATES =
-  /^\W*(?:(?:seit|since|bis|ab|until)\s.{4,}|(?:\p{L}{3,9}\.?,?\s*|\d{1,2}[./-]\s?){0,2}(?:19|20)\d\d(?!\d).{0,24}|heute|present|dato|current|\d{1,2}\/\d{2}\s*[–-].{0,12})\W*$/iu;
+  /^\W*(?:(?:seit|since|bis|ab|until)\s.{4,}|(?:\p{L}{3,9}\.?,?[\s/-]*|\d{1,2}[./|-]\s?){0,2}(?:19|20)\d\d(?!\d).{0,24}|heute|present|dato|current|(?:\d{1,2}[./|'’-]\s?|\p{L}{3,9}\.?[\s/-]?['’]?)\d{2}\s*[–—-].{0,14}|\p{L}{3,9}\.?\s?['’]\d{2})\W*$/iu;
 const CONTACT = /@|(?:\+|\(?\b0)\d[\d ()/.-]{6,}\d|(?:^|\D)\d{4,5} \p{Lu}|www\.|https?:/u;
 
 /** A page with two columns: `before` and `after` extend over the whole width. */

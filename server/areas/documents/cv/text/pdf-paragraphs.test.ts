@@ -43,6 +43,19 @@ test('a title goes on with "für" wherever it is wrapped', () => {
   ]);
 });
 
+test('a name goes on in its cell of a table, and the dates beside it in theirs', () => {
+  assert.deepEqual(
+    read([
+      at(50, 1, 'Ausbildung zum'),
+      at(200, 1, 'Elektromarkt Sauter'),
+      at(320, 1, '08/2009 –'),
+      at(50, 2, 'Kaufmann im Einzelhandel'),
+      at(320, 2, '07/2012'),
+    ])[0],
+    ['Ausbildung zum Kaufmann im Einzelhandel', 'Elektromarkt Sauter', '08/2009 – 07/2012'],
+  );
+});
+
 test('a name that ends with "of" goes on in the line below, however much room was left', () => {
   assert.deepEqual(read([at(50, 1, 'Institute of'), at(50, 2, 'Forestry'), at(50, 3, 'Husum')]), [
     ['Institute of Forestry'],

@@ -130,7 +130,7 @@ function continues(
   const isFirstOfCells = row.segments.length > 1 && segment === row.segments[0];
   const looksNew =
     STARTS_WITH_DATE.test(segment.text) || (isFirstOfCells && !/^\s*\p{Ll}/u.test(segment.text));
-  if (looksNew && !ENDS_OPEN.test(target.text)) return false;
+  if (looksNew && !ENDS_OPEN.test(target.text) && !ENDS_IN_NAME.test(target.text)) return false;
   const pitch = pitches.get(Math.round(segment.size)) ?? 0;
   if (distance > pitch * PITCH_TOLERANCE_FACTOR) return false;
   const cellsBeside = [...above.segments, ...row.segments]

@@ -146,9 +146,39 @@ const BROKEN =
 /** Whether a text reaches the end of its line, and a part of the next line goes on with it. */
 export function isContinued(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
   if (BROKEN.test(text.trim())) return true;
+  if (line !== undefined && goesOnFromAbove(text, line, lines[line.index - 1])) return true;
   const next = line && lines[line.index + 1];
-  if (next === undefined || next.line.isBullet || !line!.text.trimEnd().endsWith(text)) return false;
+  if (next === undefined || next.line.isBullet) return false;
+  if (goesOnInTable(text, line!, next)) return true;
+  if (!line!.text.trimEnd().endsWith(text)) return false;
   return next.line.cells.some((cell) => CONTINUES.test(cell.text));
+}
+
+/** Cells of a row that is one of a table: dates and two texts. */
+const TABLE_CELLS = 3;
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+
+/** Whether what is above a text in its column ends within a name: "Ausbildung zum". */
+function goesOnFromAbove(text: string, { line }: ReadLine, above: ReadLine | undefined): boolean {
+  const own = line.cells.find((cell) => cell.text === text);
+  const upper = own && above?.line.cells.find((cell) => Math.abs(cell.x - own.x) < SAME_COLUMN_TOLERANCE);
+  return upper !== undefined && line.cells.length > 1 && BROKEN.test(upper.text);
+}
+
+/** In letter heights. The usual width of a letter, a bit more than measured. */
+const LETTER_WIDTH = 0.56;
+
+/** Whether a text fills its cell of a table, with another one below it: it may go on there. */
+function goesOnInTable(text: string, { line }: ReadLine, { line: next }: ReadLine): boolean {
+  const at = line.cells.findIndex((cell) => cell.text === text);
+  const [own, beside] = [line.cells[at], line.cells[at + 1]];
+  if (own === undefined || beside === undefined || line.cells.length < TABLE_CELLS || next.hasGapBefore)
+    return false;
+  const below = next.cells.find((cell) => Math.abs(cell.x - own.x) < SAME_COLUMN_TOLERANCE);
+  const [word = ''] = below?.text.split(' ') ?? [];
+  const width = (text.length + 1 + word.length) * line.size * LETTER_WIDTH;
+  return word !== '' && width > beside.x - own.x;
 }
 
 /** Whether a line has nothing but a text and dates. */
