@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineText } from './lines.ts';
 import { arrangePages } from './pdf-arrange.ts';
-import type { Segment } from './pdf-segments.ts';
+import { type Segment, toRows } from './pdf-segments.ts';
 
 const PAGE_WIDTH = 595;
 
@@ -15,6 +15,26 @@ const at = (x: number, y: number, text: string, width: number): Segment => ({
   text,
 });
 const read = (...pieces: Segment[]) => arrangePages([pieces], PAGE_WIDTH).map(lineText);
+
+test('a smaller text on the right whose top is level with a line is on it', () => {
+  const segment = (x: number, y: number, text: string, size: number) => ({
+    x,
+    end: x + text.length * size * 0.5,
+    y,
+    size,
+    font: 'Body',
+    text,
+  });
+  const rows = (raised: number) =>
+    toRows([
+      segment(450, 700 + raised, '2019 – 2021', 7),
+      segment(50, 700, 'Experience', 11),
+      segment(170, 700, 'Welder', 11),
+      segment(170, 686, 'Blue Heron', 11),
+    ]).map((row) => row.segments.map(({ text }) => text));
+  assert.deepEqual(rows(3), [['Experience', 'Welder', '2019 – 2021'], ['Blue Heron']]);
+  assert.deepEqual(rows(7)[0], ['2019 – 2021']);
+});
 
 test('a text that is printed again as its shadow counts once', () => {
   assert.deepEqual(

@@ -78,12 +78,40 @@ export function joinSegments(pieces: readonly Segment[]): Segment[] {
 }
 
 export function toRows(segments: readonly Segment[]): Row[] {
-  const rows = groupByBaseline(segments).map((group) => ({ y: group[0]!.y, segments: group.toSorted(byX) }));
+  const groups = groupByBaseline(segments).map((group) => ({
+    y: group[0]!.y,
+    segments: group.toSorted(byX),
+  }));
+  const rows = joinRaised(groups);
   for (let index = 1; index < rows.length; index++) {
     const [above, row] = [rows[index - 1]!, rows[index]!];
     if (isBesideLeft(row, above) && isInMargin(row, rows)) [rows[index - 1], rows[index]] = [row, above];
   }
   return rows;
+}
+
+/** Part of the letter size beside it that a small date has at most. */
+const SMALL_SHARE = 0.8;
+/** The part of the difference of two letter sizes that texts whose tops are level have between their baselines. */
+const RAISED_SHARE = 0.8;
+
+/** Rows with the small dates on their right whose tops are level with theirs, so that their baselines are higher. */
+function joinRaised(rows: readonly Row[]): Row[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const above = joined.at(-1);
+    const isRaised =
+      above?.segments.length === 1 &&
+      !isBesideLeft(row, above) &&
+      /\d/.test(above.segments[0]!.text) &&
+      above.segments[0]!.x > row.segments.at(-1)!.end &&
+      above.segments[0]!.size <= row.segments[0]!.size * SMALL_SHARE &&
+      above.y - row.y <=
+        RAISED_SHARE * (row.segments[0]!.size - above.segments[0]!.size) + BASELINE_TOLERANCE_POINTS;
+    if (!isRaised) joined.push(row);
+    else joined[joined.length - 1] = { ...row, segments: [...row.segments, ...above.segments] };
+  }
+  return joined;
 }
 
 /**
