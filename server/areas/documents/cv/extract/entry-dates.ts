@@ -139,6 +139,7 @@ export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {
 const BEGUN_IN_END = new RegExp(`${ONE_DATE} ?(?:[–—-]|bis|to) (?:\\p{L}{3,9}\\.?|\\d{1,2}[./|])$`, 'iu');
 const REST_OF_END = /^(?:\d{1,2}[./])?\d{4}(?!\d)/;
 
+const MONTH_ONLY = new RegExp(`^(?:${MONTH})\\.?$`, 'iu');
 const WHOLE_REST = /^(?:\d{1,2}[./])?\d{4}\)?$/;
 const ENDS_NOW = new RegExp(`(?:^|\\s)${NOW}$`, 'iu');
 
@@ -219,8 +220,10 @@ function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
     const end = next.cells[place === -1 ? 0 : place];
     const ended = ENDED.exec(end?.text ?? '');
     if (ended === null || (place === -1 && index > 0) || isWholePeriod(next)) continue;
-    const text = `${begun[1]}${begun[2]} – ${ended[1]}`;
-    const rest: TextCell[] = begun[3] === undefined ? [] : [{ x: cell.x + 1, text: begun[3] }];
+    // "May 2017 – September" and "2019": the month is no text beside the dates.
+    const isInEnd = MONTH_ONLY.test(begun[3] ?? '') && /^\d{4}$/.test(ended[1]!);
+    const text = isInEnd ? `${cell.text} ${ended[1]}` : `${begun[1]}${begun[2]} – ${ended[1]}`;
+    const rest: TextCell[] = begun[3] === undefined || isInEnd ? [] : [{ x: cell.x + 1, text: begun[3] }];
     const head = { ...line, cells: line.cells.toSpliced(index, 1, { ...cell, text }, ...rest) };
     const below = next.cells.flatMap((other) => {
       if (other !== end) return [other];

@@ -68,6 +68,40 @@ test('in two columns, what is below the title is the employer, wherever the date
   );
 });
 
+test('a month at the end of a line goes on with the year below it, beside another text too', () => {
+  assert.deepEqual(
+    jobsOf([
+      row([[50, 'Supervisor']]),
+      row([[50, 'Thornbury Foods Ltd']]),
+      row([[50, 'Sep 2016 to Mar']]),
+      row([
+        [50, '2020'],
+        [80, 'Bristol'],
+      ]),
+    ]),
+    [['Supervisor', 'Thornbury Foods Ltd', '2016-09', '2020-03']],
+  );
+  const broken = (title: string, from: string, until: string) => [
+    row([[50, title]]),
+    row([[50, 'Thornbury Foods Ltd']]),
+    row([
+      [50, from],
+      [150, 'Bristol'],
+    ]),
+    row([[50, until]]),
+  ];
+  assert.deepEqual(
+    jobsOf([
+      ...broken('Supervisor', 'Sep 2016 to Mar', '2020'),
+      ...broken('Packer', 'Aug 2014 to Jul', '2016'),
+    ]),
+    [
+      ['Supervisor', 'Thornbury Foods Ltd', '2016-09', '2020-03'],
+      ['Packer', 'Thornbury Foods Ltd', '2014-08', '2016-07'],
+    ],
+  );
+});
+
 test('a text that fills its cell of a table is not sure if there is one below it', () => {
   const confidenceOf = (below: TextLine[], x = 95) => {
     const lines = [

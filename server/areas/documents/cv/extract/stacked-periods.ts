@@ -37,11 +37,14 @@ export function joinStackedPeriods(lines: readonly TextLine[]): TextLine[] {
 /** So many periods must be in a column that touches the texts beside it. One can be a date in a text. */
 const MINIMUM_TOUCHING = 2;
 
+/** What is after a date in a period that is broken in its end: "Sep 2016 to Apr". */
+const GOES_ON = /^(?:bis|to|until|till)\s/iu;
+
 /** The date before a text, as a cell of its own: a narrow column touches the texts beside it. */
 function partDate(line: TextLine): TextLine {
   const [first, ...others] = line.cells;
   const match = BEFORE_TEXT.exec(first!.text);
-  if (match === null || line.isBullet || hasPeriod(line)) return line;
+  if (match === null || line.isBullet || hasPeriod(line) || GOES_ON.test(match[2]!)) return line;
   return {
     ...line,
     cells: [{ x: first!.x, text: match[1]! }, { x: first!.x + 1, text: match[2]! }, ...others],
