@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { TABLE_URL } from '../../../addresses/gazetteer/table.ts';
 
 // Names that are known without the words that usually show what they are. Only where nothing else decides.
 
@@ -19,13 +18,16 @@ const MINIMUM_TOWN_LENGTH = 4;
 /** Villages with the name of something else. */
 const OTHER_MEANINGS = new Set(['haus', 'lehre', 'port', 'root']);
 
+/** Read as a file: the area has more than the thread that reads a CV should load. */
+const TABLE = new URL('../../../addresses/gazetteer/postal-codes.txt', import.meta.url);
+
 let towns: ReadonlySet<string> | undefined;
 
 /** The towns and villages in the table of postal codes. Read once, for the first CV: it takes some milliseconds. */
 function townNames(): ReadonlySet<string> {
   if (towns !== undefined) return towns;
   const names = new Set<string>();
-  for (const [, name] of readFileSync(TABLE_URL, 'utf8').matchAll(/\t([^\t\r\n\d][^\t\r\n]*)$/gmu)) {
+  for (const [, name] of readFileSync(TABLE, 'utf8').matchAll(/\t([^\t\r\n\d][^\t\r\n]*)$/gmu)) {
     const town = name!.toLowerCase();
     for (const one of [town, town.replace(ADDITION, '')])
       if (one.length >= MINIMUM_TOWN_LENGTH && !OTHER_MEANINGS.has(one)) names.add(one);
