@@ -13,6 +13,7 @@ import {
   toPlace,
   toTitle,
   trim,
+  withoutRemark,
 } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 import { type Head, isComplete } from './head-complete.ts';
@@ -83,7 +84,7 @@ function toEntry(
   return {
     title: toTitle(title ?? ''),
     place: toPlace(name),
-    city: cityOfPlace ?? (city === undefined ? undefined : trim(city)),
+    city: cityOfPlace ?? (city === undefined ? undefined : withoutRemark(trim(city))),
     fromDate: period.from && toFirstDay(period.from),
     untilDate: period.until && toLastDay(period.until),
     isCurrent: period.isCurrent,

@@ -1,5 +1,5 @@
 import type { Chunk, Slots, TitleScore } from './entry-roles.ts';
-import { looksLikeCity, splitFonts, splitParts, trim } from './entry-texts.ts';
+import { looksLikeCity, splitFonts, splitParts, trim, withoutDuties, withoutRemark } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 import { isKnownCity } from './known-names.ts';
 
@@ -67,7 +67,9 @@ export function cutHeads<Head extends CuttableHead>(
 ): Map<Head, Cut> {
   const single = heads.flatMap((head) => {
     const only = onlyTextOf(head, slots);
-    return only === undefined ? [] : [{ head, only }];
+    return only === undefined
+      ? []
+      : [{ head, only: { ...only, text: withoutDuties(only.text, titleScore) } }];
   });
   if (single.length < MINIMUM_HEADS || single.length * 2 <= heads.length) return new Map();
   let best: { score: number; cuts: Map<Head, Cut> } | undefined;
@@ -132,7 +134,7 @@ const CONTRADICTION = 5;
 function orderOf(list: readonly (readonly string[])[], titleScore: TitleScore): Order {
   const places = [...list[0]!.keys()];
   const cityPenalty = (text: string) => {
-    if (isKnownCity(trim(text))) return CITY_PENALTY;
+    if (isKnownCity(withoutRemark(trim(text)))) return CITY_PENALTY;
     return looksLikeCity(text, titleScore) ? CITY_FORM_PENALTY : 0;
   };
   const scoreOf = ({ title, place }: Order) => {

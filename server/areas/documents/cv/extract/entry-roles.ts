@@ -1,6 +1,6 @@
 import type { TextLine } from '../text/lines.ts';
 import { lineText } from '../text/lines.ts';
-import { looksLikeCity, trim } from './entry-texts.ts';
+import { looksLikeCity, trim, withoutRemark } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 import { isKnownCity } from './known-names.ts';
 
@@ -27,7 +27,7 @@ const LABELS: readonly [Role, RegExp][] = [
   ],
   [
     'title',
-    /^(?:beruf oder funktion|beruf|funktion|(?:aktuelle )?position|rolle|tätigkeit(?: als)?|stelle|jobtitel|(?:berufs|stellen|positions)bezeichnung|occupation or position held|(?:job |position )?title|role|designation|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|(?:schul|bildungs|studien|hochschul)?abschluss|ausbildung (?:zu[rm]?|als)|ausbildungsberuf|studiengang|studienfach|degree|qualification|course of study|program(?:me)?)$/i,
+    /^(?:beruf oder funktion|beruf|(?:ausgeübte )?funktion|(?:aktuelle )?position|rolle|tätigkeit(?: als)?|stelle|jobtitel|(?:berufs|stellen|positions)bezeichnung|occupation or position held|(?:job |position )?title|role|designation|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|(?:schul|bildungs|studien|hochschul)?abschluss|ausbildung (?:zu[rm]?|als)|ausbildungsberuf|studiengang|studienfach|degree|qualification|course of study|program(?:me)?)$/i,
   ],
   [
     'place',
@@ -36,7 +36,7 @@ const LABELS: readonly [Role, RegExp][] = [
   ['city', /^(?:(?:arbeits|einsatz|dienst|stand)?ort|stadt|land|city|location|country)$/i],
   [
     'description',
-    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|(?:key |main )?responsibilities|(?:key )?achievements|accomplishments|erfolge|duties|beschreibung|(?:job )?description|aufgaben(?:bereiche?|gebiete?|schwerpunkte?)|tasks|branche|industry|sector|(?:tätigkeits|studien)?schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address|abteilung|bereich|department|team|(?:beschäftigungs|vertrags|anstellungs)art|employment type)$/i,
+    /^(?:tätigkeiten|aufgaben|(?:haupt|wichtigste )?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|tätigkeitsbereich oder branche|hauptfächer ?\/ ?berufliche fähigkeiten|stufe der nationalen .*|type of business or sector|principal subjects.*|level in national .*|main activities(?: and responsibilities)?|(?:key |main )?responsibilities|(?:key )?achievements|accomplishments|erfolge|duties|beschreibung|(?:job )?description|aufgaben(?:bereiche?|gebiete?|schwerpunkte?)|tasks|branche|industry|sector|(?:tätigkeits|studien)?schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address|abteilung|bereich|department|team|(?:beschäftigungs|vertrags|anstellungs)art|employment type)$/i,
   ],
 ];
 /** What the texts in the same place of the other entries count: as much as a strong word in the text (evidence.ts). */
@@ -119,7 +119,7 @@ export class Slots {
 
   /** Whether the text is the name of a city, or in the place where the other entries have it. */
   isCity({ text, slot }: Chunk): boolean {
-    return this.#slots.get(slot)?.isCity || isKnownCity(trim(text));
+    return this.#slots.get(slot)?.isCity || isKnownCity(trim(text)) || isKnownCity(withoutRemark(trim(text)));
   }
 
   /** Above 0 if the text is a title rather than a place. */

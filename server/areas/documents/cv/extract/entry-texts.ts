@@ -20,7 +20,8 @@ const SENTENCE_BEGIN =
   /^(?:(?:bin|war|arbeite(?:te)?|habe) ich |ich (?:bin|war|arbeite(?:te)?|habe) |i (?:was|am|have been|have worked|worked|work) |(?:angestellt|beschäftigt|tätig|employed|working|worked) )(?=(?:als|as|bei|at)\s)/iu;
 const SENTENCE_TAIL =
   /\s+(?:beschäftigt|tätig|angestellt|gearbeitet|eingesetzt|employed)(?:\s+(?:gewesen))?\.?$/iu;
-const AS = /^(?:(?:tätigkeit|beschäftigung|anstellung|arbeit)\s+)?(?:als|as an?|as)\s+/iu;
+const AS =
+  /^(?:(?:(?:berufs)?tätigkeit|beschäftigung|anstellung|arbeit|tätig|beschäftigt|angestellt|gearbeitet|eingesetzt|(?:i |have )?worked|working|employed|employment|work|position|role)\s+)?(?:als|as an?|as)\s+/iu;
 const AT = /^(?:bei(?:m| der| dem)?|at|firma|fa\.|issued by|ausgestellt von|awarded by|company:)\s+/iu;
 /** Kinds of employment. They are neither a title nor a place. */
 const EMPLOYMENT_KIND =
@@ -102,10 +103,38 @@ function splitSlash(text: string, titleScore: (text: string) => number): string[
   return parts.length === 2 && isBoth ? parts : undefined;
 }
 
+/** A dash, and what is after it. */
+const AFTER_DASH = /\s+[–—-]\s+/u;
+
+/** The title and the place of "Title, Employer – duties". Undefined if the words do not say that both are before the dash. */
+function beforeDuties(
+  text: string,
+  [head = '', duties = '']: readonly string[],
+  titleScore: (text: string) => number,
+): string[] | undefined {
+  const [left = '', right = '', ...others] = head.split(/,\s+/).map(trim);
+  const isDash = AFTER_DASH.test(text) && text.split(AFTER_DASH)[0]!.trim() === head;
+  if (!isDash || right === '' || others.length > 1 || hasLegalForm(duties)) return undefined;
+  const evidenceOf = (part: string) => titleScore(part) - placeScore(part);
+  const isNamed = evidenceOf(left) > 0 && placeScore(right) > 0 && evidenceOf(right) < evidenceOf(left);
+  // Duties do not sound like an employer or a title, the place may have any name.
+  const areDuties =
+    placeScore(duties) === 0 && titleScore(duties) === 0 && !looksLikeCity(duties, titleScore);
+  return isNamed || (areDuties && evidenceOf(left) >= 0 && evidenceOf(right) < 0)
+    ? [left, right, ...others]
+    : undefined;
+}
+
+/** "Title, Employer" of "Title, Employer – duties". Other texts as they are. */
+export function withoutDuties(text: string, titleScore: (text: string) => number): string {
+  const strong = splitStrongly(text);
+  return strong.length > 1 && beforeDuties(text, strong, titleScore) !== undefined ? strong[0]! : text;
+}
+
 /** Parts of a head on one line: separated by signs or prepositions, otherwise by a colon, parentheses or commas. */
 export function splitOne(text: string, titleScore: (text: string) => number): string[] {
   const strong = splitStrongly(text);
-  if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
+  if (strong.length > 1) return beforeDuties(text, strong, titleScore) ?? strong.slice(0, MAXIMUM_PARTS);
   const slashed = splitSlash(text, titleScore);
   if (slashed !== undefined) return slashed;
   const colon = text.split(/:\s+/).map(trim);
@@ -179,12 +208,17 @@ function splitCommas(text: string, titleScore: (text: string) => number): string
   return parts.slice(0, MAXIMUM_PARTS);
 }
 
+/** "Halle (zweimal wöchentlich)": how it was, after the city. */
+export function withoutRemark(text: string): string {
+  return text.replace(/\s+\([^()]*\)$/u, '');
+}
+
 /** Whether a text has the form of the name of a city, and nothing that says that it is something else. */
 export function looksLikeCity(text: string, titleScore: (text: string) => number): boolean {
   const parts = trim(text).split(/,\s+/);
   if (parts.length > 1 && isRegion(parts.at(-1)!)) parts.pop();
   const plain = parts.join(', ');
-  if (isKnownCity(plain)) return true;
+  if (isKnownCity(plain) || isKnownCity(withoutRemark(plain))) return true;
   return placeScore(plain) <= 0 && titleScore(plain) <= 0 && isCity(plain);
 }
 

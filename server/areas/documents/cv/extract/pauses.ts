@@ -8,11 +8,14 @@ import { educationScore, placeScore, positionScore } from './evidence.ts';
 
 const PAUSE =
   /(?<!\p{L})(?:eltern(?:zeit|karenz)|mutterschutz|erziehungs(?:zeit|urlaub)|kindererziehung|baby-?pause|karenz|familien(?:zeit|phase|pause|arbeit|jahr)|haus(?:frau|mann)|arbeits?(?:suchend|los|suche|losigkeit)|erwerbs(?:los|pause)|(?:stellen|job)suche|bewerbungsphase|(?:neu|um)orientierung|(?:berufliche|persönliche) orientierung(?:sphase)?|orientierungs(?:phase|jahr)|sabbat(?:ical|jahr)|auszeit|weltreise|(?:welt|auslands?|rund|asien|europa)reisen?|reise(?:zeit|jahr)|auslandsaufenthalt|pflege (?:(?:von|der|des|meine[rs]?|eine[rs]) (?:\p{L}+ )?)?(?:naher )?(?:angehörige[rn]?|eltern(?:teils)?|mutter|vaters?|großeltern|großmutter|großvaters|kind(?:es|er)|sohne?s|tochter|partner\p{L}*|ehe\p{L}+|familien\p{L}+)|pflegezeit|krankheit(?:sbedingt\p{L}*)?|genesung|(?:parental|maternity|paternity|family|personal|medical|adoption) (?:leave|break|time)|career (?:break|gap|pause)|gap year|un(?:employed|employment)|between jobs|(?:job|work) search|(?:seeking|looking for) (?:work|employment|a (?:new )?job)|job ?seek(?:ing|er)|^travel(?:l?ing|s)?|world trip|(?:full-time )?car(?:e|ing) (?:for|of) (?:an?|my|the|elderly|sick|two|three) ?\p{L}*|home ?maker|stay-at-home \p{L}+|illness)(?!\p{L})/iu;
+/** What some forms call all times without a job. */
+const OTHER_TIMES = /^(?:(?:sonstige|andere|weitere) zeit(?:en|räume)|other (?:periods|times))(?=[:,]|$)/iu;
 /** Letters. A longer line describes something. */
 const MAXIMUM_LENGTH = 60;
 
 /** Whether a text names such a time, and neither an occupation nor an employer. */
 export function isPause(text: string): boolean {
+  if (OTHER_TIMES.test(text)) return true;
   return (
     text.length <= MAXIMUM_LENGTH &&
     PAUSE.test(text) &&

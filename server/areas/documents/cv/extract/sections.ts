@@ -3,6 +3,7 @@ import { findPeriods } from './dates.ts';
 import { POINT_ONLY } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
 import { placeScore, positionScore } from './evidence.ts';
+import { partFormLabels } from './form-labels.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
 import { hasLabelledDate } from './labelled-periods.ts';
 
@@ -38,7 +39,8 @@ interface Margin {
  * Divides a CV by its headings. A heading with content on its line opens a section for that line, and for the lines that
  * go on below the content.
  */
-export function toSections(lines: readonly TextLine[]): Section[] {
+export function toSections(source: readonly TextLine[]): Section[] {
+  const lines = partFormLabels(source);
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   let margin: Margin | undefined;
   /** A list that begins on the line of its label, until its second line. */

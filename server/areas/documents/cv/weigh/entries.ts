@@ -1,4 +1,13 @@
-import { educationScore, isBareDegree, placeScore, positionScore } from '../extract/evidence.ts';
+import { withoutRemark } from '../extract/entry-texts.ts';
+import {
+  educationScore,
+  hasLegalForm,
+  isBareDegree,
+  isSchool,
+  isSchoolName,
+  placeScore,
+  positionScore,
+} from '../extract/evidence.ts';
 import type { CvFacts } from '../extract/facts.ts';
 import { isKnownCity } from '../extract/known-names.ts';
 import type { ReadProperty } from '../values.ts';
@@ -100,13 +109,16 @@ function weighList(list: EntryList, lines: readonly ReadLine[]): Evidence[] {
         ...partSignals(entry, found, lines),
         hasNoGap: !lines.slice(Math.min(...all), Math.max(...all)).some(isGap(all)),
         isPlain: isPlain(entry),
-        soundsLikeTitle: sounds[index]!.title,
+        // A degree of a school in a list of courses is in the wrong list.
+        soundsLikeTitle:
+          sounds[index]!.title && !(property === 'resume.educations' && isSchool(entry.title, '')),
         soundsLikePlace: sounds[index]!.place,
         isLikeClearOnes:
           alike.some((other) => other !== index && sounds[other]!.title && sounds[other]!.place) &&
           !alike.some((other) => sounds[other]!.isOpposite),
         hasNoRival:
           all.length > 0 &&
+          !isOtherTitleBeside(entry, found, list.titleScore, lines) &&
           !linesNear(all, located, list, lines).some(isRival(sounds[index]!, list.titleScore)),
       },
       lines: [...new Set(all)].sort((left, right) => left - right),
@@ -197,9 +209,40 @@ function isGap(own: readonly number[]): (line: ReadLine) => boolean {
   return ({ index, text }) => !own.includes(index) && !isKnownCity(text.trim());
 }
 
-/** Whether the texts of an entry are no dates, and its place not only a city. */
+/** Whether the texts of an entry are no dates and no lists, and its place not only a city, with a remark or without. */
 function isPlain({ title, place }: WeighedEntry): boolean {
-  return !YEAR.test(title) && !YEAR.test(place) && !isKnownCity(place) && !isBareDegree(title);
+  return (
+    !YEAR.test(title) &&
+    !YEAR.test(place) &&
+    !isKnownCity(withoutRemark(place)) &&
+    !isBareDegree(title) &&
+    !isBoth(title) &&
+    !isList(place)
+  );
+}
+
+/** "Küchenchefin, Gasthof Linde": the title and the place in one. */
+function isBoth(title: string): boolean {
+  const [, ...others] = title.split(/,\s+/);
+  return others.some((part) => placeScore(part) > Math.max(positionScore(part), educationScore(part)));
+}
+
+/** "Wareneinkauf, Kalkulation, Service": duties. Employers with two commas have a legal form or the word for a school. */
+function isList(place: string): boolean {
+  return place.split(/,\s+/).length > 2 && !hasLegalForm(place) && !isSchoolName(place);
+}
+
+/** Whether a cell beside the dates of an entry sounds like its title and is in no part of it. */
+function isOtherTitleBeside(
+  { title, place }: WeighedEntry,
+  { dates, title: at }: EntryPlace,
+  titleScore: EntryList['titleScore'],
+  lines: readonly ReadLine[],
+): boolean {
+  if (dates === undefined || at === dates) return false;
+  return lines[dates]!.line.cells.some(
+    ({ text }) => !title.includes(text) && !place.includes(text) && titleScore(text) > placeScore(text),
+  );
 }
 
 const linesOf = ({ title, place, dates }: EntryPlace) =>

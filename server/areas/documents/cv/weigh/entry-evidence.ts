@@ -141,11 +141,11 @@ const CONTINUES = /^(?:und|and|&|für|for|der|des|of|the|von|zur|zum|mit|with)\s
 
 /** How a text ends that goes on in the line below: "Institute of", "Fachverkäuferin im". */
 const BROKEN =
-  /(?:[-–&,/(]|\s(?:und|and|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with|im|in|an|at|bei|a))$|^[^(]*\)$|\([^)]*$/iu;
+  /(?:[-–&,/(]|\s(?:und|and|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with|im|in|an|at|bei|a|\p{L}+(?:isch|lich|ional)e[nrsm]?))$|^[^(]*\)$|\([^)]*$/iu;
 
 /** Whether a text reaches the end of its line, and a part of the next line goes on with it. */
 export function isContinued(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
-  if (BROKEN.test(text.trim())) return true;
+  if (BROKEN.test(text.trim()) || isRest(text, line, lines)) return true;
   if (line !== undefined && goesOnFromAbove(text, line, lines[line.index - 1])) return true;
   const next = line && lines[line.index + 1];
   if (next === undefined || next.line.isBullet) return false;
@@ -181,6 +181,18 @@ function goesOnInTable(text: string, { line }: ReadLine, { line: next }: ReadLin
   return word !== '' && width > beside.x - own.x;
 }
 
+/** Words that a text cannot end with, at the end of the line above: what is below them goes on. */
+const GOES_ON = /(?:[-,]|\s(?:und|and|&|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with))$/iu;
+
+/** Whether a text begins a line that goes on with the line above. */
+function isRest(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
+  if (line === undefined) return false;
+  const above = lines[line.index - 1];
+  if (above === undefined || line.line.hasGapBefore || line.line.isBullet || !line.text.startsWith(text))
+    return false;
+  return above.periods.length === 0 && GOES_ON.test(above.text.trim());
+}
+
 /** Whether a line has nothing but a text and dates. */
 export function isWholeLine(text: string, { text: line, periods }: ReadLine): boolean {
   const dates = [...periods].reverse();
@@ -197,6 +209,8 @@ const PARTICLES =
   /^(?:und|der|die|das|des|dem|den|für|von|vom|zu|zum|zur|im|in|am|an|auf|bei|mit|als|of|and|the|for|in|at|to|on|de|du|la|le|del|e|y|&|i|a|gmbh|mbh|co|kg|ag)$/i;
 
 /** Words that say what comes next, and are no title themselves. */
+const LABELLED =
+  /^(?:.+ (?:arbeitgebers|zuständigkeiten|of employer|responsibilities|position held|awarded)|beruf oder funktion|bezeichnung der \p{L}+ \p{L}+|name und art|(?:(?:berufs)?tätigkeit|beschäftigung|beschäftigt|tätig|angestellt) als|(?:worked|employed|employment|working) as) /iu;
 const LABEL =
   /^(?:abschluss|titel|ausbildung|studium|schule|firma|arbeitgeber|position|tätigkeit|degree|employer|company|title)$/i;
 
@@ -204,6 +218,9 @@ const LABEL =
 export function isName(text: string): boolean {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 && !PARTICLES.test(word));
   return (
-    !LABEL.test(text.trim()) && words.length <= MAXIMUM_WORDS && words.every((word) => !/^\p{Ll}/u.test(word))
+    !LABEL.test(text.trim()) &&
+    !LABELLED.test(text) &&
+    words.length <= MAXIMUM_WORDS &&
+    words.every((word) => !/^\p{Ll}/u.test(word))
   );
 }

@@ -173,7 +173,7 @@ function addressEvidence(
       property: 'location',
       index: 0,
       signals: {
-        hasStreet: address.street !== undefined,
+        hasStreet: street !== undefined,
         hasNumber: address.streetNumber !== undefined,
         isStreetBeside: street !== undefined && line !== undefined && Math.abs(street - line.index) <= 1,
         isAmongContactData: isPersons(line),
