@@ -81,6 +81,19 @@ const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
 const DATE =
   /^\d{1,2}[./](?:19|20)\d\d$|^\(?(?:19|20)\d\d\s*[-–]|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
 
+/** The end of a number that begins with a country code, and what a narrow column has below it. */
+const BEGUN_NUMBER = /\+\d[\d ()/-]*$/;
+const REST_OF_NUMBER = /^\d{2,3}(?: \d{2,4}){0,2}$/;
+/** Digits. Numbers with a country code that have fewer can go on. */
+const WHOLE_NUMBER = 12;
+
+/** A number with its last digits, if they are all that is in the line below it. */
+function withRestBelow(text: string, below: TextLine | undefined): string {
+  const rest = below?.cells.length === 1 && !below.hasGapBefore ? below.cells[0]!.text : '';
+  const begun = BEGUN_NUMBER.exec(text)?.[0].replaceAll(/\(0\)|\D/g, '') ?? '';
+  return begun !== '' && begun.length < WHOLE_NUMBER && REST_OF_NUMBER.test(rest) ? `${text} ${rest}` : text;
+}
+
 /**
  * Telephone numbers without fax numbers. Those without a country code are of the first of `countries` that
  * has such numbers, or American if written like that.
@@ -105,8 +118,9 @@ export function findPhones(lines: readonly TextLine[], countries: readonly Count
       isMobile: number.getType() === 'MOBILE',
     });
   };
-  for (const line of lines) {
-    for (const { text } of line.cells) {
+  for (const [index, line] of lines.entries()) {
+    for (const cell of line.cells) {
+      const text = withRestBelow(cell.text, lines[index + 1]);
       if (/^\s*(?:tele)?fax\b/i.test(text)) continue;
       for (const [number] of text.matchAll(MARKED)) add(number, countries);
       for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, ['US']);

@@ -1,5 +1,6 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { FoundPeriod } from './dates.ts';
+import { repeatEmployers } from './employer-groups.ts';
 import {
   type HeadPeriod,
   headPeriod,
@@ -10,6 +11,7 @@ import {
 import { labelOf } from './entry-roles.ts';
 import { educationScore, placeScore, positionScore } from './evidence.ts';
 import { markIndented } from './indented.ts';
+import { joinAfterCommas } from './justified.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
 import { withoutPauses } from './pauses.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
@@ -107,9 +109,9 @@ function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above:
 
 /** The lines of a list with its periods on one line each, and without what says nothing. */
 function toPlainLines(source: readonly TextLine[]): TextLine[] {
-  const lines = source.filter((line) => !isTableHead(line)).map(withoutLabelBullet);
+  const lines = joinAfterCommas(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet));
   const joined = joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)));
-  return withoutPauses(withoutDurations(markIndented(joined)));
+  return withoutPauses(withoutDurations(repeatEmployers(markIndented(joined))));
 }
 
 /** The bullet before "Firma: Muster GmbH" is an ornament of the label. */

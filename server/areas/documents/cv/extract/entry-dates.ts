@@ -113,11 +113,29 @@ function joinPeriodCells(line: TextLine): TextLine {
   const index = line.cells.findIndex(
     ({ text }, place) => POINT_ONLY.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
   );
-  if (index === -1) return line;
+  if (index === -1) return joinAfterText(line);
   const [from, until] = [line.cells[index]!, line.cells[index + 1]!];
   const cells = line.cells.toSpliced(index, 2, { x: from.x, text: `${from.text} – ${until.text}` });
   return { ...line, cells };
 }
+
+const ENDS_WITH_DATE = new RegExp(`^.*\\p{L}{3}[^\\d–—-]*\\s(?:${ONE_DATE})$`, 'iu');
+
+/** "Employer, city. April 2019" and "present" in two cells: some fonts have a dash that is no letter. */
+function joinAfterText(line: TextLine): TextLine {
+  const index = line.cells.findIndex(
+    ({ text }, place) => ENDS_WITH_DATE.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
+  );
+  if (index === -1) return line;
+  const [from, until] = [line.cells[index]!, line.cells[index + 1]!];
+  return {
+    ...line,
+    cells: line.cells.toSpliced(index, 2, { x: from.x, text: `${from.text} – ${until.text}` }),
+  };
+}
+
+/** Whether nothing is between the beginning and the end of a period after a text: they could be two dates. */
+export const lacksSign = (line: TextLine): boolean => joinAfterText(line) !== line;
 
 /** Periods that a narrow column breaks after the dash: their end begins the next line. */
 export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {

@@ -29,7 +29,7 @@ interface Run {
 export function markIndented(source: readonly TextLine[]): TextLine[] {
   const runs = findRuns(source);
   const names = runs.filter(({ lines }) => soundsLikeName(source[lines[0]!]!));
-  if (runs.length === 0 || names.length * 2 > runs.length || !areAligned(source, runs)) return [...source];
+  if (runs.length === 0 || names.length * 2 >= runs.length || !areAligned(source, runs)) return [...source];
   const lines = [...source];
   for (const { head, lines: own } of runs) {
     for (const index of own) {

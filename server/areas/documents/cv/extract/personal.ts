@@ -51,8 +51,14 @@ export function findBirth(
     }
     birthPlace ??= BIRTH_PLACE.exec(text)?.[1]?.trim();
   }
-  return { birthDate: birthDate ?? loneBirthDate(lines.filter(isAboutPerson)), birthPlace };
+  return {
+    birthDate: birthDate ?? loneBirthDate(lines.filter(isAboutPerson)),
+    birthPlace: ownCell(birthPlace),
+  };
 }
+
+/** A place without the text of the cell beside it, which is set off by two spaces. */
+const ownCell = (place: string | undefined) => place?.split(/\s{2,}/u)[0];
 
 /** Without a label, as beside a picture: the only day among the data of the person, if it is too long ago to be another. */
 function loneBirthDate(lines: readonly TextLine[]): string | undefined {

@@ -1,3 +1,4 @@
+import { lacksSign } from '../extract/entry-dates.ts';
 import { withoutRemark } from '../extract/entry-texts.ts';
 import {
   educationScore,
@@ -163,6 +164,7 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
       fromDate !== undefined &&
       (untilDate !== undefined || isCurrent) &&
       !isSingleDate(entry, found, lines) &&
+      !(found.dates !== undefined && lacksSign(lines[found.dates]!.line)) &&
       !isCutFromDates(entry, found, lines),
   };
 }

@@ -80,3 +80,16 @@ test('another title beside the dates is a rival', () => {
     [false, false, true],
   );
 });
+
+test('two dates without a sign between them are no sure period', () => {
+  const hasPeriod = (dates: string) =>
+    signalsOf(`Experience\nCook\nBrown Stores, Leeds. ${dates}`, 'Cook', 'Brown Stores').hasPeriod;
+  assert.deepEqual(
+    [
+      hasPeriod('February 2018   March 2021'),
+      hasPeriod('02/2018   03/2021'),
+      hasPeriod('February 2018 – March 2021'),
+    ],
+    [false, false, true],
+  );
+});
