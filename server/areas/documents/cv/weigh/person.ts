@@ -164,7 +164,11 @@ function addressEvidence(
   const street =
     address.street === undefined
       ? undefined
-      : linesWith(`${address.street} ${address.streetNumber ?? ''}`, lines)[0];
+      : [
+          `${address.street} ${address.streetNumber ?? ''}`,
+          // As English streets are written.
+          `${address.streetNumber ?? ''} ${address.street}`,
+        ].flatMap((text) => linesWith(text, lines))[0];
   const phoneLine = lines.find(({ digits }) => phones.some(({ text }) => digits.includes(digitsOf(text))));
   const isNear = (other: ReadLine | undefined) =>
     line !== undefined && other !== undefined && Math.abs(line.index - other.index) <= NEAR_LINES;
