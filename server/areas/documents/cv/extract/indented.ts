@@ -29,7 +29,12 @@ interface Run {
 export function markIndented(source: readonly TextLine[]): TextLine[] {
   const runs = findRuns(source);
   const names = runs.filter(({ lines }) => soundsLikeName(source[lines[0]!]!));
-  if (runs.length === 0 || names.length * 2 >= runs.length || !areAligned(source, runs)) return [...source];
+  if (
+    runs.length === 0 ||
+    names.length * 2 > runs.length - (areDated(source, runs) ? 1 : 0) ||
+    !areAligned(source, runs)
+  )
+    return [...source];
   const lines = [...source];
   for (const { head, lines: own } of runs) {
     for (const index of own) {
@@ -49,6 +54,10 @@ const isIndent = (shift: number, { page }: TextLine) =>
   page === undefined
     ? shift >= MINIMUM_INDENT_OF_TEXT && shift <= MAXIMUM_INDENT_OF_TEXT
     : shift > MINIMUM_INDENT && shift < MAXIMUM_INDENT;
+
+/** Whether the dates of all entries are beside their first indented line. Descriptions have none: half of them are enough. */
+const areDated = (lines: readonly TextLine[], runs: readonly Run[]) =>
+  runs.every((run) => lines[run.lines[0]!]!.cells.some(({ text }) => isWholePeriod(text)));
 
 /** Lines in a row that begin further right than a text of the last line before them. */
 function findRuns(lines: readonly TextLine[]): Run[] {
