@@ -131,6 +131,8 @@ export async function sweepOrphans(services: Services, tenantId: number): Promis
       .select('blob_key')
       .where('tenant_id', '=', tenantId)
       .where('created_at', '<', sql<string>`clock_now() - make_interval(hours => ${ORPHAN_AGE_HOURS})`)
+      // Their order is that of the index by age. By the primary key, it would read what was adopted and is not vacuumed yet.
+      .orderBy('created_at')
       .limit(SWEEP_BATCH)
       .execute();
     if (orphans.length === 0) return count;
