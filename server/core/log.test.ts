@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { eventually } from '../testing/another-process.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createLog, writeLine } from './log.ts';
 
 const directory = await makeTemporaryDirectory('stellwerk-log-');
+after(() => rm(directory, { recursive: true }));
 
 async function linesOf(path: string): Promise<{ n: number; msg: string }[]> {
   const text = await readFile(path, 'utf8');

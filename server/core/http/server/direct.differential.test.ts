@@ -84,6 +84,19 @@ for (const path of PATHS.slice(0, 4))
 const random = new Random(SEED);
 const draw = <T>(values: readonly T[]): T => values[random.integer(0, values.length - 1)]!;
 
+const RENAMED = Object.keys(VALUES).filter((name) => name !== 'content-length');
+
+/** Gives the value of a header to another header in its place, if there is one. */
+function renameOne(headers: Record<string, string>): Record<string, string> {
+  const from = RENAMED.filter((name) => name in headers);
+  const to = RENAMED.filter((name) => !(name in headers));
+  if (from.length === 0 || to.length === 0) return headers;
+  const [old, other] = [draw(from), draw(to)];
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name === old ? other : name, value]),
+  );
+}
+
 /** Changes one thing about the last request, or nothing. */
 function next({ path, headers = {} }: Sent, tag: string): Sent {
   const changed = { ...headers };
@@ -91,9 +104,10 @@ function next({ path, headers = {} }: Sent, tag: string): Sent {
     delete changed[name];
     if (value !== undefined) changed[name] = value;
   };
-  const what = random.integer(0, 9);
+  const what = random.integer(0, 11);
   if (what <= 2) return { path: draw(PATHS), headers };
   if (what === 3) return { path, headers };
+  if (what >= 10) return { path, headers: renameOne(headers) };
   if (what === 4) {
     const caller = draw(CALLERS);
     set(

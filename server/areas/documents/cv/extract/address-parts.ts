@@ -1,4 +1,4 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import { cellInColumn, lineText, type TextLine } from '../text/lines.ts';
 import { countryOfCode, findCountry } from './countries.ts';
 import type { CvAddress } from './facts.ts';
 import { isKnownCity, isState } from './known-names.ts';
@@ -80,7 +80,7 @@ function piecesOf(lines: readonly TextLine[]): Followed[] {
   return lines.flatMap(({ cells }, index) =>
     cells.flatMap((cell, order) => {
       const parts = partsOf(cell.text.replace(LABEL_BEFORE, '')).map(({ text }) => text);
-      const below = lines[index + 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+      const below = cellInColumn(lines[index + 1], cell.x);
       const after = below ?? cells[order + 1];
       const next = after && partsOf(after.text.replace(LABEL_BEFORE, ''))[0]?.text;
       return parts.map((text, at) => ({ text, next: parts[at + 1] ?? next }));
@@ -126,8 +126,6 @@ export function findAddressWithoutCode(
   return findStreetFirst(lines, readStreet);
 }
 
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 const LABEL_BEFORE =
   /^(?:(?:privat|post|wohn)?(?:adresse|anschrift)|stra(?:ß|ss)e|(?:wohn)?ort|stadt|(?:home |postal )?address|street|city|town)\s*:\s*/iu;
 

@@ -1,4 +1,4 @@
-import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { cellInColumn, isSameColumn, lineText, type TextCell, type TextLine } from '../text/lines.ts';
 import { findAddressWithoutCode, findBetweenCommas } from './address-parts.ts';
 import { findCallingCode, findCountry } from './countries.ts';
 import { hasLegalForm } from './evidence.ts';
@@ -6,8 +6,6 @@ import type { CvAddress } from './facts.ts';
 import type { CatalogName } from './personal.ts';
 import { type FoundPlace, findPlace } from './places.ts';
 
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 /** A recipient has its name and department in so many lines above the postal code. */
 const RECIPIENT_LINES = 5;
 /** Lines below a postal code in which the country can be. */
@@ -81,7 +79,7 @@ function joinCity(lines: readonly TextLine[], index: number, cell: TextCell): Te
   const isAfterStreet = code !== null && (code[1] === undefined || isStreet(code[1]));
   if (isAfterStreet && CITY_BEGIN.test(cell.text)) return { ...cell, text: `${above} ${cell.text}` };
   if (!ENDS_IN_CITY.test(cell.text)) return cell;
-  const below = lines[index + 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+  const below = cellInColumn(lines[index + 1], cell.x);
   return below !== undefined && /^\p{Lu}\p{Ll}+$/u.test(below.text)
     ? { ...cell, text: `${cell.text} ${below.text}` }
     : cell;
@@ -119,7 +117,7 @@ function placeBelow(lines: readonly TextLine[], index: number, cell: TextCell): 
 /** In columns, what is above a cell is in the same column. */
 function cellAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell | undefined {
   const above = lines[index - 1];
-  const at = above?.cells.findIndex(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ?? -1;
+  const at = above?.cells.findIndex(({ x }) => isSameColumn(x, cell.x)) ?? -1;
   const found = above?.cells[at] ?? (above?.cells.length === 1 ? above.cells[0] : undefined);
   const value = at === -1 ? undefined : above!.cells[at + 1];
   return value !== undefined && LABEL.test(found!.text) ? value : found;
@@ -132,7 +130,7 @@ const LABEL =
 function isRecipient(lines: readonly TextLine[], index: number, cell: TextCell): boolean {
   for (let above = index - 1; above >= Math.max(0, index - RECIPIENT_LINES); above--) {
     const line = lines[above]!;
-    const own = line.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+    const own = cellInColumn(line, cell.x);
     if (own === undefined) return false;
     if (hasLegalForm(own.text) || RECIPIENT.test(own.text)) return true;
     if (line.hasGapBefore) return false;

@@ -74,3 +74,11 @@ test('an address is broken within its column', () => {
     ['jana.wieczorek-mueller@example.org'],
   );
 });
+
+test('the last digits of a telephone number can be in the line below', () => {
+  const phonesOf = (source: string) =>
+    extractFacts(readPlain(source), catalogs).phones.map(({ e164 }) => e164);
+  assert.deepEqual(phonesOf('Erika Muster\n+49 (0) 171 392\n00 62\nerika@example.org'), ['+491713920062']);
+  assert.deepEqual(phonesOf('Erika Muster\nPhone: +44 7700\n900 318\nerika@example.org'), ['+447700900318']);
+  assert.deepEqual(phonesOf('Erika Muster\n+49 171 3920062\n34117 Kassel'), ['+491713920062']);
+});

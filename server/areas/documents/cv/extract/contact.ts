@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { TextLine } from '../text/lines.ts';
+import { cellInColumn, type TextLine } from '../text/lines.ts';
 import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
@@ -16,8 +16,6 @@ const BROKEN_END = /^[a-z\d._+@-]*(?=[\s,;|]|$)/;
 const BEGINS_ADDRESS = /^(?!www\.)(?!.*\.(?:com|de|net|org|at|ch|io|eu)$)[a-z][a-z\d]*(?:[._-][a-z\d]+)+$/;
 const ENDS_IN_DOMAIN = /@[a-z\d-]+$/;
 const REST_OF_DOMAIN = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,24}$/;
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 /** Addresses of others: the recipient of a letter. */
 const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 
@@ -42,7 +40,7 @@ function textsWithStarts(lines: readonly TextLine[]): string[] {
   return lines.flatMap(({ cells }, index) =>
     cells.map((cell) => {
       const text = plainAddress(cell.text);
-      const above = lines[index - 1]?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+      const above = cellInColumn(lines[index - 1], cell.x);
       const joined = joinBroken(before, text);
       before = text;
       return joined === text && above !== undefined ? joinBroken(plainAddress(above.text), text) : joined;

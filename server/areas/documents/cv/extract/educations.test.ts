@@ -73,3 +73,25 @@ test('in a list without dates, sizes show where entries begin, whatever looks bo
     ['Handwerkskammer Husum', 'Gärtnerei Petersen', 'Oberschule Husum'],
   );
 });
+
+test('degrees that are indented below their schools are no descriptions', () => {
+  const trainingsOf = (source: string) => educationsOf(readPlain(source));
+  assert.deepEqual(
+    trainingsOf(
+      'Education\nHeidelberg University      Heidelberg\n  MSc Data Science      Oct 2018 – Feb 2021\nMysore Institute of Engineering      Mysuru\n  BE Information Science      Aug 2010 – Jun 2014',
+    ),
+    [
+      ['MSc Data Science', 'Heidelberg University'],
+      ['BE Information Science', 'Mysore Institute of Engineering'],
+    ],
+  );
+  assert.deepEqual(
+    trainingsOf(
+      'Ausbildung\nUniversität Kassel      Kassel\n  Bachelor Informatik      10/2018 – 02/2021\nHochschule Fulda      Fulda\n  Sozialwesen      08/2010 – 06/2014',
+    ),
+    [
+      ['Bachelor Informatik', 'Universität Kassel'],
+      ['Sozialwesen', 'Hochschule Fulda'],
+    ],
+  );
+});

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
-import { joinAfterCommas } from './justified.ts';
 
 const catalogs = builtInCatalogs();
 const factsOf = (source: string) => extractFacts(readPlain(source), catalogs);
@@ -34,104 +33,6 @@ test('positions below an employer and how long they lasted together are at this 
       ['Senior Engineer', 'Brightwell Ltd', '2021-04', undefined],
       ['Engineer', 'Brightwell Ltd', '2018-10', '2021-03'],
       ['Technician', 'Brightwell Ltd', '2017-05', '2018-09'],
-    ],
-  );
-});
-
-test('a date after a text and another one beside it are a period', () => {
-  assert.deepEqual(
-    jobsOf(
-      'Experience\n\nGardener\nErlengrund Ltd, Leeds. April 2019   present\n\nDriver\nPetersen Ltd, London. October 2014   March 2019',
-    ),
-    [
-      ['Gardener', 'Erlengrund Ltd', '2019-04', undefined],
-      ['Driver', 'Petersen Ltd', '2014-10', '2019-03'],
-    ],
-  );
-  assert.deepEqual(
-    jobsOf(
-      'Berufserfahrung\n\nGärtnerin\nErlengrund GmbH, Kassel. 04/2019   heute\n\nFahrerin\nPetersen GmbH, Köln. 10/2014   03/2019',
-    ),
-    [
-      ['Gärtnerin', 'Erlengrund GmbH', '2019-04', undefined],
-      ['Fahrerin', 'Petersen GmbH', '2014-10', '2019-03'],
-    ],
-  );
-});
-
-test('a text of a head that ends with a comma goes on in the line below', () => {
-  const lineOf = (cells: readonly [number, string][]) => ({
-    ...readPlain('x')[0]!,
-    page: 1,
-    cells: cells.map(([x, text]) => ({ x, text })),
-  });
-  const join = (...lines: readonly [number, string][][]) =>
-    joinAfterCommas(lines.map(lineOf)).map(({ cells }) => cells.map(({ text }) => text));
-  assert.deepEqual(
-    join(
-      [
-        [174, 'Elektroinstallateur,'],
-        [331, 'Erlengrund'],
-        [432, '02/1996 – 07/2006'],
-      ],
-      [[174, 'Gebäudetechnik, Werl.']],
-    ),
-    [['Elektroinstallateur, Erlengrund Gebäudetechnik, Werl.', '02/1996 – 07/2006']],
-  );
-  assert.deepEqual(
-    join(
-      [
-        [174, 'Bachelor of Science in Physics,'],
-        [432, '02/1996 – 07/2006'],
-      ],
-      [[174, 'Northfield University']],
-    ),
-    [['Bachelor of Science in Physics, Northfield University', '02/1996 – 07/2006']],
-  );
-  const apart: [number, string][][] = [
-    [
-      [174, 'Electrician, Erlengrund'],
-      [432, '02/1996 – 07/2006'],
-    ],
-    [[174, 'Repairs']],
-  ];
-  assert.equal(join(...apart).length, 2);
-});
-
-test('the last digits of a telephone number can be in the line below', () => {
-  const phonesOf = (source: string) => factsOf(source).phones.map(({ e164 }) => e164);
-  assert.deepEqual(phonesOf('Erika Muster\n+49 (0) 171 392\n00 62\nerika@example.org'), ['+491713920062']);
-  assert.deepEqual(phonesOf('Erika Muster\nPhone: +44 7700\n900 318\nerika@example.org'), ['+447700900318']);
-  assert.deepEqual(phonesOf('Erika Muster\n+49 171 3920062\n34117 Kassel'), ['+491713920062']);
-});
-
-test('what is in the cell beside a place of birth is no part of it', () => {
-  assert.equal(
-    factsOf('Erika Muster\nGeboren: 09.08.1984 in Kassel   Kanalstraße 64 b, 48147 Münster').birthPlace,
-    'Kassel',
-  );
-  assert.equal(factsOf('Erika Muster\nBorn: 09/08/1984 in Leeds   Mill Road 12, London').birthPlace, 'Leeds');
-});
-
-test('degrees that are indented below their schools are no descriptions', () => {
-  const trainingsOf = (source: string) =>
-    factsOf(source).professionEducations.map(({ profession, institution }) => [profession, institution]);
-  assert.deepEqual(
-    trainingsOf(
-      'Education\nHeidelberg University      Heidelberg\n  MSc Data Science      Oct 2018 – Feb 2021\nMysore Institute of Engineering      Mysuru\n  BE Information Science      Aug 2010 – Jun 2014',
-    ),
-    [
-      ['MSc Data Science', 'Heidelberg University'],
-      ['BE Information Science', 'Mysore Institute of Engineering'],
-    ],
-  );
-  assert.deepEqual(
-    trainingsOf(
-      'Ausbildung\nUniversität Kassel      Kassel\n  Bachelor Informatik      10/2018 – 02/2021\nHochschule Fulda      Fulda\n  Sozialwesen      08/2010 – 06/2014',
-    ),
-    [
-      ['Bachelor Informatik', 'Universität Kassel'],
-      ['Sozialwesen', 'Hochschule Fulda'],
     ],
   );
 });

@@ -9,6 +9,13 @@ const catalogs = builtInCatalogs();
 const read = (text: string) => extractFacts(readPlain(text), catalogs);
 const jobsOf = (text: string) =>
   read(text).jobs.map((job) => [job.position, job.employer, job.fromDate, job.untilDate]);
+/** With the months of the dates. */
+const monthsOf = (text: string) =>
+  jobsOf(text).map(([position, employer, ...dates]) => [
+    position,
+    employer,
+    ...dates.map((date) => date?.slice(0, 7)),
+  ]);
 const line = (
   cells: [x: number, text: string, parts?: string[]][],
   style: Partial<TextLine> = {},
@@ -160,4 +167,25 @@ test('courses without dates are read line by line, those with dates with their p
       untilDate: '2021-03-31',
     },
   ]);
+});
+
+test('a date after a text and another one beside it are a period', () => {
+  assert.deepEqual(
+    monthsOf(
+      'Experience\n\nGardener\nErlengrund Ltd, Leeds. April 2019   present\n\nDriver\nPetersen Ltd, London. October 2014   March 2019',
+    ),
+    [
+      ['Gardener', 'Erlengrund Ltd', '2019-04', undefined],
+      ['Driver', 'Petersen Ltd', '2014-10', '2019-03'],
+    ],
+  );
+  assert.deepEqual(
+    monthsOf(
+      'Berufserfahrung\n\nGärtnerin\nErlengrund GmbH, Kassel. 04/2019   heute\n\nFahrerin\nPetersen GmbH, Köln. 10/2014   03/2019',
+    ),
+    [
+      ['Gärtnerin', 'Erlengrund GmbH', '2019-04', undefined],
+      ['Fahrerin', 'Petersen GmbH', '2014-10', '2019-03'],
+    ],
+  );
 });

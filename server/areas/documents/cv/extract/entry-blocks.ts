@@ -1,4 +1,4 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import { isSameColumn, lineText, type TextLine } from '../text/lines.ts';
 import type { FoundPeriod } from './dates.ts';
 import { repeatEmployers } from './employer-groups.ts';
 import {
@@ -38,9 +38,6 @@ const MAXIMUM_HEAD_LINES = 3;
 const MAXIMUM_LABELLED_LINES = 6;
 /** More than any career has. A file with thousands of dates must not become thousands of entries. */
 const MAXIMUM_ENTRIES = 60;
-
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 
 type Anchor = HeadPeriod & { index: number };
 
@@ -151,7 +148,7 @@ const SHARE_OF_PLACE = 0.5;
 /** Whether a single date is where the periods of its list are: in their column, or before or after a text as they are. */
 function isPlacedLike(head: HeadPeriod, periods: readonly HeadPeriod[]): boolean {
   const isNear = (one: number | undefined, other: number | undefined) =>
-    one !== undefined && other !== undefined && Math.abs(one - other) < SAME_COLUMN_TOLERANCE;
+    one !== undefined && other !== undefined && isSameColumn(one, other);
   if (head.ownX !== undefined)
     return periods.some(({ ownX, right }) => isNear(ownX, head.ownX) || isNear(right, head.right));
   const alike = periods.filter(

@@ -1,4 +1,4 @@
-import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { cellInColumn, lineText, type TextCell, type TextLine } from '../text/lines.ts';
 import { MONTH } from './date-points.ts';
 import { type FoundPeriod, findPeriods, NOW_WORDS } from './dates.ts';
 
@@ -190,17 +190,13 @@ function joinBrokenEnd(line: TextLine, next: TextLine): TextLine[] | undefined {
   return undefined;
 }
 
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 /** Dates and two texts: with fewer, what is below the text can be the second one. */
 const MINIMUM_TABLE_CELLS = 3;
 
 /** A row of a table that is wrapped in its cells: where the dates go on below, the texts do too. */
 function joinTableRow(line: TextLine, next: TextLine): TextLine[] | undefined {
   if (line.cells.length < MINIMUM_TABLE_CELLS || next.cells.length < 2 || next.isBullet) return undefined;
-  const below = line.cells.map((cell) =>
-    next.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE),
-  );
+  const below = line.cells.map((cell) => cellInColumn(next, cell.x));
   const isWhole = next.cells.every((cell) => below.includes(cell));
   const isBroken = line.cells.some(({ text }, index) => {
     const rest = below[index]?.text ?? '';

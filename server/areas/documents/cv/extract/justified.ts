@@ -1,10 +1,8 @@
-import type { TextCell, TextLine } from '../text/lines.ts';
+import { isSameColumn, type TextCell, type TextLine } from '../text/lines.ts';
 import { findPeriods } from './dates.ts';
 
 // Lines of a PDF that end with a comma or were stretched after one, so that their text is in two cells: both go on below.
 
-/** In points. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 const GOES_ON = /\p{L}{3}\)?,$/u;
 
 const hasDates = ({ text }: TextCell) => findPeriods(text).length > 0;
@@ -22,7 +20,7 @@ export function joinAfterCommas(source: readonly TextLine[]): TextLine[] {
     const [below, second] = next.cells;
     // Without dates at the end of the line, it can be anything: a list of skills, a sentence.
     const isHead = texts.length <= 1 && after.length === texts.length + 1;
-    const isBelow = Math.abs(below!.x - cell.x) < SAME_COLUMN_TOLERANCE && !next.hasGapBefore;
+    const isBelow = isSameColumn(below!.x, cell.x) && !next.hasGapBefore;
     if (!isHead || !isBelow || second !== undefined || hasDates(below!)) continue;
     const text = [cell, ...texts, below!].map((one) => one.text).join(' ');
     const dates = after.filter(hasDates);

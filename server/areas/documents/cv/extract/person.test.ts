@@ -290,3 +290,11 @@ test('the date and the place of birth, and the nationality, can be below their l
     undefined,
   );
 });
+
+test('what is in the cell beside a place of birth is no part of it', () => {
+  assert.equal(
+    read('Erika Muster\nGeboren: 09.08.1984 in Kassel   Kanalstraße 64 b, 48147 Münster').birthPlace,
+    'Kassel',
+  );
+  assert.equal(read('Erika Muster\nBorn: 09/08/1984 in Leeds   Mill Road 12, London').birthPlace, 'Leeds');
+});

@@ -1,4 +1,4 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import { isSameColumn, lineText, type TextLine } from '../text/lines.ts';
 import { findPeriods } from './dates.ts';
 import { POINT_ONLY } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
@@ -17,8 +17,6 @@ export interface Section {
 const INLINE = new Set<SectionKind>(['languages', 'licences', 'skills', 'other']);
 /** Kinds of lists of entries. A label in the margin opens them, with the first entry on its line. */
 const LISTS = new Set<SectionKind>(['jobs', 'career', 'school', 'education', 'courses', 'profile']);
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 /** In points, in a PDF. A margin of labels is at least this wide. */
 const MINIMUM_MARGIN_WIDTH = 5;
 /** Forms begin their part about languages with this label instead of a heading. */
@@ -204,11 +202,7 @@ function goesOn(above: TextLine, { cells, hasGapBefore, isBullet }: TextLine): b
 
 function continues(line: TextLine, { labelX, textX }: Margin): boolean {
   const [first] = line.cells;
-  return (
-    first !== undefined &&
-    first.x > labelX + MINIMUM_MARGIN_WIDTH &&
-    Math.abs(first.x - textX) < SAME_COLUMN_TOLERANCE
-  );
+  return first !== undefined && first.x > labelX + MINIMUM_MARGIN_WIDTH && isSameColumn(first.x, textX);
 }
 
 /** Whether the label of a line says which part of an entry its text is. */

@@ -31,6 +31,18 @@ export interface TextLine {
   isRecognized?: boolean;
 }
 
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+
+/** Whether two places from the left are in the same column. */
+export const isSameColumn = (one: number, other: number): boolean =>
+  Math.abs(one - other) < SAME_COLUMN_TOLERANCE;
+
+/** The first cell of a line in the column that begins at `x`. */
+export function cellInColumn(line: TextLine | undefined, x: number): TextCell | undefined {
+  return line?.cells.find((cell) => isSameColumn(cell.x, x));
+}
+
 /** What a reader left out of a file. Pages are numbered from 1. */
 export interface ReadNotes {
   pagesWithoutText: number[];

@@ -1,5 +1,6 @@
 import { MONTH } from '../extract/date-points.ts';
 import type { CvPeriod } from '../extract/facts.ts';
+import { cellInColumn } from '../text/lines.ts';
 import { toWords } from '../words.ts';
 import type { ReadLine } from './page-text.ts';
 
@@ -143,26 +144,26 @@ const CONTINUES = /^(?:und|and|&|für|for|der|des|of|the|von|zur|zum|mit|with)\s
 const BROKEN =
   /(?:[-–&,/(]|\s(?:und|and|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with|im|in|an|at|bei|a|\p{L}+(?:isch|lich|ional)e[nrsm]?))$|^[^(]*\)$|\([^)]*$/iu;
 
-/** Whether a text reaches the end of its line, and a part of the next line goes on with it. */
+/** Whether a text goes on in the next line, or with what is above it, so that it is only a part of a name. */
 export function isContinued(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
-  if (BROKEN.test(text.trim()) || isRest(text, line, lines)) return true;
-  if (line !== undefined && goesOnFromAbove(text, line, lines[line.index - 1])) return true;
-  const next = line && lines[line.index + 1];
+  if (BROKEN.test(text.trim())) return true;
+  if (line === undefined) return false;
+  const [above, next] = [lines[line.index - 1], lines[line.index + 1]];
+  if (above !== undefined && (goesOnFromLine(text, line, above) || goesOnFromCell(text, line, above)))
+    return true;
   if (next === undefined || next.line.isBullet) return false;
-  if (goesOnInTable(text, line!, next)) return true;
-  if (!line!.text.trimEnd().endsWith(text)) return false;
+  if (goesOnInTable(text, line, next)) return true;
+  if (!line.text.trimEnd().endsWith(text)) return false;
   return next.line.cells.some((cell) => CONTINUES.test(cell.text));
 }
 
 /** Cells of a row that is one of a table: dates and two texts. */
 const TABLE_CELLS = 3;
-/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
-const SAME_COLUMN_TOLERANCE = 3;
 
 /** Whether what is above a text in its column ends within a name: "Ausbildung zum". */
-function goesOnFromAbove(text: string, { line }: ReadLine, above: ReadLine | undefined): boolean {
+function goesOnFromCell(text: string, { line }: ReadLine, above: ReadLine): boolean {
   const own = line.cells.find((cell) => cell.text === text);
-  const upper = own && above?.line.cells.find((cell) => Math.abs(cell.x - own.x) < SAME_COLUMN_TOLERANCE);
+  const upper = own && cellInColumn(above.line, own.x);
   return upper !== undefined && line.cells.length > 1 && BROKEN.test(upper.text);
 }
 
@@ -175,7 +176,7 @@ function goesOnInTable(text: string, { line }: ReadLine, { line: next }: ReadLin
   const [own, beside] = [line.cells[at], line.cells[at + 1]];
   if (own === undefined || beside === undefined || line.cells.length < TABLE_CELLS || next.hasGapBefore)
     return false;
-  const below = next.cells.find((cell) => Math.abs(cell.x - own.x) < SAME_COLUMN_TOLERANCE);
+  const below = cellInColumn(next, own.x);
   const [word = ''] = below?.text.split(' ') ?? [];
   const width = (text.length + 1 + word.length) * line.size * LETTER_WIDTH;
   return word !== '' && width > beside.x - own.x;
@@ -184,12 +185,9 @@ function goesOnInTable(text: string, { line }: ReadLine, { line: next }: ReadLin
 /** Words that a text cannot end with, at the end of the line above: what is below them goes on. */
 const GOES_ON = /(?:[-,]|\s(?:und|and|&|für|for|der|die|das|des|dem|of|the|von|zur|zum|mit|with))$/iu;
 
-/** Whether a text begins a line that goes on with the line above. */
-function isRest(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
-  if (line === undefined) return false;
-  const above = lines[line.index - 1];
-  if (above === undefined || line.line.hasGapBefore || line.line.isBullet || !line.text.startsWith(text))
-    return false;
+/** Whether a text begins a line that goes on with the whole line above. */
+function goesOnFromLine(text: string, { line, text: own }: ReadLine, above: ReadLine): boolean {
+  if (line.hasGapBefore || line.isBullet || !own.startsWith(text)) return false;
   return above.periods.length === 0 && GOES_ON.test(above.text.trim());
 }
 
