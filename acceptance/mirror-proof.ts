@@ -17,6 +17,8 @@ import { RandomWriters } from './random-writers.ts';
 const COMMAND = join(import.meta.dirname, '../sdk/mirror/command.ts');
 
 const HOUR_MS = 3_600_000;
+/** One in each part of the load. */
+const MINIMUM_KILLS = 4;
 
 /** All records, by type and id. */
 type Snapshot = Map<string, unknown>;
@@ -38,11 +40,12 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     const writers = new RandomWriters(service);
     await writers.prepare(200);
     const deadline = Date.now() + seconds * 1000;
-    const writing = writers.run(() => Date.now() < deadline);
+    let kills = 0;
+    // On a busy machine the first load alone can take longer than the time.
+    const writing = writers.run(() => Date.now() < deadline || kills < MINIMUM_KILLS);
     // A failing writer must fail the test immediately and not when the mirror times out.
     const failed = writing.then(() => new Promise<never>(() => {}));
     const isOver = writing.then(() => true);
-    let kills = 0;
     const moments = ['inventory', 'candidates', 'records', 'changes'];
     for (let isDone = false; !isDone; kills++) {
       mirror.start();
@@ -57,7 +60,6 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     }
     await writing;
     t.diagnostic(`${kills} kills, ${writers.count} calls`);
-    assert.ok(kills >= 4, `only ${kills} kills`);
 
     await service.settle();
     if (mode === 'windows') await service.clock.advance(2 * HOUR_MS);

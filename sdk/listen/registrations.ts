@@ -1,5 +1,7 @@
-import type { Stellwerk } from '../client.ts';
-import { BadRequestError } from '../core/errors.ts';
+import { BadRequestError, ConnectionError } from '../core/errors.ts';
+import type { OperationGroups } from '../generated/operations.ts';
+
+type Client = Pick<OperationGroups, 'webhooks' | 'webhookEventTypes' | 'webhookSubscriptions'>;
 
 /** An event type of the service. */
 interface EventType {
@@ -32,7 +34,7 @@ class PrivateAddressRefused extends Error {
  * fails, the ones before it are removed again.
  */
 export async function registerAll(
-  client: Stellwerk,
+  client: Client,
   url: string,
   names: readonly string[] = [],
 ): Promise<Registration> {
@@ -43,12 +45,16 @@ export async function registerAll(
   const added: EventType[] = [];
   const existing: EventType[] = [];
   const remove = async () => {
-    // A failure must not keep the other registrations.
-    const results = await Promise.allSettled(
-      added.map(({ id }) => client.webhooks.unsubscribe({ event: id, url })),
+    const failed = await unsubscribeAll(client, url, added);
+    if (failed.types.length === 0) return;
+    // A call that the busy service refused is not repeated by the client. This read is, so it waits for as long as the service
+    // asks, and it shows what is still there.
+    const remaining = (await client.webhookSubscriptions.list()).subscriptions.filter(
+      (subscription) => subscription.url === url,
     );
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+    const types = failed.types.filter(({ id }) => remaining.some(({ event }) => event === id));
+    const { error } = await unsubscribeAll(client, url, types);
+    if (error !== undefined) throw error;
   };
   try {
     for (const { id, name } of new Map(wanted.map((type) => [type.id, type])).values()) {
@@ -68,6 +74,30 @@ export async function registerAll(
     throw isRefused ? new PrivateAddressRefused(url) : error;
   }
   return { added, existing, remove };
+}
+
+/**
+ * Removes these registrations one after another, because a busy service refuses some of many calls at once. A failure does not
+ * keep the others, unless the service cannot be reached. Returns the registrations that may be left, and the first failure.
+ */
+async function unsubscribeAll(
+  client: Client,
+  url: string,
+  types: readonly EventType[],
+): Promise<{ types: readonly EventType[]; error: unknown }> {
+  const failed: EventType[] = [];
+  let first: unknown;
+  for (const [index, type] of types.entries()) {
+    try {
+      await client.webhooks.unsubscribe({ event: type.id, url });
+    } catch (error) {
+      first ??= error;
+      if (error instanceof ConnectionError)
+        return { types: [...failed, ...types.slice(index)], error: first };
+      failed.push(type);
+    }
+  }
+  return { types: failed, error: first };
 }
 
 function matching(types: readonly EventType[], name: string): EventType[] {
