@@ -9,9 +9,9 @@ import { findForeign, readForeign } from './cv-confidence/foreign.ts';
 import { readOwn } from './cv-confidence/own.ts';
 import { type JudgedValue, readValues } from './cv-confidence/read.ts';
 
-// npm run bench:cv-confidence [-- --write] [-- --mistakes]: how often values are right, by what speaks for them, and whether the
-// confidence that the service states is that share. --write sets the confidences. --mistakes prints wrong values that would be
-// written.
+// npm run bench:cv-confidence [-- --write] [-- --mistakes] [-- --foreign DIR]: how often values are right, by what speaks for
+// them, and whether the confidence that the service states is that share. --write sets the confidences. --mistakes prints wrong
+// values that would be written. --foreign reads other CVs than those beside the checkout.
 
 const FILE = join(import.meta.dirname, '../server/areas/documents/cv/weigh/confidences.ts');
 const DEFAULTS = { proposesEverything: false, minimumConfidence: null };

@@ -57,8 +57,10 @@ const normal = (text: unknown) =>
     .replaceAll(/[^\p{L}\d]+/gu, '');
 const isSame = (left: unknown, right: unknown) => normal(left) === normal(right);
 
-/** Where the foreign CVs are, beside this checkout or the directory above it. */
+/** Where the foreign CVs are: in the directory of --foreign, beside this checkout, or beside the directory above it. */
 export function findForeign(): string | undefined {
+  const option = process.argv.indexOf('--foreign');
+  if (option !== -1) return join(process.argv[option + 1]!, 'foreign');
   return ['../shared/cv/foreign', '../../shared/cv/foreign']
     .map((path) => join(import.meta.dirname, '../..', path))
     .find((path) => existsSync(join(path, 'truth.json')));
