@@ -8,7 +8,6 @@ import { type Command, CommandError } from './command.ts';
 import { explainMasterKeyError } from './errors.ts';
 import { hasMasterKey, withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
-import { refuseSeveralServers } from './servers.ts';
 
 const SHOWN_KEYS = 5;
 
@@ -18,11 +17,6 @@ export const backupCommand: Command = {
   arguments: ['FILE'],
   async run({ arguments: [path], settings: read }) {
     const settings = read();
-    refuseSeveralServers(
-      settings,
-      'A backup',
-      'Back up each server with the tools of PostgreSQL, and the document store. See "Several servers" in docs/operations.md.',
-    );
     // Checked first, because opening the services would generate a missing key, which could not open the data.
     if (!(await hasMasterKey(settings))) {
       throw new CommandError(
@@ -46,9 +40,10 @@ export const backupCommand: Command = {
           signal,
         }),
       );
-      const { tenants, blobs, sizeBytes, erased, lost } = report;
+      const { tenants, servers, blobs, sizeBytes, erased, lost } = report;
+      const where = servers.length === 1 ? '' : ` on ${servers.length} servers`;
       const lines = [
-        `Wrote ${path}: ${formatCount(tenants, 'tenant')}, ${formatCount(blobs, 'document file')}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
+        `Wrote ${path}: ${formatCount(tenants, 'tenant')}${where}, ${formatCount(blobs, 'document file')}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
         'The file does not contain the master key. Keep a copy of the key in another place: a restore needs it.',
       ];
       if (erased.length > 0) {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
-import { BackupFile, restoreBackup } from '../core/backup/index.ts';
+import { BackupFile, requireSameServers, restoreBackup } from '../core/backup/index.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
-import { listMigrations, migrate } from '../core/db/migrate.ts';
-import { migrateQueue } from '../core/queue/index.ts';
+import { FIRST_SERVER } from '../core/db/connection.ts';
+import { listMigrations } from '../core/db/migrate.ts';
 import { findMasterKey, openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
-import { refuseSeveralServers } from './servers.ts';
+import { migrateServers } from './servers.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -24,14 +24,11 @@ export const restoreCommand: Command = {
   },
   async run({ arguments: [path], options, settings: read }) {
     const settings = read();
-    refuseSeveralServers(
-      settings,
-      'A restore',
-      'To restore a backup of one database, unset DATABASE_SERVERS. See "Several servers" in docs/operations.md.',
-    );
     const file = await BackupFile.open(path!);
     try {
       await requireSameMigrations(file);
+      // Before the servers get tables.
+      requireSameServers(file.header.servers, [{ name: FIRST_SERVER }, ...settings.databaseServers]);
       const masterKey = await requireMasterKey(settings, file);
       const report = await withInterruption(async (signal) => {
         await file.verify(masterKey, signal);
@@ -79,10 +76,10 @@ async function restoreInto(
 ) {
   const server = await openDatabaseServer(settings, { allowCreate: true, exclusive: true });
   try {
-    const { role } = await migrate(server.url);
-    await migrateQueue({ databaseUrl: server.url, databaseRole: role });
+    await migrateServers(settings, server.url);
     const store = openBlobStore(settings);
-    return await restoreBackup({ file, databaseUrl: server.url, store, takesOverStore, signal });
+    const servers = [{ name: FIRST_SERVER, url: server.url }, ...settings.databaseServers];
+    return await restoreBackup({ file, servers, store, takesOverStore, signal });
   } catch (error) {
     throw explainDatabaseError(error, settings);
   } finally {

@@ -81,9 +81,3 @@ export function nameServer(error: unknown, name: string | undefined): unknown {
     `Server "${name}": ${error.message.replaceAll('DATABASE_URL', 'DATABASE_SERVERS')}`,
   );
 }
-
-/** Some commands work with one database. Throws a CommandError that says what else to do. */
-export function refuseSeveralServers({ databaseServers }: Settings, command: string, instead: string): void {
-  if (databaseServers.length > 0)
-    throw new CommandError(`${command} covers one database, and DATABASE_SERVERS has others. ${instead}`);
-}

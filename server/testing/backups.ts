@@ -9,6 +9,7 @@ import { createApplication } from '../application.ts';
 import { readSettings } from '../config.ts';
 import { BackupFile, createBackup, restoreBackup } from '../core/backup/index.ts';
 import type { BlobStore } from '../core/blobs/index.ts';
+import { FIRST_SERVER } from '../core/db/connection.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { createApi, requestToken, startTestService, type TestTenant } from './harness.ts';
@@ -75,7 +76,7 @@ export async function makeTarget(prepare?: (client: pg.Client) => Promise<unknow
       const file = await BackupFile.open(path);
       try {
         await file.verify(TEST_MASTER_KEY);
-        return await restoreBackup({ file, databaseUrl: url, store });
+        return await restoreBackup({ file, servers: [{ name: FIRST_SERVER, url }], store });
       } finally {
         await file.close();
       }

@@ -6,9 +6,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { BlobNotFoundError, type BlobStore } from '../blobs/index.ts';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 import type { Database } from '../db/connection.ts';
+import { afterMove } from '../db/tenant-away.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
 import {
+  type BackedUpServer,
   BackupError,
   type BackupHeader,
   dataFrames,
@@ -16,7 +18,7 @@ import {
   sectionFrame,
   writeBackupFile,
 } from './format.ts';
-import { prepareTransaction } from './session.ts';
+import { openSnapshots, type Snapshot } from './snapshots.ts';
 
 const KEYS_PER_FETCH = 500;
 
@@ -30,10 +32,13 @@ interface BackupOptions {
   migrations: BackupHeader['migrations'];
   now: Date;
   signal?: AbortSignal;
+  /** How long to wait for a move of a tenant. */
+  movePatienceMs?: number;
 }
 
 interface BackupReport {
   tenants: number;
+  servers: { name: string; tenants: number }[];
   blobs: number;
   sizeBytes: number;
   /** Keys of blobs whose records were deleted while the backup ran. */
@@ -47,9 +52,14 @@ interface Missing {
   key: string;
 }
 
+interface Outcome {
+  blobs: number;
+  missing: Missing[];
+}
+
 /**
- * Writes everything from one database snapshot into one file, with constant memory. Readers and writers wait for none of its
- * locks, but the database cannot remove dead rows while it runs. The file is called `<path>.partial` until it is complete and
+ * Writes everything from one snapshot of each server into one file, with constant memory. Readers and writers wait for none of its
+ * locks, but the databases cannot remove dead rows while it runs. A move of a tenant waits for a moment. The file is called `<path>.partial` until it is complete and
  * durable. Throws BackupError if the path exists.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
@@ -61,18 +71,15 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       `${partial} exists: another backup is being written there, or one was killed. In the second case delete it.`,
     );
   }
-  const session = await options.database.checkout(null);
-  const { client } = session;
+  const opened = await openSnapshots(options.database, options);
+  const { snapshots } = opened;
+  let sizeBytes: number;
+  const outcome: Outcome = { blobs: 0, missing: [] };
   let isFinished = false;
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await prepareTransaction(client);
-    const header = await readHeader(client, options);
-    const catalog = await readCatalog(client);
-    const tenantIds = (await client.query('SELECT id FROM tenant ORDER BY id')).rows.map((row) => row.id);
-    const outcome = { blobs: 0, missing: [] as Missing[] };
-    const frames = readEverything(client, options.store, catalog, tenantIds, outcome);
-    let sizeBytes: number;
+    const catalog = await readCatalog(snapshots[0].client);
+    const header = await readHeader(snapshots, options);
+    const frames = readServers(snapshots, options.store, catalog, outcome);
     try {
       ({ sizeBytes } = await writeBackupFile(partial, header, frames, options));
       if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
@@ -83,38 +90,59 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       throw error;
     }
     await syncDirectory(dirname(path));
-    await client.query('COMMIT');
     isFinished = true;
     const { erased, lost } = await judgeMissing(options.database, catalog, outcome.missing);
-    return { tenants: tenantIds.length, blobs: outcome.blobs, sizeBytes, erased, lost };
+    const servers = snapshots.map(({ server, tenantIds }) => ({
+      name: server.name,
+      tenants: tenantIds.length,
+    }));
+    const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
+    return { tenants, servers, blobs: outcome.blobs, sizeBytes, erased, lost };
   } finally {
-    session.release(!isFinished);
+    await opened.close({ isBroken: !isFinished });
   }
 }
 
 async function readHeader(
-  client: pg.ClientBase,
+  snapshots: readonly Snapshot[],
   { masterKey, version, migrations, now }: BackupOptions,
 ): Promise<BackupHeader> {
-  const { rows } = await client.query(
-    'SELECT this_server() AS server, pg_current_snapshot()::text AS snapshot',
-  );
-  const { server, snapshot } = rows[0];
+  const servers: BackedUpServer[] = [];
+  for (const { server, client } of snapshots) {
+    const { rows } = await client.query(
+      `SELECT this_server() AS server, pg_current_snapshot()::text AS snapshot, server_number AS number FROM installation`,
+    );
+    const { server: writer, snapshot, number } = rows[0];
+    servers.push({ name: server.name, number, changeLog: { server: writer, snapshot } });
+  }
   return {
     createdAt: now.toISOString(),
     version,
     masterKeyId: toMasterKeyId(masterKey),
     migrations,
-    changeLog: { server, snapshot },
+    servers,
   };
 }
 
-async function* readEverything(
+async function* readServers(
+  snapshots: readonly Snapshot[],
+  store: BlobStore,
+  catalog: Catalog,
+  outcome: Outcome,
+): AsyncGenerator<Buffer> {
+  for (const { server, client, tenantIds } of snapshots) {
+    yield sectionFrame({ kind: 'server', name: server.name });
+    yield* readServer(client, store, catalog, tenantIds, outcome);
+  }
+  yield sectionFrame({ kind: 'end' });
+}
+
+async function* readServer(
   client: pg.PoolClient,
   store: BlobStore,
   { tables, sequences }: Catalog,
   tenantIds: number[],
-  outcome: { blobs: number; missing: Missing[] },
+  outcome: Outcome,
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
     if (!table.isWalled) yield* readTable(client, table, '');
@@ -145,7 +173,6 @@ async function* readEverything(
       outcome.blobs += 1;
     }
   }
-  yield sectionFrame({ kind: 'end' });
 }
 
 async function setTenant(client: pg.ClientBase, tenantId: number): Promise<void> {
@@ -211,9 +238,11 @@ async function judgeMissing(
   for (const { tenantId, key } of missing) {
     let isReferredTo = false;
     for (const { name } of tables.filter(({ hasBlobs }) => hasBlobs)) {
-      const { rows } = await sql`
+      const { rows } = await afterMove(() =>
+        sql`
         SELECT FROM ${sql.raw(`public.${name}`)} WHERE tenant_id = ${tenantId} AND blob_key = ${key} LIMIT 1`.execute(
-        database.tenant(tenantId),
+          database.tenant(tenantId),
+        ),
       );
       isReferredTo ||= rows.length > 0;
     }

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 
-// A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, then 32 bytes
+// A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, server by server, then 32 bytes
 // of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key, so someone with write access
 // to the backups can neither damage one unnoticed nor add a client or user to it.
 
 const FORMAT = 'stellwerk-backup';
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const MAC_BYTES = 32;
 const MAXIMUM_HEADER_BYTES = 1024 * 1024;
 const MAXIMUM_FRAME_BYTES = 1024 * 1024;
@@ -23,6 +23,15 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
+/** A server of DATABASE_SERVERS, or the first one. */
+export interface BackedUpServer {
+  name: string;
+  /** Its range of ids that are unique in the installation. Null on the first server. */
+  number: number | null;
+  /** The server whose transaction ids are in the present generations of the change log, and the pg_snapshot of the backup. */
+  changeLog: { server: string; snapshot: string };
+}
+
 export interface BackupHeader {
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -31,8 +40,8 @@ export interface BackupHeader {
   /** Identifies the key that seals secrets and documents, without revealing it. */
   masterKeyId: string;
   migrations: { name: string; sha256: string }[];
-  /** The server whose transaction ids are in the present generations of the change log, and the pg_snapshot of the backup. */
-  changeLog: { server: string; snapshot: string };
+  /** In the order of their sections. The first one is first. */
+  servers: BackedUpServer[];
 }
 
 export interface SequenceState {
@@ -42,6 +51,8 @@ export interface SequenceState {
 }
 
 type Section =
+  /** The sections until the next one of this kind are of this server. */
+  | { kind: 'server'; name: string }
   /** Followed by rows in COPY's text format. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'sequences'; sequences: SequenceState[] }

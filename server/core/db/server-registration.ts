@@ -19,13 +19,14 @@ interface Identity {
   server: string | null;
   number: number | null;
   hasTenants: boolean;
+  isUnfinished: boolean;
 }
 
 async function readIdentity(db: SystemDatabase): Promise<Identity> {
   const { rows } = await sql<Identity>`
-    SELECT id::text, server, server_number AS number, EXISTS (SELECT FROM tenant) AS "hasTenants" FROM installation`.execute(
-    db,
-  );
+    SELECT id::text, server, server_number AS number, EXISTS (SELECT FROM tenant) AS "hasTenants",
+           restore_began_at IS NOT NULL AS "isUnfinished"
+      FROM installation`.execute(db);
   return rows[0]!;
 }
 
@@ -39,6 +40,10 @@ export async function checkServers({ servers }: Database, { registers = false } 
   if (own.server !== null)
     throw new ServerRegistrationError(
       `DATABASE_URL is the server "${own.server}" of the installation ${own.id}. Set DATABASE_URL to its first server, and put this one into DATABASE_SERVERS.`,
+    );
+  if (own.isUnfinished)
+    throw new ServerRegistrationError(
+      'A restore into several servers was interrupted, and may have reached only some of them. Run "npx stellwerk restore" with its file again. Or use empty databases.',
     );
   await requireServers(
     first!.db,

@@ -4,8 +4,8 @@ import { ROTATION_LOCK } from '../crypto/rotation.ts';
 import { describeProcessesOfOneServer } from '../db/running-processes.ts';
 import { type MovedServer, MoveError } from './move.ts';
 
-/** On the first server, held by the command that moves. Arbitrary numbers, as in every version. */
-const MOVE_LOCK = 7_146_510_239;
+/** On the first server, held by the command that moves, and by a backup that begins. Arbitrary numbers, as in every version. */
+export const MOVE_LOCK = 7_146_510_239;
 /** With a tenant's id, the lock of the function take_tenant(). */
 const TENANT_LOCK = 714_651;
 
@@ -19,7 +19,7 @@ const INTERVAL_MS = 20;
 /** Keeps other moves and rotations of the master key away until the connection ends. Throws MoveError. */
 export async function claimMoves(first: pg.Client): Promise<void> {
   for (const [lock, holder] of [
-    [MOVE_LOCK, 'Another move'],
+    [MOVE_LOCK, 'Another move, or a backup that begins,'],
     [ROTATION_LOCK, 'A rotation of the master key'],
   ] as const) {
     const { rows } = await first.query('SELECT pg_try_advisory_lock($1) AS held', [lock]);

@@ -574,6 +574,7 @@ export interface IdempotentAnswer {
 export interface Installation {
   id: Generated<string>;
   is_only: Generated<boolean>;
+  restore_began_at: string | null;
   server: string | null;
   server_number: number | null;
   store_claimed_at: string | null;
