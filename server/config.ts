@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { DATABASE_SETTINGS } from './config/database-settings.ts';
+import { compareDatabaseSettings, DATABASE_SETTINGS } from './config/database-settings.ts';
 import { DISK_SETTINGS } from './config/disk-settings.ts';
 import { addEnvFile } from './config/env-file.ts';
 import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
@@ -34,6 +34,9 @@ export interface Settings extends TraceSettings, LoadSettings {
   databaseUrl: string | undefined;
   /** The servers beside databaseUrl. Their URLs contain passwords. */
   databaseServers: readonly ServerAddress[];
+  /** With a role that owns the tables. Undefined if the login of databaseUrl does. */
+  migrationDatabaseUrl: string | undefined;
+  migrationDatabaseServers: readonly ServerAddress[];
   databaseConnections: number;
   transactionTimeoutMs: number;
   databaseSilenceMs: number;
@@ -309,12 +312,7 @@ export function readEachSetting(
   const read = (key: keyof Settings) => results.find((result) => result.key === key)!;
   if (sharesPort(read('managementPort').value, read('port').value, read('role').value))
     read('managementPort').fault = 'MANAGEMENT_PORT must differ from PORT';
-  if (
-    (read('databaseServers').value as unknown[] | undefined)?.length &&
-    read('databaseUrl').value === undefined
-  )
-    read('databaseServers').fault =
-      'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
+  compareDatabaseSettings(results);
   requireMailFrom(results);
   return results;
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts';
 import { requireOwnStore } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
-import { type Database, openDatabase, type SystemDatabase } from '../core/db/connection.ts';
+import { type Database, FIRST_SERVER, openDatabase, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
@@ -17,11 +17,12 @@ import {
   readMasterKey,
 } from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
+import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
-import { inspectServers, nameServer } from './servers.ts';
+import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -136,7 +137,8 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
 }
 
 async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
-  const { isMigrated, role } = await checkServer(databaseUrl, check);
+  const hasOwner = ownerUrlOf(settings, FIRST_SERVER) !== undefined;
+  const { isMigrated, role } = await checkServer({ url: databaseUrl, hasOwner }, check);
   if (!isMigrated) return;
   const database = openDatabase({
     url: databaseUrl,
@@ -157,7 +159,7 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
 }
 
 /** What every server needs. */
-async function checkServer(databaseUrl: string, check: Check) {
+async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwner: boolean }, check: Check) {
   const state = await inspectDatabase(databaseUrl);
   const isMigrated = await check('migrations', async () => {
     if (state.foreign.length > 0) {
@@ -180,6 +182,8 @@ async function checkServer(databaseUrl: string, check: Check) {
       `The login ${state.loginRole} bypasses row-level security, so the service switches to the role ${state.role}. Use a login without superuser privileges.`,
     ];
   });
+  if (hasOwner || state.tablesOwner !== undefined)
+    await check('privileges', () => checkPrivileges(databaseUrl));
   await check('clock', () => checkClock(databaseUrl));
   return { isMigrated, role: state.role };
 }
@@ -203,7 +207,8 @@ async function checkOtherServers(settings: Settings, databaseUrl: string, check:
         ? ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`]
         : ['ok', `PostgreSQL ${version}.`];
     });
-    isComplete = isReached && (await checkServer(url, checkHere)).isMigrated && isComplete;
+    const hasOwner = ownerUrlOf(settings, name) !== undefined;
+    isComplete = isReached && (await checkServer({ url, hasOwner }, checkHere)).isMigrated && isComplete;
   }
   if (!isComplete) return;
   const target = await inspectServers(settings, databaseUrl);

@@ -4,10 +4,18 @@ import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
+import { OwnershipError } from '../core/db/privileges.ts';
 import { ServerRegistrationError } from '../core/db/server-registration.ts';
 import { CommandError } from './command.ts';
 
-const ONE_LINE = [CommandError, SettingError, MasterKeyError, EnvFileError, ServerRegistrationError];
+const ONE_LINE = [
+  CommandError,
+  SettingError,
+  MasterKeyError,
+  EnvFileError,
+  ServerRegistrationError,
+  OwnershipError,
+];
 
 /** Describes an error in one line. Never repeats a secret. */
 export function toErrorLine(error: unknown): string {
@@ -56,7 +64,7 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   }
   if (code === '42501') {
     return new CommandError(
-      `DATABASE_URL: the user at ${where} lacks a privilege (${toErrorLine(first)}). Make it the owner of the database.`,
+      `DATABASE_URL: the user at ${where} lacks a privilege (${toErrorLine(first)}). Make it the owner of the database, or set MIGRATION_DATABASE_URL and run "npx stellwerk migrate".`,
     );
   }
   return error;

@@ -10,7 +10,7 @@ import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
-import { migrateServers } from './servers.ts';
+import { migrateServers, ownerUrlOf } from './servers.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -78,7 +78,9 @@ async function restoreInto(
   try {
     await migrateServers(settings, server.url);
     const store = openBlobStore(settings);
-    const servers = [{ name: FIRST_SERVER, url: server.url }, ...settings.databaseServers];
+    const servers = [{ name: FIRST_SERVER, url: server.url }, ...settings.databaseServers].map(
+      ({ name, url }) => ({ name, url: ownerUrlOf(settings, name) ?? url }),
+    );
     return await restoreBackup({ file, servers, store, takesOverStore, signal });
   } catch (error) {
     throw explainDatabaseError(error, settings);

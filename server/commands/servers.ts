@@ -1,5 +1,8 @@
 import type { Settings } from '../config.ts';
-import { inspectDatabase, migrate } from '../core/db/migrate.ts';
+import { connectClient } from '../core/db/connect-client.ts';
+import { FIRST_SERVER } from '../core/db/connection.ts';
+import { grantToService, inspectDatabase, migrate } from '../core/db/migrate.ts';
+import { OwnershipError } from '../core/db/privileges.ts';
 import { migrateQueue } from '../core/queue/index.ts';
 import type { ServerRoles } from '../open-services.ts';
 import { CommandError } from './command.ts';
@@ -25,25 +28,57 @@ export async function migrateServers(
   onStep: (what: string) => void = () => {},
 ): Promise<Migrated> {
   onStep('migrating the database');
-  const first = await migrateServer(databaseUrl, settings);
+  const first = await migrateServer(
+    { url: databaseUrl, ownerUrl: ownerUrlOf(settings, FIRST_SERVER) },
+    settings,
+  );
   const applied = [...first.applied];
   const serverRoles: Record<string, string | undefined> = {};
   for (const { name, url } of settings.databaseServers) {
     onStep(`migrating the server ${name}`);
-    const migrated = await migrateServer(url, { ...settings, databaseUrl: url }, name);
+    const ownerUrl = ownerUrlOf(settings, name);
+    const migrated = await migrateServer({ url, ownerUrl }, { ...settings, databaseUrl: url }, name);
     applied.push(...migrated.applied.map((migration) => `${name}: ${migration}`));
     serverRoles[name] = migrated.role;
   }
   return { databaseUrl, databaseRole: first.role, serverRoles, applied };
 }
 
-async function migrateServer(url: string, settings: Settings, name?: string) {
+/** The URL of the role that owns the tables of a server, if it is not the login of the service. */
+export function ownerUrlOf(settings: Settings, server: string): string | undefined {
+  if (server === FIRST_SERVER) return settings.migrationDatabaseUrl;
+  return settings.migrationDatabaseServers.find(({ name }) => name === server)?.url;
+}
+
+interface MigratedServer {
+  url: string;
+  ownerUrl: string | undefined;
+}
+
+async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settings, name?: string) {
   try {
-    const { applied, role } = await migrate(url);
-    await migrateQueue({ databaseUrl: url, databaseRole: role });
+    if (ownerUrl !== undefined) await requireReachable(settings, ownerUrl);
+    const { applied, role } = await migrate(url, ownerUrl);
+    await migrateQueue({ databaseUrl: ownerUrl ?? url, databaseRole: role });
+    if (ownerUrl !== undefined) await grantToService(url, ownerUrl);
     return { applied, role };
   } catch (error) {
-    throw nameServer(await explainMigrationError(error, settings), name);
+    const explained =
+      error instanceof OwnershipError
+        ? new CommandError(error.message)
+        : await explainMigrationError(error, settings);
+    throw nameServer(explained, name);
+  }
+}
+
+/** So that an error names the right setting. */
+async function requireReachable(settings: Settings, ownerUrl: string): Promise<void> {
+  try {
+    await (await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' })).end();
+  } catch (error) {
+    const explained = explainDatabaseError(error, { ...settings, databaseUrl: ownerUrl });
+    if (!(explained instanceof CommandError)) throw error;
+    throw new CommandError(explained.message.replaceAll('DATABASE_URL', 'MIGRATION_DATABASE_URL'));
   }
 }
 

@@ -36,9 +36,9 @@ export const settingsCommand: Command = {
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || !isSet(name)) return null;
   if (SECRETS.includes(name)) return '(set)';
-  if (name === 'DATABASE_SERVERS')
+  if (name.endsWith('DATABASE_SERVERS'))
     return (value as readonly { name: string }[]).map((server) => `${server.name}=(set)`).join(' ');
-  if (name === 'DATABASE_URL' || name === 'SMTP_URL')
+  if (name.endsWith('DATABASE_URL') || name === 'SMTP_URL')
     return String(value)
       .replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@')
       .replace(/([?&]password=)[^&]*/, '$1***');

@@ -1,4 +1,4 @@
-import { databaseServers, integer } from './values.ts';
+import { databaseServers, databaseUrl, integer, type ServerAddress } from './values.ts';
 
 /** Settings of how the service waits for its database. */
 export const DATABASE_SETTINGS = [
@@ -11,6 +11,21 @@ export const DATABASE_SETTINGS = [
     read: (text: string | undefined) => (text === undefined ? [] : databaseServers(text)),
   },
   {
+    name: 'MIGRATION_DATABASE_URL',
+    key: 'migrationDatabaseUrl',
+    default: '(none: the login of DATABASE_URL)',
+    meaning:
+      'The database of DATABASE_URL with a role that owns the tables. Only "migrate", "start", and "restore" use it. The login of DATABASE_URL then can change rows but no tables.',
+    read: (text: string | undefined) => (text === undefined ? undefined : databaseUrl(text)),
+  },
+  {
+    name: 'MIGRATION_DATABASE_SERVERS',
+    key: 'migrationDatabaseServers',
+    default: '(none: the logins of DATABASE_SERVERS)',
+    meaning: 'The same for DATABASE_SERVERS, with their names: north=postgres://…',
+    read: (text: string | undefined) => (text === undefined ? [] : databaseServers(text)),
+  },
+  {
     name: 'DATABASE_SILENCE_MS',
     key: 'databaseSilenceMs',
     default: '10000',
@@ -20,3 +35,29 @@ export const DATABASE_SETTINGS = [
     read: (text: string | undefined) => integer(text, 10_000, 1000, 25_000),
   },
 ] as const;
+
+interface Read {
+  name: string;
+  value: unknown;
+  fault?: string | undefined;
+}
+
+/** Adds the faults of settings that do not fit together. */
+export function compareDatabaseSettings(results: readonly Read[]): void {
+  const read = (name: string) => results.find((result) => result.name === name)!;
+  const namesOf = (name: string) =>
+    ((read(name).value ?? []) as readonly ServerAddress[]).map((server) => server.name);
+  const hasUrl = read('DATABASE_URL').value !== undefined;
+  if (namesOf('DATABASE_SERVERS').length > 0 && !hasUrl)
+    read('DATABASE_SERVERS').fault =
+      'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
+  if (read('MIGRATION_DATABASE_URL').value !== undefined && !hasUrl)
+    read('MIGRATION_DATABASE_URL').fault =
+      'MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded database belongs to its login';
+  const unknown = namesOf('MIGRATION_DATABASE_SERVERS').find(
+    (name) => !namesOf('DATABASE_SERVERS').includes(name),
+  );
+  if (unknown !== undefined)
+    read('MIGRATION_DATABASE_SERVERS').fault =
+      `MIGRATION_DATABASE_SERVERS has a server "${unknown}", which DATABASE_SERVERS does not have`;
+}

@@ -19,6 +19,7 @@ export const newPath = () => join(directory, randomUUID());
 export const source = await makeInstallation({ first: 'tests', north: 'south' });
 /** The servers have changed places, so that each restored one has the transaction ids of the other. */
 export const makeTarget = () => makeInstallation({ first: 'south', north: 'tests' });
+export const makeSameTarget = () => makeInstallation({ first: 'tests', north: 'south' });
 
 /** The id of the document of each tenant, by its key. */
 export const documents = new Map<string, number>();

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { connectClient } from '../db/connect-client.ts';
 import { FIRST_SERVER } from '../db/connection.ts';
 import { lockMigrations } from '../db/migrate.ts';
+import { findOtherOwner } from '../db/privileges.ts';
 import { type Catalog, EMPTIED_TABLES, readCatalog } from './catalog.ts';
 import { type BackedUpServer, BackupError } from './format.ts';
 import { prepareTransaction } from './session.ts';
@@ -65,6 +66,11 @@ export async function claimTargets(
     await lockMigrations(target.client);
     await refuseCompany(target);
   }
+  for (const { client, name } of targets)
+    if ((await findOtherOwner(client)) !== undefined)
+      throw new BackupError(
+        `The login does not own the tables of ${describe(name)}. Set MIGRATION_DATABASE_URL, or MIGRATION_DATABASE_SERVERS. Nothing was changed.`,
+      );
   const own = await readIdentity(first);
   if (own.server !== null)
     throw new BackupError(

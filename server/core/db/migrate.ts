@@ -3,6 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connectClient } from './connect-client.ts';
+import {
+  findOtherOwner,
+  grantTo,
+  OwnershipError,
+  requireOwnership,
+  requireSeparateRoles,
+} from './privileges.ts';
 import { refuseRunningProcesses } from './running-processes.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
 
@@ -22,22 +29,78 @@ interface MigrationReport {
  * Applies the migrations that the database at `url` lacks, each file in a separate transaction. There are no down migrations.
  * A lock lets only one process migrate at a time. Throws if an applied file was edited later, or if a newer version has
  * migrated the database. Throws DatabaseInUseError if migrations are pending while other processes use the database.
+ *
+ * With `ownerUrl`, the role of that URL applies them and owns what they create. Throws OwnershipError if the roles do not fit, and without
+ * it if migrations are pending and the login does not own the tables.
  */
-export async function migrate(url: string): Promise<MigrationReport> {
+export async function migrate(url: string, ownerUrl?: string): Promise<MigrationReport> {
   const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
   try {
-    await lockMigrations(client);
-    requireSupportedServer(
-      Number((await client.query('SHOW server_version_num')).rows[0].server_version_num),
-    );
-    await client.query(`CREATE TABLE IF NOT EXISTS migration (
-      name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const applied = await applyPending(client);
-    const role = await createRestrictedRole(client);
-    return { applied, role };
+    if (ownerUrl === undefined) return await migrateAsLogin(client);
+    return { applied: await migrateAsOwner(client, ownerUrl) };
   } finally {
     await client.end();
   }
+}
+
+async function migrateAsLogin(client: pg.Client): Promise<MigrationReport> {
+  await lockMigrations(client);
+  await requireSupported(client);
+  const owner = await findOtherOwner(client);
+  if (owner !== undefined) {
+    await requireNothingPending(client, owner);
+    return { applied: [] };
+  }
+  const applied = await applyMigrations(client, client);
+  const role = await createRestrictedRole(client);
+  return { applied, role };
+}
+
+async function migrateAsOwner(service: pg.Client, ownerUrl: string): Promise<string[]> {
+  const owner = await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' });
+  try {
+    await lockMigrations(owner);
+    await requireSupported(owner);
+    await requireSeparateRoles(service, owner);
+    await requireOwnership(owner);
+    return await applyMigrations(owner, service);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Lets the login of the service work with all rows, also with those of the queue. Call it when all tables exist. */
+export async function grantToService(url: string, ownerUrl: string): Promise<void> {
+  const service = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
+  const login = (await service.query('SELECT current_user::text AS login')).rows[0].login;
+  await service.end();
+  const owner = await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' });
+  try {
+    // Two processes that grant at the same time would disturb each other.
+    await lockMigrations(owner);
+    await grantTo(owner, login);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function requireSupported(client: pg.Client): Promise<void> {
+  requireSupportedServer(Number((await client.query('SHOW server_version_num')).rows[0].server_version_num));
+}
+
+async function requireNothingPending(client: pg.Client, owner: string): Promise<void> {
+  const { pending } = await comparedMigrations(client);
+  if (pending.length > 0)
+    throw new OwnershipError(
+      `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} pending, and the tables belong to the role ${owner}, which is not the login of DATABASE_URL. Nothing was changed. Run "npx stellwerk migrate" with MIGRATION_DATABASE_URL.`,
+    );
+}
+
+/** `service` sees where the connections of the service come from, which other roles may not. */
+async function applyMigrations(client: pg.Client, service: pg.Client): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS migration (
+    name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  return applyPending(client, service);
 }
 
 interface DatabaseState {
@@ -51,6 +114,8 @@ interface DatabaseState {
   /** As in MigrationReport. Also undefined if the login role bypasses the policies but no migration has run yet. */
   role?: string;
   bypassesRowLevelSecurity: boolean;
+  /** The role that owns the tables, if the login cannot change them. */
+  tablesOwner?: string;
 }
 
 /** Reports what migrate() would do, and changes nothing. Throws only if the database is unreachable. */
@@ -77,6 +142,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       loginRole: login,
       role: bypasses && hasRole ? APPLICATION_ROLE : undefined,
       bypassesRowLevelSecurity: bypasses,
+      tablesOwner: await findOtherOwner(client),
     };
   } finally {
     await client.end();
@@ -107,7 +173,8 @@ async function readMigrations(): Promise<{ name: string; text: string; sha256: s
   );
 }
 
-async function applyPending(client: pg.Client): Promise<string[]> {
+/** Throws if the database has migrations that this version does not have, or has with other contents. */
+async function comparedMigrations(client: pg.Client) {
   const applied = new Map<string, string>(
     (await client.query('SELECT name, sha256 FROM migration')).rows.map((row) => [row.name, row.sha256]),
   );
@@ -125,7 +192,12 @@ async function applyPending(client: pg.Client): Promise<string[]> {
       `Migration ${edited.name} was edited after it was applied. Undo the edit and add a new migration.`,
     );
   }
-  if (pending.length > 0) await refuseRunningProcesses(client, pending.length);
+  return { pending };
+}
+
+async function applyPending(client: pg.Client, service: pg.Client): Promise<string[]> {
+  const { pending } = await comparedMigrations(client);
+  if (pending.length > 0) await refuseRunningProcesses(service, pending.length);
   for (const { name, text, sha256 } of pending) {
     await client.query('BEGIN');
     try {

@@ -4,7 +4,7 @@ import { breakConnection } from './bounded-client.ts';
 import { connectClient } from './connect-client.ts';
 
 interface PlannerStatisticsOptions {
-  /** The login that owns the tables. */
+  /** The login of the service. */
   url: string;
   /** Called at the first failure of a row of failures. */
   onFailure(error: unknown): void;
@@ -19,8 +19,10 @@ const RESPONSE_MARGIN_MS = 2000;
 // Autovacuum analyzes as well, but looks only once a minute. A row count of -1 means that there are no statistics.
 const GROWN = `
   SELECT format('%I.%I', s.schemaname, s.relname) AS name
-    FROM pg_stat_user_tables AS s JOIN pg_class AS c ON c.oid = s.relid
-   WHERE pg_has_role(c.relowner, 'USAGE') AND s.n_live_tup > 50 + 1.3 * greatest(c.reltuples, 0)`;
+    FROM pg_stat_user_tables AS s
+    JOIN pg_class AS c ON c.oid = s.relid
+    JOIN pg_proc AS f ON f.oid = 'analyze_table(regclass)'::regprocedure
+   WHERE pg_has_role(f.proowner, c.relowner, 'USAGE') AND s.n_live_tup > 50 + 1.3 * greatest(c.reltuples, 0)`;
 
 /**
  * Makes statistics of tables that grow fast. Without statistics, the planner takes any index that begins with the tenant for
@@ -70,7 +72,7 @@ export class PlannerStatistics {
     for (const { name } of rows) {
       if (this.#stopping.signal.aborted) return;
       // A table that is locked is analyzed the next time.
-      await this.#client.query(`ANALYZE (SKIP_LOCKED) ${name}`);
+      await this.#client.query('SELECT analyze_table($1)', [name]);
     }
   }
 

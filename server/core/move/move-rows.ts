@@ -91,7 +91,7 @@ export async function copyRows(
     const rows = before.get(table.name)!;
     if (rows > 0) await copyTable(source, target, table, tenantId);
     // Without statistics, the first queries would scan the whole table.
-    if (rows >= ANALYZED_ROWS) await target.query(`ANALYZE public.${table.name}`);
+    if (rows >= ANALYZED_ROWS) await target.query('SELECT analyze_table($1)', [`public.${table.name}`]);
   }
   await source.query('COMMIT');
   const after = await countRows(target, copied, tenantId);
@@ -185,10 +185,8 @@ async function restart(target: pg.ClientBase, sequence: string, next: bigint): P
   try {
     await target.query('BEGIN');
     await target.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
-    // Changes nothing, and keeps others from taking ids until the end of the transaction.
-    await target.query(`ALTER SEQUENCE public.${sequence} CACHE 1`);
-    if (next > (await nextOf(target, [sequence])).get(sequence)!)
-      await target.query(`ALTER SEQUENCE public.${sequence} RESTART WITH ${next}`);
+    // Keeps others from taking ids until the end of the transaction.
+    await target.query('SELECT raise_sequence($1, $2)', [`public.${sequence}`, next]);
     await target.query('COMMIT');
     return true;
   } catch (error) {

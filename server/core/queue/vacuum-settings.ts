@@ -11,7 +11,8 @@ const TABLES = ['_private_jobs', '_private_job_queues'];
 export async function setVacuumSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class
-      WHERE relnamespace = 'graphile_worker'::regnamespace AND relname = ANY ($1) AND reloptions IS NULL`,
+      WHERE relnamespace = 'graphile_worker'::regnamespace AND relname = ANY ($1) AND reloptions IS NULL
+        AND pg_has_role(relowner, 'USAGE')`,
     [TABLES],
   );
   for (const { name } of rows) await pool.query(`ALTER TABLE ${name} SET (${SETTINGS})`);
