@@ -180,7 +180,11 @@ async function subscribe({ clients: [client], receiver }: LoadedTenant, more: ob
 }
 
 /** A repetition must return the record that may be there already. */
-async function repeatOpenCreations({ clients: [client], ledger, observations }: LoadedTenant) {
+export async function repeatOpenCreations({
+  clients: [client],
+  ledger,
+  observations,
+}: Pick<LoadedTenant, 'clients' | 'ledger' | 'observations'>) {
   const deadlineMs = performance.now() + REPEAT_MS;
   for (const creation of ledger.openCreations) {
     for (;;) {
@@ -190,7 +194,7 @@ async function repeatOpenCreations({ clients: [client], ledger, observations }: 
         break;
       }
       if (performance.now() > deadlineMs) {
-        observations.report(`${creation.record.marker} cannot be created after the moves`);
+        observations.report(`${creation.record.marker} cannot be created after the faults`);
         break;
       }
       await delay(RETRY_MS);
