@@ -168,7 +168,7 @@ test('a pending migration is refused without the owner, and applied with it', {
 }, async () => {
   await runSql(
     first.owner,
-    `DELETE FROM migration WHERE name LIKE '0066%';
+    `DELETE FROM migration WHERE name LIKE '0064%';
      DROP FUNCTION analyze_table, raise_sequence; ALTER TABLE installation DROP COLUMN restore_began_at`,
   );
   const { code, stderr } = await call(['migrate']);
