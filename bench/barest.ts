@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { BarestSizes } from './barest-tables.ts';
 
 // The barest limit: the least that does the same durable work. One process, no checks, tables of its own (see
@@ -37,15 +39,12 @@ const MASTER_DATA = Buffer.from(JSON.stringify({ countries: 'x'.repeat(sizes.mas
 
 type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-function openPool(): Query {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_CONNECTIONS,
-    idleTimeoutMillis: 0,
-    application_name: application,
-  });
-  return (config) => pool.query(config);
-}
+const pool = new pg.Pool({
+  connectionString: url,
+  max: POOL_CONNECTIONS,
+  idleTimeoutMillis: 0,
+  application_name: application,
+});
 
 async function openPipelines(): Promise<Query> {
   const clients = Array.from(
@@ -62,7 +61,7 @@ async function openPipelines(): Promise<Query> {
   return (config) => clients[next++ % PIPELINES]!.query(config);
 }
 
-const query = application === 'pipelined' ? await openPipelines() : openPool();
+const query: Query = application === 'pipelined' ? await openPipelines() : (config) => pool.query(config);
 
 /** Unlike the service, this stores the body as it arrived. */
 async function create(body: string): Promise<string> {
@@ -77,6 +76,16 @@ async function read(id: string): Promise<string> {
   return JSON.stringify(rows[0]);
 }
 
+/** Sends a plain table, see `createPlainTable`. */
+async function sendCopy(response: ServerResponse, table: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await pipeline(client.query(copyTo(`COPY barest.${table} TO STDOUT`)), response);
+  } finally {
+    client.release();
+  }
+}
+
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -85,6 +94,7 @@ const server = createServer((request, response) => {
     const [, operation, id = ''] = request.url!.split('/');
     if (operation === 'create') response.end(await create(Buffer.concat(chunks).toString()));
     else if (operation === 'read') response.end(await read(id));
+    else if (operation === 'copy') await sendCopy(response, id);
     else response.end(MASTER_DATA);
   });
 });

@@ -1,0 +1,169 @@
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { barestSizes, createBarestTables, createPlainTable } from './barest-tables.ts';
+import { type Environment, startEnvironment } from './environment.ts';
+import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
+import { measureUnits, type Reading, type Side } from './sides.ts';
+
+// npm run bench:lists [-- --short] [--only TEXT] [--checkout PATH]…: lists of candidates beside the barest program, which sends as
+// many rows and bytes with COPY of a plain table (barest.ts), by turns. CPU time of the program and of its database connections for
+// each request, or for each kB of a long list, and the time of a short list that is alone; medians. --only leaves out what has not
+// this text in its name. --checkout adds the service of another checkout of the repository, whose packages are installed, with a
+// database of its own.
+
+const {
+  short: isShort,
+  only,
+  checkout: checkouts,
+} = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    checkout: { type: 'string', multiple: true, default: [] },
+  },
+}).values;
+const ROUNDS = isShort ? 5 : 15;
+const REQUESTS = isShort ? 200 : 600;
+const LONELY = isShort ? 40 : 150;
+const CANDIDATES = 20_000;
+/** Candidates that have changed since the day of the short list. */
+const CHANGED = 50;
+
+const environment = await startEnvironment();
+const others = new Map<string, Environment>();
+for (const path of checkouts) {
+  const file = pathToFileURL(join(resolve(path), 'bench/environment.ts')).href;
+  const other: typeof import('./environment.ts') = await import(file);
+  others.set(basename(resolve(path)), await other.startEnvironment());
+}
+const services = [environment, ...others.values()];
+
+interface ListSide extends Side {
+  environment: Environment;
+}
+
+const headersOf = ({ token }: Environment) => ({
+  authorization: `Bearer ${token}`,
+  'user-agent': 'bench/1.0',
+});
+
+/** Measures the sides by turns. The first round is a warm-up. */
+async function compare(
+  name: string,
+  measure: (side: ListSide) => Promise<{ reading: Reading; aloneMs?: number }>,
+): Promise<void> {
+  const results = new Map<string, { reading: Reading; aloneMs?: number }[]>();
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [key, side] of Object.entries(sides)) {
+      const result = await measure(side);
+      if (round > 0) results.set(key, [...(results.get(key) ?? []), result]);
+    }
+  }
+  console.log(name);
+  const cpuOf = (key: string) =>
+    median(results.get(key)!.map(({ reading: { cpu } }) => cpu.program + cpu.database));
+  for (const [key, all] of results) {
+    const part = (of: 'program' | 'database') => median(all.map(({ reading }) => reading.cpu[of])).toFixed(2);
+    const alone =
+      all[0]!.aloneMs === undefined
+        ? ''
+        : `, alone ${median(all.map(({ aloneMs }) => aloneMs!)).toFixed(2)} ms`;
+    console.log(
+      `  ${key.padEnd(16)} ${part('program')} + ${part('database')} µs, barest beside it ${(cpuOf('barest') / cpuOf(key)).toFixed(2)}${alone}`,
+    );
+  }
+}
+
+/** A list that is read over one connection, for each kB. */
+async function compareLong(name: string, table: string, path: string, rows: number): Promise<void> {
+  if (!name.includes(only)) return;
+  const bytes = await readBytes(environment.servicePort, path, headersOf(environment));
+  await createPlainTable(environment, table, { rows, bytes });
+  await compare(name, async (side) => ({
+    reading: await measureUnits(side.environment, side, async () => {
+      const isBarest = side.application === 'barest';
+      return (
+        (await readBytes(side.port, isBarest ? `/copy/${table}` : path, headersOf(side.environment))) / 1000
+      );
+    }),
+  }));
+}
+
+/** A short list, over 16 connections, for each request. */
+async function compareShort(name: string, table: string, path: string, rows: number): Promise<void> {
+  if (!name.includes(only)) return;
+  const bytes = await readBytes(environment.servicePort, path, headersOf(environment));
+  await createPlainTable(environment, table, { rows, bytes });
+  await compare(name, async (side) => {
+    const isBarest = side.application === 'barest';
+    const request = () =>
+      formatRequest('GET', isBarest ? `/copy/${table}` : path, headersOf(side.environment));
+    const { port } = side;
+    return {
+      reading: await measureUnits(side.environment, side, () =>
+        sendRequests({ port, request, until: { requests: REQUESTS } }),
+      ),
+      aloneMs: await measureLatency(port, request, LONELY),
+    };
+  });
+}
+
+/** Some candidates change, and all others have last changed long ago. */
+async function changeSome({ query, tenantId, servicePort, token }: Environment): Promise<void> {
+  await query(`UPDATE change_log SET changed_at = changed_at - interval '30 days' WHERE tenant_id = $1`, [
+    tenantId,
+  ]);
+  await query(`UPDATE candidate SET created_at = created_at - interval '30 days' WHERE tenant_id = $1`, [
+    tenantId,
+  ]);
+  const rows = await query(
+    'SELECT id FROM candidate WHERE tenant_id = $1 AND id % 397 = 0 ORDER BY id LIMIT $2',
+    [tenantId, CHANGED],
+  );
+  for (const { id } of rows) {
+    const response = await fetch(`http://127.0.0.1:${servicePort}/v3/candidates/${id}`, {
+      method: 'PUT',
+      headers: { ...headersOf({ token } as Environment), 'content-type': 'application/json' },
+      body: '{"title":"Dr."}',
+    });
+    if (response.status !== 204) throw new Error(`The change of a candidate returned ${response.status}.`);
+  }
+  await query('VACUUM ANALYZE');
+}
+
+let sides: Record<string, ListSide> = {};
+try {
+  for (const each of services) {
+    await each.fill(CANDIDATES);
+    await changeSome(each);
+  }
+  const sizes = await barestSizes(environment);
+  const [{ first, last }] = await environment.query(
+    'SELECT min(id) AS first, max(id) AS last FROM candidate',
+  );
+  await createBarestTables(environment, { first, full: last });
+  const barest = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
+  const serviceOf = (each: Environment): ListSide => ({
+    environment: each,
+    port: each.servicePort,
+    pid: each.servicePid,
+    application: 'stellwerk',
+  });
+  sides = {
+    barest: { environment, port: barest.port, pid: barest.process.pid, application: 'barest' },
+    ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
+    service: serviceOf(environment),
+  };
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await compareShort(
+    'candidates changed in a day, short list',
+    'page',
+    `/v3/candidates?startDate=${day}`,
+    CHANGED,
+  );
+  await compareLong('list of all candidates', 'list', '/v3/candidates', CANDIDATES);
+  await compareLong('export of all candidates', 'export', '/v3/candidates/export/candidates', CANDIDATES);
+} finally {
+  for (const each of services) await each.stop();
+}
