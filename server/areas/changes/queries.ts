@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
@@ -185,20 +185,27 @@ export async function readLogTag(
   tenantId: number,
   entities: readonly LoggedEntity[],
 ): Promise<string> {
-  const { rows } = await sql<{ tag: string }>`
+  const { rows } = await db.executeQuery<{ tag: string }>(
+    CompiledQuery.raw(`SELECT ${logTagSql('$1', '$2::text[]')} AS tag`, [tenantId, entities]),
+  );
+  return rows[0]!.tag;
+}
+
+/** SQL for the same text. The arguments are SQL. */
+export function logTagSql(tenantId: string, entities: string): string {
+  return `(
     WITH state AS (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int))
     SELECT state.generation || '.' ||
            coalesce((SELECT log.generation || '.' || log.transaction_id || '.' || log.sequence
                        FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as LoggedEntity[]}::text[])
+                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities})
                         AND (log.generation, log.transaction_id) < (state.generation, state.ceiling)
                       ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1), '0') || '.' ||
            coalesce((SELECT md5(string_agg(log.sequence::text, ',' ORDER BY log.sequence))
                        FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as LoggedEntity[]}::text[])
-                        AND (log.generation, log.transaction_id) >= (state.generation, state.ceiling)), '') AS tag
-      FROM state`.execute(db);
-  return rows[0]!.tag;
+                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities})
+                        AND (log.generation, log.transaction_id) >= (state.generation, state.ceiling)), '')
+      FROM state)`;
 }
 
 interface WindowQuery {

@@ -15,7 +15,8 @@ const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>>
 export function compressText(
   text: string,
   encoding: Encoding,
+  fromBytes = COMPRESSED_FROM_BYTES,
 ): Promise<{ bytes: Buffer; encoding: Encoding }> | undefined {
-  if (Buffer.byteLength(text) < COMPRESSED_FROM_BYTES) return undefined;
+  if (Buffer.byteLength(text) < fromBytes) return undefined;
   return compressors[encoding](text).then((bytes) => ({ bytes, encoding }));
 }

@@ -169,8 +169,27 @@ export interface Endpoint<
    * end of the path, or that has no parameter and is called without a query.
    */
   readText?(input: ReadInput): Promise<string>;
+  /**
+   * Returns what reads a list with this query, without its question mark, if the query is usual and has no fault. Usual calls of
+   * applications are served with it, without the framework (server/direct.ts). Only for a GET without path parameters whose
+   * response is the same in all languages.
+   */
+  readShort?(query: string): ShortRead | undefined;
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
 }
+
+interface ShortReadInput {
+  services: Services;
+  tenantId: number;
+  /** Whether the caller has the list with this tag already. Undefined if the caller has none. */
+  isCurrent: ((entityTag: string) => boolean) | undefined;
+}
+
+/**
+ * Returns the JSON text and the tag that the handler would return, without the text if the caller has it. Undefined if the list is not
+ * short: the handler is then called.
+ */
+export type ShortRead = (input: ShortReadInput) => Promise<{ entityTag: string; text?: string } | undefined>;
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every type. Each is typed where it is defined.
 export type AnyEndpoint = Endpoint<any, any, any>;

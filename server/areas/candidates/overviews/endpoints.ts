@@ -1,12 +1,14 @@
+import { isCalendarDate } from '../../../core/http/formats.ts';
 import {
   type AnyEndpoint,
+  type Caller,
   contentTag,
   defineEndpoint,
   NOT_MODIFIED,
   type RequestContext,
 } from '../../../core/http/index.ts';
 import { readSnapshot, wrapList } from '../../../core/http/json-list.ts';
-import { periodFaults } from '../../../core/http/period.ts';
+import { type Period, periodFaults } from '../../../core/http/period.ts';
 import {
   formatCursor,
   type LoggedEntity,
@@ -15,7 +17,7 @@ import {
   windowEndpoints,
 } from '../../changes/index.ts';
 import { readSharedListsTag } from '../../masterdata/index.ts';
-import { candidateExportSql, candidateListSql } from './queries.ts';
+import { candidateExportSql, candidateListSql, readCandidatesTag, readShortList } from './queries.ts';
 import {
   CandidateChangeEntry,
   CandidateExportResponse,
@@ -47,6 +49,19 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       description: 'The candidates.',
       schema: CandidatesResponse,
       headers: { etag: 'Changes whenever a candidate changes.' },
+    },
+    readShort(query) {
+      const period = parsePeriod(query);
+      if (period === undefined) return undefined;
+      return async ({ services: { database }, tenantId, isCurrent }) => {
+        const toTag = (position: string) => listTag({ tenantId, kind: 'client', query: period, position });
+        if (isCurrent !== undefined) {
+          const entityTag = toTag(await readCandidatesTag(database, tenantId));
+          if (isCurrent(entityTag)) return { entityTag };
+        }
+        const list = await readShortList(database, tenantId, period);
+        return list && { entityTag: toTag(list.tag), text: list.text };
+      };
     },
     async handle(context) {
       const { tenantId, query } = context;
@@ -122,12 +137,32 @@ function seesOnlyVisible({ caller }: Context): boolean {
 // Computes the tag before the rows are read. A change in between is in the response but not in its tag, so the next request
 // gets the full response again and never a wrong 304.
 async function isUnchanged(context: Context, entities: LoggedEntity[], namesTag = ''): Promise<boolean> {
-  const { db, tenantId, query } = context;
+  const { db, tenantId, query, caller } = context;
   const language = namesTag === '' ? '' : context.language;
   const position = await readLogTag(db, tenantId, entities);
-  return context.isCurrent(
-    contentTag(
-      `${tenantId} ${context.caller.kind} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`,
-    ),
-  );
+  return context.isCurrent(listTag({ tenantId, kind: caller.kind, query, language, position, namesTag }));
+}
+
+interface ListState {
+  tenantId: number;
+  kind: Caller['kind'];
+  query: unknown;
+  language?: string;
+  position: string;
+  namesTag?: string;
+}
+
+function listTag({ tenantId, kind, query, language = '', position, namesTag = '' }: ListState): string {
+  return contentTag(`${tenantId} ${kind} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`);
+}
+
+const PERIOD = /^(?:startDate=(?<startDate>[\d-]{10}))?(?:(?:^|&)endDate=(?<endDate>[\d-]{10}))?$/;
+
+/** The period of a query that is written as usual and has no fault. Undefined without a period. */
+function parsePeriod(query: string): Period | undefined {
+  const { startDate, endDate } = PERIOD.exec(query)?.groups ?? {};
+  const dates = Object.entries({ startDate, endDate }).filter(([, value]) => value !== undefined);
+  if (dates.length === 0 || !dates.every(([, value]) => isCalendarDate(value!))) return undefined;
+  const period: Period = Object.fromEntries(dates);
+  return periodFaults(period).length === 0 ? period : undefined;
 }

@@ -1,8 +1,10 @@
+import type { Database } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
+import { logTagSql } from '../../changes/index.ts';
 import { candidateRecordSql } from '../profile/index.ts';
 
-// SQL for COPY, which accepts no parameters. Insert only numbers and times that this code has computed.
+// SQL for COPY accepts no parameters. Insert only numbers and times that this code has computed.
 
 interface Filter {
   tenantId: number;
@@ -15,8 +17,11 @@ interface Filter {
 function condition({ tenantId, period, officeId, onlyVisible }: Filter): string {
   const parts = [`c.tenant_id = ${Math.trunc(tenantId)}`];
   const { fromMs, toMs } = periodBounds(period);
-  if (fromMs !== undefined || toMs !== undefined)
-    parts.push(`c.id IN (${changedSql(Math.trunc(tenantId), fromMs, toMs)})`);
+  if (fromMs !== undefined || toMs !== undefined) {
+    const from = fromMs === undefined ? "'-infinity'::timestamptz" : `to_timestamp(${fromMs / 1000})`;
+    const to = toMs === undefined ? "'infinity'::timestamptz" : `to_timestamp(${toMs / 1000})`;
+    parts.push(`c.id IN (${changedSql(String(Math.trunc(tenantId)), from, to)})`);
+  }
   if (officeId !== undefined) parts.push(`c.office_id = ${Math.trunc(officeId)}`);
   if (onlyVisible) parts.push('c.is_visible');
   return parts.join(' AND ');
@@ -25,11 +30,10 @@ function condition({ tenantId, period, officeId, onlyVisible }: Filter): string 
 /**
  * Selects the ids of the candidates with a change in the period, each part from an index. The change log has every change,
  * but not the creation of an imported candidate in its source system, and nothing older than its retention. Of that, the last
- * change of each candidate is kept. The time of modification has no index, because every touch of a candidate would write it.
+ * change of each candidate is kept. The time of modification has no index, because every touch of a candidate would write it. The
+ * arguments are SQL.
  */
-function changedSql(tenantId: number, fromMs: number | undefined, toMs: number | undefined): string {
-  const from = fromMs === undefined ? "'-infinity'::timestamptz" : `to_timestamp(${fromMs / 1000})`;
-  const to = toMs === undefined ? "'infinity'::timestamptz" : `to_timestamp(${toMs / 1000})`;
+function changedSql(tenantId: string, from: string, to: string): string {
   const within = (column: string) => `tenant_id = ${tenantId} AND ${column} >= ${from} AND ${column} < ${to}`;
   return `SELECT record_id FROM change_log WHERE entity = 'candidate' AND ${within('changed_at')}
     UNION ALL SELECT id FROM candidate WHERE ${within('created_at')}
@@ -61,6 +65,50 @@ const LIST_ITEM = [
 /** Each row is a comma and the JSON of a list item. */
 export function candidateListSql(filter: Filter): string {
   return `SELECT ',' || ${LIST_ITEM} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+}
+
+/** A longer list takes too long for a connection that requests share. */
+export const SHORT_LIST_CHANGES = 200;
+
+const TAG = logTagSql('$1', "ARRAY['candidate']");
+// Seconds since 1970, which can be infinite.
+const FROM = 'to_timestamp($2::double precision)';
+const TO = 'to_timestamp($3::double precision)';
+
+// The candidates are looked up by their ids, so that the plan, which is made before the period is known, needs no guess how many
+// they are. COPY ends each row with a line feed.
+const SHORT_LIST = `
+  WITH changed AS MATERIALIZED (
+    SELECT record_id FROM (${changedSql('$1', FROM, TO)}) AS change LIMIT ${SHORT_LIST_CHANGES + 1})
+  SELECT ${TAG} AS tag, (SELECT count(*) FROM changed)::int AS changes,
+         string_agg(${LIST_ITEM} || E'\n', ',' ORDER BY c.id) AS items
+    FROM candidate AS c
+   WHERE c.tenant_id = $1 AND c.id = ANY (ARRAY (SELECT record_id FROM changed))
+     AND (SELECT count(*) FROM changed) <= ${SHORT_LIST_CHANGES}`;
+
+/** What `readLogTag` returns for candidates. */
+export async function readCandidatesTag(database: Database, tenantId: number): Promise<string> {
+  const [row] = await database.read<{ tag: string }>(tenantId, `SELECT ${TAG} AS tag`, [tenantId]);
+  return row!.tag;
+}
+
+/**
+ * The list of all candidates with a change in the period, as `candidateListSql` sends it, and what `readLogTag` returns in the same
+ * snapshot. Undefined if there are too many changes.
+ */
+export async function readShortList(
+  database: Database,
+  tenantId: number,
+  period: Period,
+): Promise<{ tag: string; text: string } | undefined> {
+  const { fromMs, toMs } = periodBounds(period);
+  const [row] = await database.read<{ tag: string; changes: number; items: string | null }>(
+    tenantId,
+    SHORT_LIST,
+    [tenantId, (fromMs ?? -Infinity) / 1000, (toMs ?? Infinity) / 1000],
+  );
+  const { tag, changes, items } = row!;
+  return changes > SHORT_LIST_CHANGES ? undefined : { tag, text: `{"candidates":[${items ?? ''}]}` };
 }
 
 /** Each row is a comma and the JSON of a complete candidate. */

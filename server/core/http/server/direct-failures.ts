@@ -20,6 +20,9 @@ export function findFailure(request: IncomingMessage): Failure | undefined {
   return failures.get(request);
 }
 
+/** Thrown to pass the request on to the framework after all. Nothing has been done for it. */
+export class NotUsual extends Error {}
+
 /** Why an operation failed, and the headers that it had set. */
 export class FailedOperation extends Error {
   readonly error: Error;

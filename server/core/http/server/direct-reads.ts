@@ -1,8 +1,9 @@
 import type { Services } from '../../services.ts';
 import { compressText } from '../compress-text.ts';
+import type { ShortRead } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { Encoding } from '../static-text.ts';
-import { FailedOperation } from './direct-failures.ts';
+import { FailedOperation, NotUsual } from './direct-failures.ts';
 import type { DirectHeaders } from './direct-headers.ts';
 import type { Served, Work } from './direct-routes.ts';
 
@@ -14,9 +15,15 @@ interface Body {
   encoding: Encoding | undefined;
 }
 
+/** Of a response that is the same in all languages, and of the others. */
+const VARY_ENCODING = 'accept-encoding';
+const VARY = `accept-language, ${VARY_ENCODING}`;
+
 /** What sends the response when it is the turn of the request. Undefined if there is nothing to send. */
 export function toRead(services: Services, served: Served, headers: DirectHeaders): Work | undefined {
-  if (served.endpoint.readText !== undefined) return (leave) => sendRecord(services, served, headers, leave);
+  const { readShort, endpoint } = served;
+  if (readShort !== undefined) return (leave) => sendList(services, served, readShort, headers, leave);
+  if (endpoint.readText !== undefined) return (leave) => sendRecord(services, served, headers, leave);
   const body = findReady(services, served, headers);
   if (body === undefined) return undefined;
   return (leave) => {
@@ -70,29 +77,67 @@ async function sendRecord(
   }
 }
 
-/** Sends the headers that the framework would send, in its order. */
-function send(
-  { endpoint, response, requestId }: Served,
-  { ifNoneMatch }: DirectHeaders,
-  { entityTag, bytes, encoding }: Body,
-): void {
-  const headers = [
+async function sendList(
+  services: Services,
+  served: Served,
+  readShort: ShortRead,
+  { encoding, ifNoneMatch }: DirectHeaders,
+  leave: () => void,
+): Promise<void> {
+  const { tenantId } = served.caller;
+  const isCurrent = ifNoneMatch === undefined ? undefined : (tag: string) => matches(ifNoneMatch, tag);
+  try {
+    const list = await readShort({ services, tenantId, isCurrent });
+    if (list === undefined) throw new NotUsual();
+    const { entityTag, text } = list;
+    const headers = toHeaders(served, VARY_ENCODING, entityTag);
+    if (text === undefined) {
+      sendNothing(served, headers);
+      return;
+    }
+    // The framework streams a list, and compresses it however short it is.
+    const compressed = encoding === undefined ? undefined : await compressText(text, encoding, 0);
+    sendBody(served, headers, { bytes: compressed?.bytes ?? text, encoding: compressed?.encoding });
+  } catch (error) {
+    throw error instanceof NotUsual ? error : new FailedOperation(error as Error, {});
+  } finally {
+    leave();
+  }
+}
+
+function send(served: Served, { ifNoneMatch }: DirectHeaders, body: Body): void {
+  const { entityTag } = body;
+  const headers = toHeaders(served, VARY, entityTag);
+  if (matches(ifNoneMatch, entityTag)) sendNothing(served, headers);
+  else sendBody(served, headers, body);
+}
+
+/** The headers that the framework would send, in its order. */
+function toHeaders({ endpoint, requestId }: Served, vary: string, entityTag: string): string[] {
+  return [
     'x-request-id',
     requestId,
     'x-content-type-options',
     'nosniff',
     'vary',
-    'accept-language, accept-encoding',
+    vary,
     'cache-control',
     endpoint.cacheControl ?? 'no-store',
     'etag',
     entityTag,
   ];
-  if (matches(ifNoneMatch, entityTag)) {
-    response.writeHead(304, headers);
-    response.end();
-    return;
-  }
+}
+
+function sendNothing({ response }: Served, headers: string[]): void {
+  response.writeHead(304, headers);
+  response.end();
+}
+
+function sendBody(
+  { response }: Served,
+  headers: string[],
+  { bytes, encoding }: Pick<Body, 'bytes' | 'encoding'>,
+): void {
   headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(bytes)));
   if (encoding !== undefined) headers.push('content-encoding', encoding);
   response.writeHead(200, headers);

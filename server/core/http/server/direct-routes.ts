@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREFIXES } from '../audiences.ts';
 import type { ClientCaller } from '../context.ts';
-import type { AnyEndpoint } from '../endpoint.ts';
+import type { AnyEndpoint, ShortRead } from '../endpoint.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 
 /** An endpoint, and the id at the end of the path. */
@@ -9,6 +9,8 @@ export interface DirectRoute {
   endpoint: AnyEndpoint;
   /** 0 if the path has none. */
   id: number;
+  /** Set for a list with a query. */
+  readShort?: ShortRead;
 }
 
 /** A request that is served without the framework. */
@@ -29,11 +31,13 @@ export function createRouter(
   const reads = new Map<string, DirectRoute>();
   const records = new Map<string, AnyEndpoint>();
   const creations = new Map<string, DirectRoute>();
+  const lists = new Map<string, AnyEndpoint>();
   for (const endpoint of endpoints) {
     const path = PREFIXES.integration + endpoint.path;
     if (endpoint.audience !== 'integration') continue;
     if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
     if (endpoint.isDirect === true) creations.set(path, { endpoint, id: 0 });
+    if (endpoint.readShort !== undefined) lists.set(path, endpoint);
     if (endpoint.readText === undefined) continue;
     if (path.endsWith('}')) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
     else reads.set(path, { endpoint, id: 0 });
@@ -43,6 +47,12 @@ export function createRouter(
     if (method !== 'GET') return undefined;
     const read = reads.get(url);
     if (read !== undefined) return read;
+    const mark = url.indexOf('?');
+    if (mark !== -1) {
+      const list = lists.get(url.slice(0, mark));
+      const readShort = list?.readShort?.(url.slice(mark + 1));
+      return readShort && { endpoint: list!, id: 0, readShort };
+    }
     const start = url.lastIndexOf('/') + 1;
     const endpoint = records.get(url.slice(0, start));
     const text = url.slice(start);

@@ -38,6 +38,13 @@ const PATHS = [
   '/masterdata/qualifications?search=a',
   '/masterdata/Countries',
   '/masterdata/qualifications/',
+  '/candidates?startDate=2020-01-01',
+  '/candidates?endDate=2020-01-01',
+  '/candidates?startDate=2020-01-01&endDate=9999-12-31',
+  '/candidates?endDate=9999-12-31&startDate=2020-01-01',
+  '/candidates?startDate=2020-02-30',
+  '/candidates?startDate=2020-01-02&endDate=2020-01-01',
+  '/candidates?startDate=2020-01-01&x=1',
 ];
 
 /** The values that each header can have. It is absent as often as it has one of them. */

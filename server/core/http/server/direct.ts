@@ -10,7 +10,7 @@ import { createHandler } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import type { ReferenceKinds } from '../references.ts';
 import { readBody, toCreation } from './direct-creations.ts';
-import { FailedOperation, type Failure, rememberFailure } from './direct-failures.ts';
+import { FailedOperation, type Failure, NotUsual, rememberFailure } from './direct-failures.ts';
 import { readCreationHeaders, readHeaders } from './direct-headers.ts';
 import { toRead } from './direct-reads.ts';
 import { createRouter, type Served, type Work } from './direct-routes.ts';
@@ -31,7 +31,10 @@ interface DirectOptions {
   observe: RequestObserver;
 }
 
-/** Serves usual calls of applications of endpoints with `ready`, `readText`, or `isDirect`, and passes the other requests on. */
+/**
+ * Serves usual calls of applications of endpoints with `ready`, `readText`, `readShort`, or `isDirect`, and passes the other
+ * requests on.
+ */
 export function serveDirectly(app: FastifyInstance, options: DirectOptions): void {
   const { services, observe } = options;
   const { requests } = services.load;
@@ -48,7 +51,7 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
   const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
     const found = find(request.method!, request.url!);
     if (found === undefined || isClosing || wasRefused(request.socket)) return false;
-    const { endpoint, id } = found;
+    const { endpoint } = found;
     const headers = request.method === 'POST' ? undefined : readHeaders(request);
     const { isUsual, authorization } = headers ?? readCreationHeaders(request);
     const caller = isUsual ? admit(options, authorization, endpoint) : undefined;
@@ -56,7 +59,7 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     const group = groupOfTenant(caller.tenantId);
     if (requests.wouldRefuse(group)) return false;
     const requestId = randomUUID();
-    const served: Served = { endpoint, id, caller, request, response, requestId };
+    const served: Served = { ...found, caller, request, response, requestId };
     const read = headers && toRead(services, served, headers);
     if (headers !== undefined && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
@@ -64,7 +67,7 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
       // Without a connection, nobody waits for the error.
       if (response.closed) return;
       stopObserving();
-      rememberFailure(request, toFailure(caller, thrown));
+      if (!(thrown instanceof NotUsual)) rememberFailure(request, toFailure(caller, thrown));
       passOn!(request, response);
     };
     const start = (work: Work) => {
