@@ -132,6 +132,16 @@ async function changeSome({ query, tenantId, servicePort, token }: Environment):
   await query('VACUUM ANALYZE');
 }
 
+/** Reads each candidate once, so that its record is stored. */
+async function readAll(each: Environment): Promise<void> {
+  const rows = await each.query('SELECT id FROM candidate WHERE tenant_id = $1', [each.tenantId]);
+  await sendRequests({
+    port: each.servicePort,
+    request: (index) => formatRequest('GET', `/v3/candidates/${rows[index]!.id}`, headersOf(each)),
+    until: { requests: rows.length },
+  });
+}
+
 let sides: Record<string, ListSide> = {};
 try {
   for (const each of services) {
@@ -164,6 +174,13 @@ try {
   );
   await compareLong('list of all candidates', 'list', '/v3/candidates', CANDIDATES);
   await compareLong('export of all candidates', 'export', '/v3/candidates/export/candidates', CANDIDATES);
+  for (const each of services) await readAll(each);
+  await compareLong(
+    'export of all candidates, each read before',
+    'stored_export',
+    '/v3/candidates/export/candidates',
+    CANDIDATES,
+  );
 } finally {
   for (const each of services) await each.stop();
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { CopyOut } from './copy-out.ts';
 import { traceStream } from './statement-span.ts';
 
 /**
@@ -13,7 +13,7 @@ import { traceStream } from './statement-span.ts';
  */
 export function copyJsonLines(client: pg.PoolClient, query: string): Readable {
   const stream = client.query(
-    copyTo(`COPY (${query}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
+    new CopyOut(`COPY (${query}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
   );
   traceStream(stream);
   return stream;
