@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../checks/chaos/random.ts';
-import { eventually } from '../../../testing/another-process.ts';
 import { exchange, lasting, type Sent, TRACEPARENT } from '../../../testing/both-ways.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { sweepChangeLog } from '../../changes/index.ts';
@@ -65,6 +64,8 @@ const headersOf = (token: string, more = {}) => ({
 
 /** Sends a read both ways, compares them, and returns whether it was served without the framework, and its tag. */
 async function compare(sent: Sent): Promise<{ isShort: boolean; status: number | undefined; tag: string }> {
+  // Until the last change is final, the tag depends on what else runs on the server.
+  await service.settle();
   const direct = await exchange(service.baseUrl, sent);
   const streamed = await exchange(service.baseUrl, {
     ...sent,
@@ -113,10 +114,10 @@ test('a list with more changes is streamed, and is the same', async () => {
     );
   // The creation is a change of the log, and the candidate was created in the period.
   await touch(SHORT_LIST_CHANGES - 2);
-  await eventually('the changes are final', async () => (await compare({ path, headers })).isShort);
-  assert.equal((await compare({ path, headers })).status, 200);
+  const { isShort, status } = await compare({ path, headers });
+  assert.deepEqual([isShort, status], [true, 200]);
   await touch(1);
-  assert.deepEqual([(await compare({ path, headers })).isShort], [false]);
+  assert.equal((await compare({ path, headers })).isShort, false);
 });
 
 test('short lists show each tenant its own candidates, and end with the token', async () => {
