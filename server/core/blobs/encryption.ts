@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../crypto/sealing.ts';
 import type { SystemDatabase } from '../db/connection.ts';
+import { LargeHash } from './large-hash.ts';
 import { BlobDamagedError, type FinishedSealedBlob, type SealedBlob } from './sealed-blob.ts';
 import { SealedBlobWriter } from './sealed-writer.ts';
 import { SealingThread } from './sealing-thread.ts';
@@ -58,6 +59,11 @@ export class SealedBlobs {
     const wrapWith = this.#wrapper({ key, wrappedKey, masterKeyId }, tenantId);
     const description = { key, wrappedKey, masterKeyId, wrapWith };
     return new SealedBlobWriter({ writer, thread: this.#thread, dataKey, description, maximumBytes });
+  }
+
+  /** Hashes a body in the thread that seals its contents. The caller must close it. */
+  createHash(): LargeHash {
+    return new LargeHash(this.#thread);
   }
 
   /** Returns a stored blob as one that was just written, so that another record can adopt it. */

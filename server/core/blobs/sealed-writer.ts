@@ -1,7 +1,7 @@
 import { TAG_BYTES } from '../crypto/sealing.ts';
 import { BlobTooLargeError, type FinishedSealedBlob } from './sealed-blob.ts';
-import type { SealedSegment } from './sealing-program.ts';
-import type { SealingThread, ThreadSealer } from './sealing-thread.ts';
+import type { Answer } from './sealing-program.ts';
+import type { SealingThread, ThreadChannel } from './sealing-thread.ts';
 import { type DataKey, SegmentSealer } from './segments.ts';
 import type { BlobWriter } from './store.ts';
 
@@ -29,9 +29,9 @@ export class SealedBlobWriter {
   /** The segment that fills, with room for its tag. */
   #buffer: Uint8Array<ArrayBuffer>;
   #filled = 0;
-  #sealer: ThreadSealer | undefined;
+  #sealer: ThreadChannel | undefined;
   /** Segments that are being sealed and stored, the oldest first. Each resolves to its buffer, and waits for the previous one. */
-  readonly #underWay: Promise<SealedSegment>[] = [];
+  readonly #underWay: Promise<Answer>[] = [];
   #sizeBytes = 0;
   #head = Buffer.alloc(0);
   #isBusy = false;
@@ -117,16 +117,16 @@ export class SealedBlobWriter {
     this.#filled = 0;
   }
 
-  async #sealLast(sealer: ThreadSealer): Promise<string> {
+  async #sealLast(sealer: ThreadChannel): Promise<string> {
     const stored = this.#sealAndStore(sealer, true);
     this.#underWay.push(stored);
     return (await stored).sha256!;
   }
 
-  async #sealAndStore(sealer: ThreadSealer, isLast: boolean): Promise<SealedSegment> {
+  async #sealAndStore(sealer: ThreadChannel, isLast: boolean): Promise<Answer> {
     const length = this.#filled;
     const previous = this.#underWay.at(-1);
-    const sealing = sealer.seal(this.#buffer, length, isLast);
+    const sealing = sealer.send(this.#buffer, length, isLast);
     // If the previous segment fails, nobody waits for this one.
     sealing.catch(() => {});
     await previous;

@@ -74,15 +74,15 @@ test('an error in the thread is reported, fails what it was sealing, and leaves 
   const [good, bad] = [thread.open(key), thread.open(key)];
   // There is no room for the tag.
   const results = await Promise.allSettled([
-    bad.seal(new Uint8Array(10), 10, true),
-    bad.seal(new Uint8Array(100), 10, true),
+    bad.send(new Uint8Array(10), 10, true),
+    bad.send(new Uint8Array(100), 10, true),
   ]);
   for (const result of results) assert.equal(result.status, 'rejected');
-  await assert.rejects(bad.seal(new Uint8Array(100), 10, true), { name: 'SealingThreadError' });
-  await assert.rejects(good.seal(new Uint8Array(100), 10, true), { name: 'SealingThreadError' });
+  await assert.rejects(bad.send(new Uint8Array(100), 10, true), { name: 'SealingThreadError' });
+  await assert.rejects(good.send(new Uint8Array(100), 10, true), { name: 'SealingThreadError' });
   assert.equal(failures.length, 1);
   const next = thread.open(key);
-  assert.match((await next.seal(new Uint8Array(100), 10, true)).sha256!, /^[0-9a-f]{64}$/);
+  assert.match((await next.send(new Uint8Array(100), 10, true)).sha256!, /^[0-9a-f]{64}$/);
   for (const sealer of [good, bad, next]) sealer.close();
   await thread.close();
 });
@@ -161,24 +161,31 @@ const filesOf = async () => {
   return entries.filter((entry) => entry.isFile() && entry.name !== 'installation-id');
 };
 
-test('a request whose thread ends gets a 500 and leaves no file, and the next one is stored', async () => {
+const keys = { 'without a key': '', 'with an idempotency key': 'idempotency-key: a\r\n' };
+for (const [name, key] of Object.entries(keys))
+  test(`a request ${name} whose thread ends gets a 500 and leaves no file, and the next one is stored`, async () => {
+    await assertFailsWithThread(key);
+  });
+
+async function assertFailsWithThread(key: string): Promise<void> {
+  const filesBefore = (await filesOf()).length;
   const contents = randomBytes(6 * SEGMENT_BYTES);
   const body = Buffer.from(JSON.stringify({ filename: 'a.bin', base64File: contents.toString('base64') }));
   const socket = await openSocket(service.baseUrl);
   const answer = readAnswer(socket);
-  const head = `POST ${upload} HTTP/1.1\r\nhost: x\r\nuser-agent: Tests/1.0\r\nauthorization: Bearer ${api.token}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const head = `POST ${upload} HTTP/1.1\r\nhost: x\r\nuser-agent: Tests/1.0\r\nauthorization: Bearer ${api.token}\r\ncontent-type: application/json\r\n${key}connection: close\r\ncontent-length: ${body.length}\r\n\r\n`;
   socket.write(head);
   const half = body.subarray(0, body.length / 2);
   socket.write(half);
   // A file that is not empty has a segment from the thread.
   await eventually('a segment in the file', async () => {
-    const [file] = await filesOf();
+    const file = (await filesOf()).find(({ parentPath }) => parentPath.endsWith('unfinished'));
     return file !== undefined && (await stat(join(file.parentPath, file.name))).size > 0;
   });
   await service.services.blobs.close();
   socket.write(body.subarray(half.length));
   assert.equal((await answer).status, 500);
-  assert.deepEqual(await filesOf(), []);
+  assert.equal((await filesOf()).length, filesBefore);
   assert.deepEqual(await service.sql('SELECT blob_key FROM pending_blob'), []);
   const { status, body: stored } = await api.post(upload.slice('/v3'.length), {
     filename: 'a.bin',
@@ -187,4 +194,4 @@ test('a request whose thread ends gets a 500 and leaves no file, and the next on
   assert.equal(status, 200);
   const { body: record } = await api.get(`/candidates/export/documents/${stored.id}`);
   assert.ok(record.documentBlob === contents.toString('base64'));
-});
+}

@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
@@ -17,23 +16,26 @@ const MAXIMUM_DEPTH = 64;
 interface StreamedBody {
   value: unknown;
   faults: Fault[];
+  /** SHA-256 of the raw body in hexadecimal. Empty if it was not asked for. */
+  sha256: string;
   /** Deletes the files that no record has adopted. */
   discard(): Promise<void>;
 }
 
 /**
- * Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. `hash` gets
- * the raw body.
+ * Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. The body
+ * itself is hashed only if `isHashed`.
  */
 export async function readStreamedBody(
   services: Services,
   tenantId: number,
   streams: NonNullable<AnyEndpoint['streams']>,
   request: Readable,
-  hash?: Hash,
+  isHashed = false,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
+  const hash = isHashed ? services.blobs.createHash() : undefined;
   try {
     // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {
@@ -59,10 +61,12 @@ export async function readStreamedBody(
       else if (text.bytes === 0)
         faults.push({ property: text.path, code: 'required', message: `${text.path} must not be empty.` });
     }
-    return { value: body.value, faults, discard };
+    return { value: body.value, faults, discard, sha256: (await hash?.digest()) ?? '' };
   } catch (error) {
     await discard();
     throw toApiError(error, streams);
+  } finally {
+    hash?.close();
   }
 }
 

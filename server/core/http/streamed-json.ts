@@ -19,8 +19,8 @@ export interface StreamedJsonOptions {
   /** Of each spilled value, decoded. */
   maximumSpilledBytes: number;
   maximumSpills: number;
-  /** Gets the raw body. */
-  hash?: { update(bytes: Uint8Array): unknown } | undefined;
+  /** Gets the raw body. The reader waits for the promise, if there is one, and then reuses the bytes. */
+  hash?: { update(bytes: Uint8Array): Promise<void> | undefined } | undefined;
   /** Levels of nested arrays and objects; `[]` has depth 1. */
   maximumDepth: number;
 }
@@ -101,7 +101,9 @@ class BodyReader {
     if (this.#bytes > this.#options.maximumBodyBytes) {
       throw new StreamedJsonError('tooLarge', 'The body is larger than allowed.', { limit: 'body' });
     }
-    this.#options.hash?.update(chunk);
+    // Not always awaited: most pieces only fill a buffer.
+    const hashing = this.#options.hash?.update(chunk);
+    if (hashing !== undefined) await hashing;
     let position = 0;
     while (position < chunk.length) {
       if (this.#open === undefined) {
