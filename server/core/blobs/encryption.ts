@@ -3,6 +3,7 @@ import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../cr
 import type { SystemDatabase } from '../db/connection.ts';
 import { LargeHash } from './large-hash.ts';
 import { BlobDamagedError, type FinishedSealedBlob, type SealedBlob } from './sealed-blob.ts';
+import { release } from './release.ts';
 import { SealedBlobWriter } from './sealed-writer.ts';
 import { SealingThread } from './sealing-thread.ts';
 import { type DataKey, decodeDataKey, encodeDataKey, openSegment, SEGMENT_BYTES } from './segments.ts';
@@ -131,6 +132,7 @@ export class SealedBlobs {
         filled = 0;
         index += 1;
       }
+      release(chunk);
     }
     if (index <= finalIndex) throw new BlobDamagedError(blob.key, 'length');
     if (hash !== undefined && hash.digest('hex') !== blob.sha256)

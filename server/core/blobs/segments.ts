@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { KEY_BYTES, TAG_BYTES } from '../crypto/sealing.ts';
+import { release } from './release.ts';
 
 // How the contents of a blob are divided and sealed. Used by the main thread and by the thread that seals.
 
@@ -53,7 +54,9 @@ export class SegmentSealer {
       authTagLength: TAG_BYTES,
     });
     // Node returns what it encrypts in a new buffer.
-    buffer.set(cipher.update(buffer.subarray(0, length)));
+    const sealed = cipher.update(buffer.subarray(0, length));
+    buffer.set(sealed);
+    release(sealed);
     cipher.final();
     buffer.set(cipher.getAuthTag(), length);
     this.#index += 1;
