@@ -3,7 +3,6 @@ import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../cr
 import type { SystemDatabase } from '../db/connection.ts';
 import { LargeHash } from './large-hash.ts';
 import { BlobDamagedError, type FinishedSealedBlob, type SealedBlob } from './sealed-blob.ts';
-import { release } from './release.ts';
 import { SealedBlobWriter } from './sealed-writer.ts';
 import { SealingThread } from './sealing-thread.ts';
 import { type DataKey, decodeDataKey, encodeDataKey, openSegment, SEGMENT_BYTES } from './segments.ts';
@@ -62,9 +61,9 @@ export class SealedBlobs {
     return new SealedBlobWriter({ writer, thread: this.#thread, dataKey, description, maximumBytes });
   }
 
-  /** Hashes a body in the thread that seals its contents. The caller must close it. */
-  createHash(): LargeHash {
-    return new LargeHash(this.#thread);
+  /** Hashes a body, if it is large in the thread that seals its contents. The caller must close it. */
+  createHash(expectedBytes?: number): LargeHash {
+    return new LargeHash(this.#thread, expectedBytes);
   }
 
   /** Returns a stored blob as one that was just written, so that another record can adopt it. */
@@ -132,7 +131,6 @@ export class SealedBlobs {
         filled = 0;
         index += 1;
       }
-      release(chunk);
     }
     if (index <= finalIndex) throw new BlobDamagedError(blob.key, 'length');
     if (hash !== undefined && hash.digest('hex') !== blob.sha256)

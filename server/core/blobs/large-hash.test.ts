@@ -21,8 +21,12 @@ function openThread(context: TestContext): SealingThread {
   return thread;
 }
 
-async function hashOf(thread: SealingThread, pieces: Iterable<Uint8Array>): Promise<string> {
-  const hash = new LargeHash(thread);
+async function hashOf(
+  thread: SealingThread,
+  pieces: Iterable<Uint8Array>,
+  expectedBytes?: number,
+): Promise<string> {
+  const hash = new LargeHash(thread, expectedBytes);
   for (const piece of pieces) await hash.update(piece);
   const digest = await hash.digest();
   hash.close();
@@ -47,7 +51,8 @@ test('the hash does not depend on how the bytes are cut, and is the same with an
     const bytes = randomBytes(length);
     const expected = sha256(bytes).toString('hex');
     for (const size of [random, () => 64 * 1024, () => BUFFER_BYTES, () => 10 * BUFFER_BYTES])
-      assert.equal(await hashOf(thread, toPieces(bytes, size)), expected, `${length} bytes`);
+      for (const announced of [undefined, length])
+        assert.equal(await hashOf(thread, toPieces(bytes, size), announced), expected, `${length} bytes`);
   }
 });
 

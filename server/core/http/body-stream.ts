@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
+import type { LargeHash } from '../blobs/large-hash.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -16,7 +17,7 @@ const MAXIMUM_DEPTH = 64;
 interface StreamedBody {
   value: unknown;
   faults: Fault[];
-  /** SHA-256 of the raw body in hexadecimal. Empty if it was not asked for. */
+  /** SHA-256 of the raw body in hexadecimal. Empty without a hash. */
   sha256: string;
   /** Deletes the files that no record has adopted. */
   discard(): Promise<void>;
@@ -24,18 +25,17 @@ interface StreamedBody {
 
 /**
  * Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. The body
- * itself is hashed only if `isHashed`.
+ * itself goes to the hash, which is closed.
  */
 export async function readStreamedBody(
   services: Services,
   tenantId: number,
   streams: NonNullable<AnyEndpoint['streams']>,
   request: Readable,
-  isHashed = false,
+  hash?: LargeHash,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
-  const hash = isHashed ? services.blobs.createHash() : undefined;
   try {
     // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {

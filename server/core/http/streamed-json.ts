@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { release } from '../blobs/release.ts';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
@@ -116,7 +115,6 @@ class BodyReader {
         if (this.#open.reader.finished) this.#closeSpill();
       }
     }
-    release(chunk);
   }
 
   finish(): StreamedJson {
