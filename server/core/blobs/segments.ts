@@ -52,11 +52,11 @@ export class SegmentSealer {
     const cipher = createCipheriv('aes-256-gcm', this.#key, toNonce(this.#index, isLast), {
       authTagLength: TAG_BYTES,
     });
-    // Node returns what it encrypts in a new buffer. Its memory is freed at once. Otherwise V8 would stop the thread to collect garbage
-    // for every second upload of 20 MiB.
     const sealed = cipher.update(buffer.subarray(0, length));
     buffer.set(sealed);
-    sealed.buffer.transfer(0);
+    // Node returns what it encrypts in a new buffer. Its memory is freed at once. Otherwise V8 would stop the thread to collect
+    // garbage for every second upload of 20 MiB. Compared, because freeing a buffer that others share would damage their bytes.
+    if (sealed.length === sealed.buffer.byteLength) sealed.buffer.transfer(0);
     cipher.final();
     buffer.set(cipher.getAuthTag(), length);
     this.#index += 1;
