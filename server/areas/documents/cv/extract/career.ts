@@ -7,6 +7,7 @@ import { readUndated } from './entry-undated.ts';
 import { educationScore, isSchool, isTraining, placeScore, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
+import { statesPerson } from './personal.ts';
 import type { Section } from './sections.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
@@ -86,12 +87,13 @@ function readOthers(sections: readonly Section[]): Found[] {
 
 /** A telephone number or an address: what is above it is no part of an entry. */
 const CONTACT = /@|(?:\d[ ()/-]{0,2}){7}|\+\d/u;
+const isAboutPerson = (line: TextLine) => CONTACT.test(lineText(line)) || statesPerson(lineText(line));
 
 /** Entries among lines about the person: only those with a beginning, a title and a place. */
 function readUnlabelled(source: readonly TextLine[]): Found[] {
   const all = withoutListBullets(joinStackedPeriods(joinLabelledPeriods(source)), false);
   const first = all.findIndex((line) => headPeriod(line, false) !== undefined);
-  const contact = all.slice(0, Math.max(0, first)).findLastIndex((line) => CONTACT.test(lineText(line)));
+  const contact = all.slice(0, Math.max(0, first)).findLastIndex(isAboutPerson);
   const lines = withoutMarginHeading(all.slice(contact + 1));
   const dated = lines.filter((line) => headPeriod(line, false) !== undefined);
   const partsOf = (line: TextLine) =>

@@ -14,6 +14,7 @@ import { markIndented } from './indented.ts';
 import { joinAfterCommas } from './justified.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
 import { withoutPauses } from './pauses.ts';
+import { withoutRepeatedPeriods } from './repeated-periods.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
 // Cuts a list of jobs or educations at its dates.
@@ -108,7 +109,8 @@ function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above:
 function toPlainLines(source: readonly TextLine[]): TextLine[] {
   const lines = joinAfterCommas(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet));
   const joined = joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)));
-  return withoutPauses(withoutDurations(repeatEmployers(markIndented(joined))));
+  const lasting = withoutDurations(repeatEmployers(markIndented(joined)));
+  return withoutPauses(withoutRepeatedPeriods(lasting));
 }
 
 /** The bullet before "Firma: Muster GmbH" is an ornament of the label. */

@@ -37,9 +37,12 @@ export function trim(text: string): string {
     .replaceAll(/\*\*|__/g, '');
 }
 
-/** A title without "als" before it. */
+/** "Abschluss: Bachelor" after the name of a school */
+const TITLE_LABEL = /^(?:(?:schul|studien|berufs)?abschluss|degree|qualification|studiengang|position|funktion|role)\s*:\s*/iu;
+
+/** A title without "als" or a label before it. */
 export function toTitle(text: string): string {
-  return trim(trim(text).replace(AS, ''));
+  return trim(trim(text).replace(TITLE_LABEL, '').replace(AS, ''));
 }
 
 /** A place without "bei" before it. */

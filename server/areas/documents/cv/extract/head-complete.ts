@@ -9,6 +9,7 @@ import {
   splitWords,
 } from './entry-texts.ts';
 import { isDegree, isSchoolName, placeScore } from './evidence.ts';
+import { isKnownCity } from './known-names.ts';
 
 // Whether a head has all that an entry needs, or goes on below its dates.
 
@@ -30,7 +31,9 @@ export function isComplete({ chunks, below }: Head, slots: Slots, titleScore: Ti
   if (only === undefined) return false;
   if (isJoined(only.text)) return true;
   if (isFieldAndDegree(only, titleScore) && isSchoolLine(below[0], titleScore)) return false;
-  if (splitFonts(only.text, only.parts) !== undefined) return true;
+  const ofFonts = splitFonts(only.text, only.parts);
+  // "EMPLOYER, City" is a place only, in whatever fonts.
+  if (ofFonts !== undefined && ofFonts.filter((part) => !isKnownCity(part)).length > 1) return true;
   const strong = splitStrongly(only.text);
   const hasOwnTitle = strong.some((part) => titleScore(part) > placeScore(part));
   const isPlaced = strong.some(

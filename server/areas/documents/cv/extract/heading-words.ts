@@ -43,7 +43,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
   ],
   [
     'courses',
-    /^(?:(?:fort|weiter)-?bildung(?:en|smaßnahmen|skurse)?|fort-|weiter-|zertifikate?|zertifizierung(?:en)?|zertifikatskurse|lehrgänge|kurse|seminare|schulungen|workshops|bescheinigungen|nachweise|lizenzen|zusatz(?:ausbildung(?:en)?|qualifikation(?:en)?)|trainings?|courses?|coursework|certifications?|certificates?|accreditations?|cpd)$/u,
+    /^(?:(?:fort|weiter)-?bildung(?:en|smaßnahmen|skurse)?|fort-|weiter-|zertifikate?|zertifizierung(?:en)?|zertifikatskurse|lehrgänge|kurse|seminare|schulungen|workshops|bescheinigungen|scheine|nachweise|lizenzen|zusatz(?:ausbildung(?:en)?|qualifikation(?:en)?)|trainings?|courses?|coursework|certifications?|certificates?|accreditations?|cpd)$/u,
   ],
   [
     'languages',

@@ -30,6 +30,14 @@ const NATIONALITY_LABEL =
 const NATIONAL =
   /(\p{L}{4,})\s+(?:staatsangehörige[rn]?|staatsangehörigkeit|staatsbürger(?:in|schaft)?|nationality|citizen|national)(?!\p{L})/iu;
 
+const MARITAL_STATUS =
+  /^(?:familienstand|konfession|religion|marital status|ledig|verheiratet|geschieden|verwitwet|single|married|divorced|(?:röm(?:isch)?|ev)\.?[ -](?:kath|luth)\p{L}*)(?![\p{L}-])/iu;
+
+/** Whether a line says when somebody was born, or the like: it can be beside entries, and is no part of one. */
+export function statesPerson(text: string): boolean {
+  return BIRTH.test(text) || NATIONALITY.test(text) || MARITAL_STATUS.test(text);
+}
+
 export function findBirth(
   lines: readonly TextLine[],
   isAboutPerson: (line: TextLine) => boolean,
