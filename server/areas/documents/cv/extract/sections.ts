@@ -2,10 +2,11 @@ import { isSameColumn, lineText, type TextLine } from '../text/lines.ts';
 import { findPeriods } from './dates.ts';
 import { POINT_ONLY } from './entry-dates.ts';
 import { labelOf } from './entry-roles.ts';
-import { placeScore, positionScore } from './evidence.ts';
+import { isDegree, isSchoolName, placeScore, positionScore } from './evidence.ts';
 import { partFormLabels } from './form-labels.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
 import { hasLabelledDate } from './labelled-periods.ts';
+import { joinMarginHeadings } from './margin-headings.ts';
 
 export interface Section {
   /** `head` is what comes before the first heading. */
@@ -17,6 +18,7 @@ export interface Section {
 const INLINE = new Set<SectionKind>(['languages', 'licences', 'skills', 'other']);
 /** Kinds of lists of entries. A label in the margin opens them, with the first entry on its line. */
 const LISTS = new Set<SectionKind>(['jobs', 'career', 'school', 'education', 'courses', 'profile']);
+const EDUCATIONS = new Set<Section['kind']>(['school', 'education', 'career']);
 /** In points, in a PDF. A margin of labels is at least this wide. */
 const MINIMUM_MARGIN_WIDTH = 5;
 /** Forms begin their part about languages with this label instead of a heading. */
@@ -38,7 +40,7 @@ interface Margin {
  * go on below the content.
  */
 export function toSections(source: readonly TextLine[]): Section[] {
-  const lines = partFormLabels(source);
+  const lines = joinMarginHeadings(partFormLabels(source));
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   let margin: Margin | undefined;
   /** A list that begins on the line of its label, until its second line. */
@@ -84,7 +86,27 @@ export function toSections(source: readonly TextLine[]): Section[] {
       sections.push({ kind: 'languages', lines: [line] });
     } else current.lines.push(line);
   }
-  return sections.filter((section) => section.lines.length > 0);
+  return withQualifications(sections.filter((section) => section.lines.length > 0));
+}
+
+/** So many periods beside a degree or a school show that qualifications are those of educations. */
+const MINIMUM_DEGREES = 1;
+
+/** Where no heading names education, a list of skills with periods beside degrees and schools is one of educations. */
+function withQualifications(sections: readonly Section[]): Section[] {
+  if (sections.some(({ kind }) => EDUCATIONS.has(kind))) return [...sections];
+  return sections.map((section) => {
+    if (section.kind !== 'skills') return section;
+    const dated = section.lines.flatMap((line, index) =>
+      !line.isBullet && findPeriods(lineText(line)).some(({ isPoint }) => !isPoint) ? [index] : [],
+    );
+    const isNamed = (index: number) =>
+      section.lines
+        .slice(Math.max(0, index - 1), index + 2)
+        .some((line) => isDegree(lineText(line)) || isSchoolName(lineText(line)));
+    const isList = dated.length >= MINIMUM_DEGREES && dated.filter(isNamed).length * 2 > dated.length;
+    return isList ? { ...section, kind: 'education' } : section;
+  });
 }
 
 /** So many headings must have a style, and be this part of the lines that have it, before a line with other words is one too. */

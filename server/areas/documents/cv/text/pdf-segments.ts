@@ -74,7 +74,38 @@ function withoutShadows(pieces: readonly Segment[]): Segment[] {
 
 /** Joins pieces of one line that stand close together. Producers of PDF often write words or letters one by one. */
 export function joinSegments(pieces: readonly Segment[]): Segment[] {
-  return groupByBaseline(withoutShadows(pieces.filter((piece) => piece.text.trim() !== ''))).flatMap(joinRow);
+  const rows = groupByBaseline(withoutShadows(pieces.filter((piece) => piece.text.trim() !== '')));
+  return rows.flatMap((row) => joinStretched(joinRow(row)));
+}
+
+/** Words. With fewer, equal spaces between them are those of columns. */
+const MINIMUM_STRETCHED_WORDS = 5;
+/** In points. The spaces of a line that is stretched to the width of its text differ by rounding and kerning only. */
+const SPACE_TOLERANCE = 1.5;
+/** In letter heights. No space is stretched further. */
+const WIDEST_STRETCHED_HEIGHTS = 6;
+
+/** A line that is stretched to the width of its text, as one text: each word seems to be a cell, with equal spaces between them. */
+function joinStretched(row: Segment[]): Segment[] {
+  const spaces = row.slice(1).map((segment, index) => segment.x - row[index]!.end);
+  const isStretched =
+    row.length >= MINIMUM_STRETCHED_WORDS &&
+    Math.max(...spaces) - Math.min(...spaces) <= SPACE_TOLERANCE &&
+    spaces[0]! <= WIDEST_STRETCHED_HEIGHTS * row[0]!.size &&
+    row.every(({ text }) => !/\s/u.test(text.trim()));
+  if (!isStretched) return row;
+  const joined = { ...row[0]!, parts: [row[0]!.text] };
+  let { font } = joined;
+  for (const segment of row.slice(1)) {
+    joined.text += ` ${segment.text}`;
+    joined.end = segment.end;
+    joined.lastFont = segment.lastFont ?? segment.font;
+    joined.size = Math.max(joined.size, segment.size);
+    if (segment.font === font) joined.parts.push(`${joined.parts.pop()} ${segment.text}`);
+    else joined.parts.push(segment.text);
+    ({ font } = segment);
+  }
+  return [joined];
 }
 
 export function toRows(segments: readonly Segment[]): Row[] {
