@@ -113,7 +113,7 @@ function joinPeriodCells(line: TextLine): TextLine {
   const index = line.cells.findIndex(
     ({ text }, place) => POINT_ONLY.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
   );
-  if (index === -1) return joinAfterText(line);
+  if (index === -1) return joinAfterText(joinDatePairs(line));
   const [from, until] = [line.cells[index]!, line.cells[index + 1]!];
   const cells = line.cells.toSpliced(index, 2, { x: from.x, text: `${from.text} – ${until.text}` });
   return { ...line, cells };
@@ -134,8 +134,20 @@ function joinAfterText(line: TextLine): TextLine {
   };
 }
 
-/** Whether nothing is between the beginning and the end of a period after a text: they could be two dates. */
-export const lacksSign = (line: TextLine): boolean => joinAfterText(line) !== line;
+/** "September 2010 June 2013": nothing else, and no years alone, which could be those of prizes. */
+const DATE_PAIR = new RegExp(`^(?=[^\\d]*\\p{L}{3}|\\d{1,2}[./])(${ONE_DATE})\\s+(${ONE_DATE})$`, 'iu');
+
+/** Two dates in a cell of their own, with a sign between them. */
+function joinDatePairs(line: TextLine): TextLine {
+  const index = line.cells.findIndex(({ text }) => DATE_PAIR.test(text));
+  const cell = line.cells[index];
+  if (cell === undefined) return line;
+  const text = cell.text.replace(DATE_PAIR, '$1 – $2');
+  return { ...line, cells: line.cells.with(index, { x: cell.x, text }) };
+}
+
+/** Whether nothing is between the beginning and the end of a period: they could be two dates. */
+export const lacksSign = (line: TextLine): boolean => joinAfterText(line) !== line || joinDatePairs(line) !== line;
 
 /** Periods that a narrow column breaks after the dash: their end begins the next line. */
 export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {

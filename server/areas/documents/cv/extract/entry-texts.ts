@@ -40,9 +40,12 @@ export function trim(text: string): string {
 /** "Abschluss: Bachelor" after the name of a school */
 const TITLE_LABEL = /^(?:(?:schul|studien|berufs)?abschluss|degree|qualification|studiengang|position|funktion|role)\s*:\s*/iu;
 
+/** "in Computer Science", where a theme has no degree before it */
+const IN_SUBJECT = /^in\s+(?=\p{Lu})/u;
+
 /** A title without "als" or a label before it. */
 export function toTitle(text: string): string {
-  return trim(trim(text).replace(TITLE_LABEL, '').replace(AS, ''));
+  return trim(trim(text).replace(TITLE_LABEL, '').replace(AS, '').replace(IN_SUBJECT, ''));
 }
 
 /** A place without "bei" before it. */

@@ -26,14 +26,13 @@ export function isComplete({ chunks, below }: Head, slots: Slots, titleScore: Ti
   if (has('title') && has('place')) return true;
   const plain = chunks.filter((chunk) => chunk.role === undefined && !slots.isCity(chunk));
   if (plain.length + (has('title') || has('place') ? 1 : 0) > 1)
-    return !isPlaceBelow(plain, below[0], titleScore);
+    return chunks.some((chunk) => slots.isCity(chunk)) || !isPlaceBelow(plain, below[0], titleScore);
   const [only] = plain;
   if (only === undefined) return false;
   if (isJoined(only.text)) return true;
   if (isFieldAndDegree(only, titleScore) && isSchoolLine(below[0], titleScore)) return false;
   const ofFonts = splitFonts(only.text, only.parts);
-  // "EMPLOYER, City" is a place only, in whatever fonts.
-  if (ofFonts !== undefined && ofFonts.filter((part) => !isKnownCity(part)).length > 1) return true;
+  if (ofFonts !== undefined && !isPlaceAndCity(ofFonts, below[0], titleScore)) return true;
   const strong = splitStrongly(only.text);
   const hasOwnTitle = strong.some((part) => titleScore(part) > placeScore(part));
   const isPlaced = strong.some(
@@ -55,6 +54,21 @@ function isPlaceBelow(plain: readonly Chunk[], below: readonly Chunk[] | undefin
   const named = plain.filter(({ text }) => !looksLikeCity(text, titleScore));
   const next = below?.map(({ text }) => text).join(', ') ?? '';
   return named.length === 1 && placeScore(named[0]!.text) === 0 && placeScore(next) > titleScore(next);
+}
+
+/** "EMPLOYER, City": one thing in two fonts, whose title is below. */
+function isPlaceAndCity(
+  parts: readonly string[],
+  below: readonly Chunk[] | undefined,
+  titleScore: TitleScore,
+): boolean {
+  if (parts.filter((part) => !isKnownCity(part)).length < 2) return true;
+  const next = below?.map(({ text }) => text).join(', ') ?? '';
+  return (
+    titleScore(next) > placeScore(next) &&
+    !parts.some((part) => titleScore(part) > placeScore(part)) &&
+    parts.some((part) => looksLikeCity(part, titleScore))
+  );
 }
 
 /** "Physics, Bachelor": both belong to the title, if a school is named below. */

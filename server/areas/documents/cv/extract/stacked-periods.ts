@@ -24,6 +24,8 @@ interface Stack {
 export function joinStackedPeriods(lines: readonly TextLine[]): TextLine[] {
   const stacks = findStacks(lines);
   if (isColumnOfStacks(lines, stacks)) return joinStacks(lines, stacks);
+  const begun = withOpenBegin(lines, stacks);
+  if (begun !== undefined) return joinStacks(begun, stacks);
   const parted = lines.map(partDate);
   const others = findStacks(parted);
   if (others.length < MINIMUM_TOUCHING || !isColumnOfStacks(parted, others)) return [...lines];
@@ -36,6 +38,27 @@ export function joinStackedPeriods(lines: readonly TextLine[]): TextLine[] {
 
 /** So many periods must be in a column that touches the texts beside it. One can be a date in a text. */
 const MINIMUM_TOUCHING = 2;
+
+/** So many periods must be below a single beginning. */
+const MINIMUM_BELOW_OPEN = 2;
+
+/**
+ * Lists whose newest entry has only its beginning, as it lasts: a date alone above the first of such periods, and not before
+ * its end. Undefined for other lists.
+ */
+function withOpenBegin(lines: readonly TextLine[], stacks: readonly Stack[]): TextLine[] | undefined {
+  const open = lines.findIndex((line) => dateCellOf(line, POINT_ONLY) !== undefined);
+  const [first] = stacks;
+  if (open === -1 || first === undefined || open >= first.from || stacks.length < MINIMUM_BELOW_OPEN)
+    return undefined;
+  const cell = dateCellOf(lines[open]!, POINT_ONLY)!;
+  const [begin, end] = [yearsOf(cell.text), yearsOf(first.untilCell.text)];
+  const others = lines.with(open, { ...lines[open]!, isBullet: true });
+  if (begin === undefined || end === undefined || begin < end || !isColumnOfStacks(others, stacks))
+    return undefined;
+  const cells = lines[open]!.cells.map((one) => (one === cell ? { ...one, text: `seit ${one.text}` } : one));
+  return lines.with(open, { ...lines[open]!, cells });
+}
 
 /** What is after a date in a period that is broken in its end: "Sep 2016 to Apr". */
 const GOES_ON = /^(?:bis|to|until|till)\s/iu;

@@ -27,9 +27,11 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 /** In points, less one for each level of a heading in Markdown. Only the order of sizes matters. */
 const HEADING_SIZE = 20;
 
-/** "**Firma**" in Markdown. */
+/** "**Firma**" and "*2019 – 2021*" in Markdown. */
 function withoutEmphasis(text: string): string {
-  return text.replaceAll(/(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1/g, '$2');
+  return text
+    .replaceAll(/(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\w*])\*(?=[^\s*])([^*]{1,200}?)(?<=\S)\*(?![\w*])/g, '$1');
 }
 
 export function readPlain(text: string): TextLine[] {
