@@ -1,3 +1,6 @@
+import { fromCork } from './cork.ts';
+import { joinStretched } from './pdf-stretched.ts';
+
 // The text of a PDF page as pieces at places, and the rows that they form.
 
 /** Text at a place on a page. All numbers are in points (1/72 inch); y grows upwards, as in PDF. */
@@ -73,39 +76,33 @@ function withoutShadows(pieces: readonly Segment[]): Segment[] {
 }
 
 /** Joins pieces of one line that stand close together. Producers of PDF often write words or letters one by one. */
-export function joinSegments(pieces: readonly Segment[]): Segment[] {
+export function joinSegments(source: readonly Segment[]): Segment[] {
+  const pieces = source.map((piece) => ({ ...piece, text: fromCork(piece.text) }));
   const rows = groupByBaseline(withoutShadows(pieces.filter((piece) => piece.text.trim() !== '')));
-  return rows.flatMap((row) => joinStretched(joinRow(row)));
+  const joined = rows.map((row) => joinRow(row, NO_COLUMNS));
+  const columns = columnsOf(joined);
+  return rows.flatMap((row, index) =>
+    joinStretched(row.some(({ x }) => columns.has(Math.round(x))) ? joinRow(row, columns) : joined[index]!),
+  );
 }
 
-/** Words. With fewer, equal spaces between them are those of columns. */
-const MINIMUM_STRETCHED_WORDS = 5;
-/** In points. The spaces of a line that is stretched to the width of its text differ by rounding and kerning only. */
-const SPACE_TOLERANCE = 1.5;
-/** In letter heights. No space is stretched further. */
-const WIDEST_STRETCHED_HEIGHTS = 6;
+const NO_COLUMNS: ReadonlySet<number> = new Set();
+/** So many rows must have a cell that begins at a place, for it to be a column of a table. */
+const MINIMUM_ROWS_OF_COLUMN = 2;
+/** Cells of a row of a table. With fewer, the places of texts are those of a list. */
+const MINIMUM_TABLE_CELLS = 3;
+/** In letter heights. No space between words of a table is wider, and none between its columns narrower. */
+const COLUMN_GAP_HEIGHTS = 0.45;
 
-/** A line that is stretched to the width of its text, as one text: each word seems to be a cell, with equal spaces between them. */
-function joinStretched(row: Segment[]): Segment[] {
-  const spaces = row.slice(1).map((segment, index) => segment.x - row[index]!.end);
-  const isStretched =
-    row.length >= MINIMUM_STRETCHED_WORDS &&
-    Math.max(...spaces) - Math.min(...spaces) <= SPACE_TOLERANCE &&
-    spaces[0]! <= WIDEST_STRETCHED_HEIGHTS * row[0]!.size &&
-    row.every(({ text }) => !/\s/u.test(text.trim()));
-  if (!isStretched) return row;
-  const joined = { ...row[0]!, parts: [row[0]!.text] };
-  let { font } = joined;
-  for (const segment of row.slice(1)) {
-    joined.text += ` ${segment.text}`;
-    joined.end = segment.end;
-    joined.lastFont = segment.lastFont ?? segment.font;
-    joined.size = Math.max(joined.size, segment.size);
-    if (segment.font === font) joined.parts.push(`${joined.parts.pop()} ${segment.text}`);
-    else joined.parts.push(segment.text);
-    ({ font } = segment);
+/** Where the columns of tables begin, apart from the first. */
+function columnsOf(rows: readonly (readonly Segment[])[]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    if (row.length < MINIMUM_TABLE_CELLS) continue;
+    for (const x of new Set(row.slice(1).map((segment) => Math.round(segment.x))))
+      counts.set(x, (counts.get(x) ?? 0) + 1);
   }
-  return [joined];
+  return new Set([...counts].filter(([, count]) => count >= MINIMUM_ROWS_OF_COLUMN).map(([x]) => x));
 }
 
 export function toRows(segments: readonly Segment[]): Row[] {
@@ -200,13 +197,14 @@ function cellGap(last: Segment, piece: Segment): number {
   return CELL_GAP_HEIGHTS * (isOfTwoSizes ? Math.max(small, large * WIDEST_SPACE_HEIGHTS) : large);
 }
 
-function joinRow(row: readonly Segment[]): Segment[] {
+function joinRow(row: readonly Segment[], columns: ReadonlySet<number>): Segment[] {
   const joined: Segment[] = [];
   let font = '';
   for (const piece of row.toSorted(byX)) {
     const last = joined.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : piece.x - last.end;
-    if (last === undefined || gap > cellGap(last, piece)) {
+    const isColumn = columns.has(Math.round(piece.x)) && gap > COLUMN_GAP_HEIGHTS * piece.size;
+    if (last === undefined || isColumn || gap > cellGap(last, piece)) {
       joined.push({ ...piece, parts: [piece.text] });
       font = piece.font;
       continue;
