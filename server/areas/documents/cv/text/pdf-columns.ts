@@ -21,6 +21,8 @@ const BASELINE_TOLERANCE = 2;
 const MINIMUM_LABELS = 3;
 const LABELS_BESIDE_SHARE = 0.85;
 const HEADINGS_BESIDE_SHARE = 0.35;
+/** By chance, so many dates are seldom on the lines of the texts in another column. */
+const MINIMUM_DATES_BESIDE = 3;
 /** So many telephone numbers, addresses and the like make a column without headings one about the person. */
 const MINIMUM_CONTACTS = 2;
 /** So many headings show that the other column, which has none, is not the one with the text. */
@@ -109,6 +111,7 @@ function countHeadings(
           : DATES_SHARE) || [ofLeft, ofRight][index]! >= rows.length * LABELS_SHARE,
   );
   if (isTable) return 0;
+  if (areDatesOf(left, right) || areDatesOf(right, left)) return 0;
   if (isTableBelowHeadings(left, right, isHeading) || isTableBelowHeadings(right, left, isHeading)) return 0;
   const fewer = Math.min(ofLeft, ofRight);
   if (fewer > 0) return fewer;
@@ -133,6 +136,13 @@ function isTableBelowHeadings(
     share(labels, isBeside) >= LABELS_BESIDE_SHARE &&
     share(headings, isBeside) <= HEADINGS_BESIDE_SHARE
   );
+}
+
+/** Whether one side has the dates of texts on the other: each row that begins with dates has a text on its line. */
+function areDatesOf(rows: readonly Row[], others: readonly Row[]): boolean {
+  const dates = rows.filter(({ segments }) => DATES.test(segments[0]!.text));
+  const isBeside = (row: Row) => others.some((other) => Math.abs(other.y - row.y) < BASELINE_TOLERANCE);
+  return dates.length >= MINIMUM_DATES_BESIDE && dates.every(isBeside);
 }
 
 function share(rows: readonly Row[], isCounted: (row: Row) => boolean): number {

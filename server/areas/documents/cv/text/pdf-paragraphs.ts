@@ -57,6 +57,10 @@ const CONNECTING_WORD = /^\s*(?:für|of|und|and|des|der|of the|zur|zum)\s\S/u;
 /** A name never ends with these words. */
 const ENDS_IN_NAME = /\p{L}\s+(?:of|für|for|und|and|im|der|des|zur|zum|the|&)\s*$/u;
 
+/** The end of a head: "06/2016 – 01/2021". A sentence goes on with a small letter. */
+const ENDS_WITH_PERIOD =
+  /(?:19|20)\d\d\s*(?:[–—-]|bis|to)\s*(?:(?:\p{L}{3,9}\.?\s|\d{1,2}[./])?(?:19|20)\d\d|heute|present|today|now|current)\)?\s*$/iu;
+
 interface ColumnMeasures {
   /** Where lines are wrapped, in points. */
   edge: number;
@@ -130,6 +134,7 @@ function continues(
   const isFirstOfCells = row.segments.length > 1 && segment === row.segments[0];
   const looksNew =
     STARTS_WITH_DATE.test(segment.text) || (isFirstOfCells && !/^\s*\p{Ll}/u.test(segment.text));
+  if (ENDS_WITH_PERIOD.test(target.text) && /^\s*\p{Lu}/u.test(segment.text)) return false;
   if (looksNew && !ENDS_OPEN.test(target.text) && !ENDS_IN_NAME.test(target.text)) return false;
   const pitch = pitches.get(Math.round(segment.size)) ?? 0;
   if (distance > pitch * PITCH_TOLERANCE_FACTOR) return false;
