@@ -4,7 +4,7 @@ import { withoutListBullets } from './entry-blocks.ts';
 import { headPeriod } from './entry-dates.ts';
 import { isJoined, splitOne } from './entry-texts.ts';
 import { readUndated } from './entry-undated.ts';
-import { educationScore, isSchool, isTraining, placeScore, positionScore } from './evidence.ts';
+import { educationScore, isLearned, isSchool, isTraining, placeScore, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
 import { joinLabelledPeriods } from './labelled-periods.ts';
 import { statesPerson } from './personal.ts';
@@ -116,7 +116,10 @@ function toCareer(found: readonly Found[]): Career {
   const ofSchool = ({ kind, entry }: Found) =>
     kind === 'school' || (kind !== 'jobs' && isSchool(entry.title, entry.place) && !isJob(entry));
   const ofTraining = (one: Found) =>
-    one.kind === 'education' || (isTraining(one.entry.title) && !ofSchool(one));
+    one.kind === 'education' ||
+    (!ofSchool(one) &&
+      (isTraining(one.entry.title) ||
+        (one.kind === 'career' && isLearned(one.entry.title, one.entry.place))));
   const complete = ({ entry }: Found) => entry.title !== '' && entry.place !== '';
   const jobs = found.filter((one) => !ofSchool(one) && !ofTraining(one) && complete(one));
   const trainings = found.filter((one) => !ofSchool(one) && ofTraining(one) && complete(one));

@@ -112,6 +112,19 @@ export function isTraining(title: string): boolean {
   return TRAINING_BEGIN.test(title);
 }
 
+/** Schools that teach an occupation, and those who work there. */
+const VOCATIONAL_SCHOOL =
+  /berufs(?:fach|ober|aufbau)?schule|berufs(?:kolleg|akademie)|berufsbildende|berufliche schule|(?<!\p{L})(?:fach|pflege|krankenpflege|meister|technik)schule|bildungszentrum|lehrwerkstatt|vocational (?:school|college)|(?:technical|further education) college/iu;
+const SCHOOL_STAFF =
+  /lehrer|lehrkraft|lehrbeauftragt|dozent|referendar|ausbilder|leiter|leitung|sekret|verwalt|sachbearbeit|hausmeister|sozialarbeit|sozialpädagog|begleit|betreu|assistenz|mitarbeit|reinigung|küche|teach|tutor|lectur|instructor|trainer|caretaker|manager|officer|coordinator|assistant|administrator|technician|professor|research/iu;
+
+/** Whether an entry of a list of jobs and educations was learned at a school, and not worked at it. */
+export function isLearned(title: string, place: string): boolean {
+  if (SCHOOL_STAFF.test(title) || hasLegalForm(place)) return false;
+  if (VOCATIONAL_SCHOOL.test(place)) return true;
+  return (isSchoolName(place) || SCHOOL_ABROAD.test(place)) && positionScore(title) === 0;
+}
+
 const SCHOOL =
   /gymn[aá]zi|gymnasi|school[ -]leaving|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|schulabschluss|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
 const NO_SCHOOL = /berufs|kolleg\b|technical college|bachelor|master|studium|ausbildung zu/i;
