@@ -183,9 +183,9 @@ const DAY =
 
 function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
   const text = source
-    .replace(/[\s,|·•–-]+$/u, '')
+    .replace(/[\s,|·•—–/-]+$/u, '')
     .replace(/^(?:address|adresse|anschrift|wohnort|wohnhaft)\s+/iu, '')
-    .split(/\s*[|·•]\s*/u)
+    .split(/\s*[|·•]\s*|\s[—/]\s/u)
     .at(-1)!
     .replace(/^.*,\s*(?=\p{L}[^,]*\d)/u, '')
     .replace(/^(?:.*,\s*)(?=\d{1,5}[a-z]?\s+\p{L})/iu, '')

@@ -104,8 +104,10 @@ export function findPhones(lines: readonly TextLine[], countries: readonly Count
     if (DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
     const plain = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
-    const numbers = regions.map((region) => parsePhoneNumberFromString(plain, region));
-    const number = numbers.find((found) => found?.isPossible());
+    // "+44 7700 900417 / 52 …" goes on with something else.
+    const number = [plain, plain.replace(/\s\/\s[^/]*$/u, '')]
+      .flatMap((one) => regions.map((region) => parsePhoneNumberFromString(one, region)))
+      .find((found) => found?.isPossible());
     if (
       !number?.isPossible() ||
       number.nationalNumber.length < MINIMUM_NATIONAL_DIGITS ||

@@ -17,7 +17,7 @@ import {
 } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 import { type Head, isComplete } from './head-complete.ts';
-import { findRoles, type Roles } from './head-roles.ts';
+import { findRoles, partCities, type Roles } from './head-roles.ts';
 import { isKnownCity } from './known-names.ts';
 import { inheritPlaces } from './promotions.ts';
 
@@ -66,7 +66,7 @@ export function readEntries(
     titleScore,
   );
   const found = heads.map((head) => cuts.get(head) ?? findRoles(head.chunks, slots, titleScore));
-  const roles = inheritPlaces(found, titleScore);
+  const roles = inheritPlaces(partCities(found, titleScore), titleScore);
   return heads.flatMap((head, index) => {
     const entry = toEntry(head, blocks[index]!, roles[index]!);
     return entry === undefined ? [] : [entry];

@@ -22,7 +22,7 @@ const SENTENCE_TAIL =
   /\s+(?:beschäftigt|tätig|angestellt|gearbeitet|eingesetzt|employed)(?:\s+(?:gewesen))?\.?$/iu;
 const AS =
   /^(?:(?:(?:berufs)?tätigkeit|beschäftigung|anstellung|arbeit|tätig|beschäftigt|angestellt|gearbeitet|eingesetzt|(?:i |have )?worked|working|employed|employment|work|position|role)\s+)?(?:als|as an?|as)\s+/iu;
-const AT = /^(?:bei(?:m| der| dem)?|at|firma|fa\.|issued by|ausgestellt von|awarded by|company:)\s+/iu;
+const AT = /^(?:bei(?:m| der| dem)?|at|@|firma|fa\.|issued by|ausgestellt von|awarded by|company:)\s+/iu;
 /** Kinds of employment. They are neither a title nor a place. */
 const EMPLOYMENT_KIND =
   /^\(?(?:vollzeit|teilzeit|full[ -]?time|part[ -]?time|festanstellung|unbefristet|befristet|freiberuflich|self-employed|freelance|remote|hybrid|on-?site|vor ort|permanent|contract|minijob|450.euro.*|angestellt|zeitarbeit|leiharbeit|arbeitnehmerüberlassung|elternzeitvertretung|schwangerschaftsvertretung|temporary|temp|interim|saison|ehrenamtlich|duales studium|highlights?|degree|issued on)\)?:?$/iu;

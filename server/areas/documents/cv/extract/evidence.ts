@@ -118,11 +118,15 @@ const VOCATIONAL_SCHOOL =
 const SCHOOL_STAFF =
   /lehrer|lehrkraft|lehrbeauftragt|dozent|referendar|ausbilder|leiter|leitung|sekret|verwalt|sachbearbeit|hausmeister|sozialarbeit|sozialpädagog|begleit|betreu|assistenz|mitarbeit|reinigung|küche|teach|tutor|lectur|instructor|trainer|caretaker|manager|officer|coordinator|assistant|administrator|technician|professor|research/iu;
 
+/** "Geprüfte Bilanzbuchhalterin" is what an examination gives. */
+const EXAMINED = /^(?:(?:staatlich )?(?:geprüft|anerkannt|examiniert)e[rn]?\s|certified )/iu;
+
 /** Whether an entry of a list of jobs and educations was learned at a school, and not worked at it. */
 export function isLearned(title: string, place: string): boolean {
   if (SCHOOL_STAFF.test(title) || hasLegalForm(place)) return false;
   if (VOCATIONAL_SCHOOL.test(place)) return true;
-  return (isSchoolName(place) || SCHOOL_ABROAD.test(place)) && positionScore(title) === 0;
+  const isAtSchool = isSchoolName(place) || SCHOOL_ABROAD.test(place);
+  return isAtSchool && (positionScore(title) === 0 || EXAMINED.test(title));
 }
 
 const SCHOOL =

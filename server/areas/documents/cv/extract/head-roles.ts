@@ -62,6 +62,31 @@ export function findRoles(chunks: readonly Chunk[], slots: Slots, titleScore: Ti
   };
 }
 
+/** "Köchin, Essen": the text before the last comma, and the city after it. */
+function splitTitle(title: string, titleScore: TitleScore): [name: string, city: string] | undefined {
+  const comma = title.lastIndexOf(', ');
+  const [name, city] = [title.slice(0, Math.max(0, comma)), title.slice(comma + 2)];
+  return name !== '' && titleScore(city) <= 0 && looksLikeCity(city, titleScore) ? [name, city] : undefined;
+}
+
+/** So many titles of a list show that the cities are after them. */
+const MINIMUM_TITLES_WITH_CITY = 2;
+
+/** Where most titles of a list end with a city, and some of these cities are known, the cities are no part of the titles. */
+export function partCities(roles: readonly Roles[], titleScore: TitleScore): Roles[] {
+  const parts = roles.map(({ title, city }) =>
+    title === undefined || city !== undefined ? undefined : splitTitle(trim(title), titleScore),
+  );
+  const split = parts.filter((part) => part !== undefined);
+  const known = split.filter(([, city]) => isKnownCity(city));
+  const areUsual = split.length >= MINIMUM_TITLES_WITH_CITY && split.length * 2 > roles.length;
+  return roles.map((own, index) => {
+    const part = parts[index];
+    const isCity = part !== undefined && (isKnownCity(part[1]) || (areUsual && known.length > 0));
+    return isCity ? { ...own, title: part[0], city: part[1] } : own;
+  });
+}
+
 const lineOf = ({ slot }: Chunk) => slot.split('.')[0];
 
 /** "Employer, Title" beside a text that has the form of the name of a city: what the words say is the title and the place. */

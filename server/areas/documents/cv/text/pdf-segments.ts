@@ -91,6 +91,8 @@ const NO_COLUMNS: ReadonlySet<number> = new Set();
 const MINIMUM_ROWS_OF_COLUMN = 2;
 /** Cells of a row of a table. With fewer, the places of texts are those of a list. */
 const MINIMUM_TABLE_CELLS = 3;
+/** Dates have a column in lists of two columns too. */
+const PERIOD = /^\s*(?:\p{L}{3,9}\.?\s|\d{1,2}[./])?(?:19|20)\d\d\s*[–—-]\s*\S.{0,20}$/u;
 /** In letter heights. No space between words of a table is wider, and none between its columns narrower. */
 const COLUMN_GAP_HEIGHTS = 0.45;
 
@@ -98,8 +100,8 @@ const COLUMN_GAP_HEIGHTS = 0.45;
 function columnsOf(rows: readonly (readonly Segment[])[]): Set<number> {
   const counts = new Map<number, number>();
   for (const row of rows) {
-    if (row.length < MINIMUM_TABLE_CELLS) continue;
-    for (const x of new Set(row.slice(1).map((segment) => Math.round(segment.x))))
+    const cells = row.slice(1).filter(({ text }) => row.length >= MINIMUM_TABLE_CELLS || PERIOD.test(text));
+    for (const x of new Set(cells.map((segment) => Math.round(segment.x))))
       counts.set(x, (counts.get(x) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count >= MINIMUM_ROWS_OF_COLUMN).map(([x]) => x));
@@ -110,7 +112,7 @@ export function toRows(segments: readonly Segment[]): Row[] {
     y: group[0]!.y,
     segments: group.toSorted(byX),
   }));
-  const rows = joinRaised(groups);
+  const rows = joinCentred(joinRaised(groups));
   for (let index = 1; index < rows.length; index++) {
     const [above, row] = [rows[index - 1]!, rows[index]!];
     if (isBesideLeft(row, above) && isInMargin(row, rows)) [rows[index - 1], rows[index]] = [row, above];
@@ -138,6 +140,26 @@ function joinRaised(rows: readonly Row[]): Row[] {
         RAISED_SHARE * (row.segments[0]!.size - above.segments[0]!.size) + BASELINE_TOLERANCE_POINTS;
     if (!isRaised) joined.push(row);
     else joined[joined.length - 1] = { ...row, segments: [...row.segments, ...above.segments] };
+  }
+  return joined;
+}
+
+/** Rows with what is set beside two lines of a text, at half of their height: a cell of a table that is centred. */
+function joinCentred(rows: readonly Row[]): Row[] {
+  const joined: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [above, below] = [joined.at(-1), rows[index + 1]];
+    const [first] = above?.segments ?? [];
+    const isClose = (one: Row, other: Row) => one.y - other.y < BESIDE_HEIGHTS * row.segments[0]!.size;
+    const isCentred =
+      above !== undefined &&
+      below !== undefined &&
+      isClose(above, row) &&
+      isClose(row, below) &&
+      row.segments.at(-1)!.end < first!.x &&
+      row.segments.at(-1)!.end < below.segments[0]!.x;
+    if (isCentred) joined[joined.length - 1] = { ...above, segments: [...row.segments, ...above.segments] };
+    else joined.push(row);
   }
   return joined;
 }

@@ -9,6 +9,10 @@ const MINIMUM_CELLS = 4;
 const MAXIMUM_WORDS_OF_CELL = 2;
 /** In points. The spaces differ by rounding and kerning only. */
 const SPACE_TOLERANCE = 1.5;
+/** In points. Spaces of one width are those of a line, also if there are only three. */
+const EXACT_TOLERANCE = 0.6;
+/** In letter heights. */
+const MODERATE_HEIGHTS = 2.5;
 /** In letter heights. No space is stretched further. Columns are seldom as close as narrow ones. */
 const WIDEST_HEIGHTS = 6;
 const NARROW_HEIGHTS = 1.5;
@@ -27,7 +31,9 @@ function lengthOfRun(row: readonly Segment[], start: number): number {
   }
   const run = row.slice(start, end);
   const isNarrow = row.length > 1 && run.length > 1 && spaceAfter(start) <= NARROW_HEIGHTS * row[start]!.size;
-  const isOfWords = run.length >= MINIMUM_WORDS && run.every((cell) => wordsOf(cell) === 1);
+  const isExact = widest - narrowest <= EXACT_TOLERANCE && widest <= MODERATE_HEIGHTS * row[start]!.size;
+  const isOfWords =
+    run.length >= (isExact ? MINIMUM_CELLS : MINIMUM_WORDS) && run.every((cell) => wordsOf(cell) === 1);
   const isOfCells =
     isNarrow && run.length >= MINIMUM_CELLS && run.every((cell) => wordsOf(cell) <= MAXIMUM_WORDS_OF_CELL);
   return isOfWords || isOfCells ? run.length : 1;

@@ -153,8 +153,15 @@ export function isContinued(text: string, line: ReadLine | undefined, lines: rea
     return true;
   if (next === undefined || next.line.isBullet) return false;
   if (goesOnInTable(text, line, next)) return true;
-  if (!line.text.trimEnd().endsWith(text)) return false;
+  if (!withoutDatesAfter(line).endsWith(text)) return false;
   return next.line.cells.some((cell) => CONTINUES.test(cell.text));
+}
+
+/** The text of a line up to the dates that end it. */
+function withoutDatesAfter({ text, periods }: ReadLine): string {
+  const plain = text.trimEnd();
+  const last = periods.at(-1);
+  return last?.end === plain.length ? plain.slice(0, last.start).trimEnd() : plain;
 }
 
 /** Cells of a row that is one of a table: dates and two texts. */
