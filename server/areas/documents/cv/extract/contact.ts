@@ -77,7 +77,8 @@ const LABELLED =
   /(?:tel(?:efon|ephone|\.)?|phone|mobile?|mobil(?:telefon)?|handy|cell)\b\.?\s*:?\s*([\d(][\d\s()./-]{5,24}\d)/gi;
 const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
 /** "0209 – 40 28": a dash after an area code. Between two dates, what is before it has a stop or a slash. */
-const DASH_AFTER_AREA = /(?<=(?<![\d./])(?:0\d{2,4}|\+\d{2} ?\(?0?\)? ?\d{2,4})\)?\s?)[–—](?=\s?(?:\d ?){5})/gu;
+const DASH_AFTER_AREA =
+  /(?<=(?<![\d./])(?:0\d{2,4}|\+\d{2} ?\(?0?\)? ?\d{2,4})\)?\s?)[–—](?=\s?(?:\d ?){5})/gu;
 const DATE =
   /^\d{1,2}[./](?:19|20)\d\d$|^\(?(?:19|20)\d\d\s*[-–]|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
 

@@ -147,7 +147,8 @@ function joinDatePairs(line: TextLine): TextLine {
 }
 
 /** Whether nothing is between the beginning and the end of a period: they could be two dates. */
-export const lacksSign = (line: TextLine): boolean => joinAfterText(line) !== line || joinDatePairs(line) !== line;
+export const lacksSign = (line: TextLine): boolean =>
+  joinAfterText(line) !== line || joinDatePairs(line) !== line;
 
 /** Periods that a narrow column breaks after the dash: their end begins the next line. */
 export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {

@@ -38,7 +38,8 @@ export function trim(text: string): string {
 }
 
 /** "Abschluss: Bachelor" after the name of a school */
-const TITLE_LABEL = /^(?:(?:schul|studien|berufs)?abschluss|degree|qualification|studiengang|position|funktion|role)\s*:\s*/iu;
+const TITLE_LABEL =
+  /^(?:(?:schul|studien|berufs)?abschluss|degree|qualification|studiengang|position|funktion|role)\s*:\s*/iu;
 
 /** "in Computer Science", where a theme has no degree before it */
 const IN_SUBJECT = /^in\s+(?=\p{Lu})/u;

@@ -15,7 +15,8 @@ function joinHeading(line: TextLine, next: TextLine): string | undefined {
   const isBeside = beside !== undefined && (below === undefined || below.x > end!.x);
   if (!isBeside || line.page === undefined || end!.x >= beside.x || line.isBullet || next.isBullet)
     return undefined;
-  if (Math.abs(begin!.x - end!.x) > MAXIMUM_SHIFT || line.cells.length > next.cells.length + 1) return undefined;
+  if (Math.abs(begin!.x - end!.x) > MAXIMUM_SHIFT || line.cells.length > next.cells.length + 1)
+    return undefined;
   const isOpen = ENDS_OPEN.test(begin!.text) || sectionOf(begin!.text) === undefined;
   const text = `${begin!.text} ${end!.text}`;
   return isOpen && sectionOf(text) !== undefined && lineText(next) !== '' ? text : undefined;
@@ -28,7 +29,10 @@ export function joinMarginHeadings(source: readonly TextLine[]): TextLine[] {
     const [line, next] = [lines[index]!, lines[index + 1]!];
     const text = joinHeading(line, next);
     if (text === undefined) continue;
-    lines[index] = { ...line, cells: [{ ...line.cells[0]!, text, parts: undefined }, ...line.cells.slice(1)] };
+    lines[index] = {
+      ...line,
+      cells: [{ ...line.cells[0]!, text, parts: undefined }, ...line.cells.slice(1)],
+    };
     const rest = next.cells.slice(1);
     if (rest.length > 0) lines[index + 1] = { ...next, cells: rest };
     else lines.splice(index + 1, 1);

@@ -24,6 +24,7 @@ import {
 } from './entry-evidence.ts';
 import type { ReadLine } from './page-text.ts';
 import type { Evidence } from './signals.ts';
+import { isWholeList } from './whole-list.ts';
 
 interface EntryList {
   property: ReadProperty;
@@ -89,14 +90,39 @@ export function entryEvidence(facts: CvFacts, lines: readonly ReadLine[]): Evide
       sections: EDUCATION,
     },
   ];
-  return lists.flatMap((list) => weighList(list, lines));
+  const located = lists.map((list) => locateList(list, lines));
+  const taken = {
+    periods: [...facts.jobs, ...facts.professionEducations, ...facts.schoolEducations, ...facts.educations],
+    lines: new Set(located.flatMap((found) => found.flatMap(linesOf))),
+  };
+  const broken = new Set(
+    lists.flatMap((list, index) => {
+      const found = located[index]!;
+      return isWholeList({ ...list, located: found }, lines, taken) ? [] : sectionsOf(found, lines);
+    }),
+  );
+  return lists.flatMap((list, index) => weighList(list, located[index]!, lines, broken));
 }
 
-function weighList(list: EntryList, lines: readonly ReadLine[]): Evidence[] {
-  const { property, entries, sections } = list;
+function locateList({ entries, sections }: EntryList, lines: readonly ReadLine[]): EntryPlace[] {
   const usedDates = new Set<number>();
   const own = lines.filter(({ section }) => sections.has(section ?? ''));
-  const located = entries.map((entry) => locateEntry(entry, own.length > 0 ? own : lines, usedDates));
+  return entries.map((entry) => locateEntry(entry, own.length > 0 ? own : lines, usedDates));
+}
+
+/** The kinds of sections in which entries have their dates. */
+function sectionsOf(located: readonly EntryPlace[], lines: readonly ReadLine[]): string[] {
+  return located.flatMap(({ dates }) => (dates === undefined ? [] : (lines[dates]!.section ?? [])));
+}
+
+/** `broken` are the kinds of sections whose lists were not understood as a whole. */
+function weighList(
+  list: EntryList,
+  located: readonly EntryPlace[],
+  lines: readonly ReadLine[],
+  broken: ReadonlySet<string>,
+): Evidence[] {
+  const { property, entries } = list;
   const layouts = located.map((found, index) => layoutOf(found, entries[index]!, lines));
   const sounds = entries.map((entry) => soundOf(entry, list.titleScore));
   return entries.map((entry, index) => {
@@ -110,6 +136,7 @@ function weighList(list: EntryList, lines: readonly ReadLine[]): Evidence[] {
         ...partSignals(entry, found, lines),
         hasNoGap: !lines.slice(Math.min(...all), Math.max(...all)).some(isGap(all)),
         isPlain: isPlain(entry),
+        isListWhole: !sectionsOf([found], lines).some((section) => broken.has(section)),
         // A degree of a school in a list of courses is in the wrong list.
         soundsLikeTitle:
           sounds[index]!.title && !(property === 'resume.educations' && isSchool(entry.title, '')),

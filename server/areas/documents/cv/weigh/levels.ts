@@ -48,6 +48,7 @@ const WHOLE_ENTRY = [
   'hasNoRival',
   'hasNoGap',
   'isPlain',
+  'isListWhole',
 ];
 
 /**
@@ -92,6 +93,7 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
       'soundsLikePlace',
       'hasNoGap',
       'isPlain',
+      'isListWhole',
     ],
     ['hasPeriod', 'soundsLikePlace'],
     [],
