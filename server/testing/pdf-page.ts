@@ -1,6 +1,6 @@
 import type { TextLine } from '../areas/documents/cv/text/lines.ts';
 import { arrangePages } from '../areas/documents/cv/text/pdf-arrange.ts';
-import type { Segment } from '../areas/documents/cv/text/pdf-segments.ts';
+import type { Segment } from '../areas/documents/cv/text/segment.ts';
 
 const SIZE = 10;
 const TOP = 800;

@@ -48,9 +48,14 @@ function textsWithStarts(lines: readonly TextLine[]): string[] {
   );
 }
 
+/** "www.anna.deanna@example.org": some documents have no space between the two. */
+const WEB_BEFORE =
+  /(?:https?:\/\/|www\.)[\w./-]*\.(?:de|com|org|net|at|ch|eu|info|io|dev)\/?(?=[a-z\d][\w.+-]*@)/giu;
+
 /** Without what hides an address from programs: "anna (at) example [dot] org". */
 function plainAddress(text: string): string {
   return text
+    .replaceAll(WEB_BEFORE, '$& ')
     .replaceAll(/\s*[[({](?:at|ät)[\])}]\s*/gi, '@')
     .replaceAll(/\s*[[({](?:dot|punkt)[\])}]\s*/gi, '.');
 }

@@ -1,5 +1,13 @@
 import type { Chunk, Slots, TitleScore } from './entry-roles.ts';
-import { looksLikeCity, splitFonts, splitParts, trim, withoutDuties, withoutRemark } from './entry-texts.ts';
+import {
+  COMMA,
+  looksLikeCity,
+  splitFonts,
+  splitParts,
+  trim,
+  withoutDuties,
+  withoutRemark,
+} from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 import { isKnownCity } from './known-names.ts';
 
@@ -80,10 +88,10 @@ export function cutHeads<Head extends CuttableHead>(
         ({ text }: Chunk) =>
           splitParts(text, sign),
     ),
-    ({ text }: Chunk) => splitParts(text, /,\s+/u),
+    ({ text }: Chunk) => splitParts(text, COMMA),
   ];
   // Signs of several kinds, if they cut all heads in as many parts.
-  const several = [/\s+[|·•–—/-]\s+/u, /\s+[|·•–—/-]\s+|,\s+/u].filter(
+  const several = [/\s+[|·•–—/-]\s+/u, /\s+[|·•–—/-]\s+|(?<!\p{L}-),\s+/u].filter(
     (sign) =>
       new Set(single.map(({ only }) => only.text.split(sign).length)).size === 1 &&
       single[0]!.only.text.split(sign).length > 2,

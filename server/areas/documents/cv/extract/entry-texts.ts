@@ -90,6 +90,9 @@ export function splitStrongly(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** "Sanitär-, Heizungs- und Klimatechnik" is one text. */
+export const COMMA = /(?<!\p{L}-),\s+/u;
+
 /** The parts of a text between signs, at most three. The legal form of a company is no part. */
 export function splitParts(text: string, sign: RegExp): string[] {
   const parts: string[] = [];
@@ -119,7 +122,7 @@ function beforeDuties(
   [head = '', duties = '']: readonly string[],
   titleScore: (text: string) => number,
 ): string[] | undefined {
-  const [left = '', right = '', ...others] = head.split(/,\s+/).map(trim);
+  const [left = '', right = '', ...others] = head.split(COMMA).map(trim);
   const isDash = AFTER_DASH.test(text) && text.split(AFTER_DASH)[0]!.trim() === head;
   if (!isDash || right === '' || others.length > 1 || hasLegalForm(duties)) return undefined;
   const evidenceOf = (part: string) => titleScore(part) - placeScore(part);
@@ -201,7 +204,7 @@ export function splitWords(text: string, titleScore: (text: string) => number): 
 
 function splitCommas(text: string, titleScore: (text: string) => number): string[] {
   const parts: string[] = [];
-  for (const part of text.split(/,\s+/).map(trim)) {
+  for (const part of text.split(COMMA).map(trim)) {
     if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
     else if (part !== '') parts.push(part);
   }

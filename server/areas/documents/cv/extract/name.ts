@@ -1,5 +1,5 @@
 import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
-import { hasLegalForm, placeScore, positionScore } from './evidence.ts';
+import { hasLegalForm, isDegree, placeScore, positionScore } from './evidence.ts';
 import type { CvName } from './facts.ts';
 import { sectionOf } from './headings.ts';
 import { likeness, PARTICLES, splitName, splitTitles, turnName } from './name-parts.ts';
@@ -42,7 +42,7 @@ const WEIGHT_OF_ABOUT_PERSON = 4;
 const WEIGHT_OF_PLACE = -2;
 const WEIGHT_OF_BOLD = 1;
 const WEIGHT_OF_CELLS = -1;
-/** A word for a position: some are names too. */
+/** A word for a position or a degree: some are names too. */
 const WEIGHT_OF_POSITION = -7;
 /** For the first line; each following line has less of it. */
 const WEIGHT_OF_TOP = 5;
@@ -58,7 +58,7 @@ export function findName(
   const labelled = findLabelled(lines, mailboxes);
   if (labelled !== undefined) return splitName(labelled, mailboxes);
   const largest = Math.max(0, ...lines.map(({ size }) => size));
-  const large = joinLarge(lines, largest);
+  const large = [...joinLarge(lines, largest), ...joinStacked(lines, mailboxes)];
   let best: { score: number; text: string } | undefined;
   for (const [index, line] of [...lines, ...large].entries()) {
     const isLarge = largest > 0 && line.size >= largest * LARGE_SHARE && line.size > LARGE_POINTS;
@@ -77,7 +77,7 @@ export function findName(
         (line.isBold ? WEIGHT_OF_BOLD : 0) +
         (isAboutPerson(line) ? WEIGHT_OF_ABOUT_PERSON : 0) +
         placeScore(text) * WEIGHT_OF_PLACE +
-        (positionScore(text) > 0 ? WEIGHT_OF_POSITION : 0) +
+        (positionScore(text) > 0 || isDegree(text) ? WEIGHT_OF_POSITION : 0) +
         (isJoined ? WEIGHT_OF_TOP : Math.max(0, WEIGHT_OF_TOP - index * WEIGHT_LOST_PER_LINE)) +
         (line.cells.length > 1 ? WEIGHT_OF_CELLS : 0);
       if (best === undefined || score > best.score) best = { score, text };
@@ -113,6 +113,19 @@ function joinLarge(lines: readonly TextLine[], largest: number): TextLine[] {
     .join(' ')
     .replaceAll(/(?<=\p{L}-) /gu, '');
   return [{ ...first, cells: [{ x: first.cells[0]!.x, text }] }];
+}
+
+/** The first name above the last name, in letters of any size, if the mailbox has both. */
+function joinStacked(lines: readonly TextLine[], mailboxes: readonly string[]): TextLine[] {
+  const isWord = (line: TextLine | undefined) =>
+    line?.cells.length === 1 && /^\p{Lu}[\p{L}'’-]+$/u.test(lineText(line));
+  return lines.slice(0, HEAD_LINES).flatMap((line, index) => {
+    const below = lines[index + 1];
+    if (!isWord(line) || !isWord(below) || line.isBullet) return [];
+    const text = `${lineText(line)} ${lineText(below!)}`;
+    if (likeness(text, mailboxes) < CERTAIN_CLOSENESS) return [];
+    return [{ ...line, cells: [{ x: line.cells[0]!.x, text }] }];
+  });
 }
 
 function findLabelled(lines: readonly TextLine[], mailboxes: readonly string[]): string | undefined {

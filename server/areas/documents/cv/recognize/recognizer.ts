@@ -1,5 +1,5 @@
 import { UnreadableError } from '../text/lines.ts';
-import type { Segment } from '../text/pdf-segments.ts';
+import type { Segment } from '../text/segment.ts';
 import type { Rectangle } from '../values.ts';
 import { type Affine, applyToRectangle, compose } from './affine.ts';
 import { Engine, type Recognized, type RecognizedLine } from './engine.ts';

@@ -3,7 +3,8 @@ import { type TextLine, toLine } from './lines.ts';
 import { findColumns } from './pdf-columns.ts';
 import { dropFurniture } from './pdf-furniture.ts';
 import { mergeWrapped, type ParagraphRow } from './pdf-paragraphs.ts';
-import { joinSegments, type Row, type Segment, toRows } from './pdf-segments.ts';
+import { joinSegments, toRows } from './pdf-segments.ts';
+import type { Row, Segment } from './segment.ts';
 
 /** In letter heights. More space than this above a line sets it apart: just more than within paragraphs (1.5). */
 const SECTION_GAP_HEIGHTS = 1.65;

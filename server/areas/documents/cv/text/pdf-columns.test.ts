@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pdfPages } from '../../../../testing/pdf-page.ts';
 import { lineText } from './lines.ts';
-import type { Segment } from './pdf-segments.ts';
+import type { Segment } from './segment.ts';
 
 const { at, arrange } = pdfPages({ pitch: 20, width: 595 });
 const read = (...pages: Segment[][]) => arrange(...pages).map(lineText);

@@ -1,5 +1,6 @@
 import { sectionOf } from '../extract/headings.ts';
-import { type Row, rowText, type Segment } from './pdf-segments.ts';
+import { rowText } from './pdf-segments.ts';
+import type { Row, Segment } from './segment.ts';
 
 /** In points. A column begins at the same x except for rounding. */
 const EDGE_TOLERANCE = 2;

@@ -1,5 +1,6 @@
 import { isPageNumber } from './margins.ts';
-import { type Row, rowText } from './pdf-segments.ts';
+import { rowText } from './pdf-segments.ts';
+import type { Row } from './segment.ts';
 
 /** Headers and footers are within this part of the height of the text, at the top and at the bottom. */
 const EDGE_SHARE = 0.09;

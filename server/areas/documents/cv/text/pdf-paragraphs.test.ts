@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pdfPages } from '../../../../testing/pdf-page.ts';
-import type { Segment } from './pdf-segments.ts';
+import type { Segment } from './segment.ts';
 
 /** One and a half letter heights, which the numbers of a PDF miss by a little. */
 const { at, arrange, widthOf } = pdfPages({ pitch: 15.01, width: 400 });

@@ -1,4 +1,4 @@
-import type { Row, Segment } from './pdf-segments.ts';
+import type { Row, Segment } from './segment.ts';
 
 // Joins lines that the producer of a PDF wrapped: the file has no paragraphs, only lines at places.
 

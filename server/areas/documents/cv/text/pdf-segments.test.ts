@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineText } from './lines.ts';
 import { arrangePages } from './pdf-arrange.ts';
-import { type Segment, toRows } from './pdf-segments.ts';
+import { toRows } from './pdf-segments.ts';
+import type { Segment } from './segment.ts';
 
 const PAGE_WIDTH = 595;
 

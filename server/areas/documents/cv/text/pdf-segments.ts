@@ -1,31 +1,8 @@
 import { fromCork } from './cork.ts';
 import { joinStretched } from './pdf-stretched.ts';
+import type { Row, Segment } from './segment.ts';
 
-// The text of a PDF page as pieces at places, and the rows that they form.
-
-/** Text at a place on a page. All numbers are in points (1/72 inch); y grows upwards, as in PDF. */
-export interface Segment {
-  x: number;
-  /** Where the text ends on the right. */
-  end: number;
-  y: number;
-  /** Height of the letters. */
-  size: number;
-  font: string;
-  /** The font at the end of the text, if it is another one. */
-  lastFont?: string;
-  text: string;
-  /** From 1. */
-  page?: number;
-  /** The text cut where its font changes between two words. */
-  parts?: string[];
-}
-
-/** Segments on one baseline, from left to right. */
-export interface Row {
-  y: number;
-  segments: Segment[];
-}
+// The pieces of a line that belong together, and the rows that they form.
 
 /**
  * Baselines this close belong to one row, in points or in letter heights, whichever is more: the parts of a line are

@@ -1,4 +1,4 @@
-import type { Segment } from './pdf-segments.ts';
+import type { Segment } from './segment.ts';
 
 // Lines that are stretched to the width of their text: each word seems to be a cell, with equal spaces between them.
 

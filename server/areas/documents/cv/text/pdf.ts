@@ -4,9 +4,10 @@ import type { RecognizedPage } from '../recognize/recognizer.ts';
 import { type TextLine, UnreadableError } from './lines.ts';
 import { isScannerNote } from './margins.ts';
 import { arrangePages } from './pdf-arrange.ts';
-import { joinSegments, rowText, type Segment, toRows } from './pdf-segments.ts';
+import { joinSegments, rowText, toRows } from './pdf-segments.ts';
 import type { ReadOptions } from './read-options.ts';
 import { toRecognized } from './recognized-lines.ts';
+import type { Segment } from './segment.ts';
 
 /** A CV has a few pages, with certificates perhaps twenty. */
 const MAXIMUM_PAGES = 30;

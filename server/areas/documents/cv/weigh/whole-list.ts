@@ -61,16 +61,16 @@ function hasLooseDates(
     );
   const isTaken = (text: string) => entries.some(({ title, place }) => text === title || text === place);
   const isOfPause = (index: number) =>
-    [lines[index - 1], lines[index], lines[index + 1]].some(
-      (near) => near?.line.cells.some(({ text }) => isPause(text)) === true,
-    );
+    lines
+      .slice(Math.max(0, index - 1), index + 2)
+      .some((near) => near.line.cells.some(({ text }) => isPause(text)));
   return lines.some(({ line, index, section, periods }) => {
     const isInList = sections.has(section ?? '') || (index >= first && index <= last);
     const [period] = periods.filter(({ isPoint }) => !isPoint);
-    if (!isInList || period === undefined || line.isBullet || isUsed(period)) return false;
+    if (!isInList || period === undefined || line.isBullet || isUsed(period) || isOfPause(index)) return false;
     const head = headPeriod(line, false);
     // A text beside the dates that is in no entry is what the dates are of.
-    return head !== undefined && head.beside.every(isTaken) && !isOfPause(index);
+    return head?.beside.every(isTaken) === true;
   });
 }
 
