@@ -70,16 +70,19 @@ test('an employer and its city in two fonts have the title below them', () => {
   const entry = (dates: string, place: string, city: string, title: string) => [
     line([50, dates], [150, `${place}, ${city}`, [place, `, ${city}`]]),
     line([150, title]),
+    { ...line([170, 'Beratung der Kunden']), isBullet: true },
   ];
   assert.deepEqual(
     jobsOf([
       HEAD,
-      ...entry('05/2019 – 04/2021', 'FARMACIA ROSSI', 'Padua', 'Pharmacist'),
-      ...entry('03/2015 – 04/2019', 'NISSEN HOSPITAL', 'Leeds', 'Nurse'),
+      ...entry('2019 – heute', 'ST. GERTRAUD HOSPITAL', 'Berlin', 'Clinical Pharmacist'),
+      ...entry('2016 – 2019', 'NORDLICHT PHARMA GMBH', 'Hamburg', 'Regulatory Affairs Associate'),
+      ...entry('2013 – 2015', 'FARMACIA SAN ZENO', 'Verona', 'Pharmacist'),
     ]).map(([title, place]) => [title, place]),
     [
-      ['Pharmacist', 'FARMACIA ROSSI'],
-      ['Nurse', 'NISSEN HOSPITAL'],
+      ['Clinical Pharmacist', 'ST. GERTRAUD HOSPITAL'],
+      ['Regulatory Affairs Associate', 'NORDLICHT PHARMA GMBH'],
+      ['Pharmacist', 'FARMACIA SAN ZENO'],
     ],
   );
 });

@@ -62,15 +62,9 @@ test('dates that are centred beside two lines of a text are on the first of them
 });
 
 test('what is below a head that ends with its dates is no part of it', () => {
-  const head = `Gärtnerin, Baumschule Erlengrund und Stadtgärten Husum in der Nordseestraße 05/2016–04/2019`;
-  assert.deepEqual(
-    read([
-      at(50, 1, head),
-      at(50, 2, 'Pflege'),
-      at(50, 3, 'Weitere Zeile bis an den Rand des Textes gesetzt'),
-    ])[0],
-    [head],
-  );
+  const head = 'Gärtnerin, Baumschule Erlengrund und Stadtgärten Husum in der Nordseestraße bei Heide 05/2016–04/2019';
+  const lines = [at(50, 1, head), at(50, 2, 'Pflegearbeiten an Hecken'), at(50, 3, 'Schnitt')];
+  assert.deepEqual(read(lines)[0], [head]);
 });
 
 test('dates that all have a text on their line are no column, though another column has a heading', () => {
