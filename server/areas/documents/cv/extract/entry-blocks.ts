@@ -12,7 +12,7 @@ import { labelOf } from './entry-roles.ts';
 import { educationScore, placeScore, positionScore } from './evidence.ts';
 import { markIndented } from './indented.ts';
 import { joinAfterCommas } from './justified.ts';
-import { joinLabelledPeriods } from './labelled-periods.ts';
+import { joinLabelledPeriods, withoutOrdinals } from './labelled-periods.ts';
 import { withoutPauses } from './pauses.ts';
 import { withoutRepeatedPeriods } from './repeated-periods.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
@@ -107,7 +107,9 @@ function startsOf(lines: readonly TextLine[], anchors: readonly Anchor[], above:
 
 /** The lines of a list with its periods on one line each, and without what says nothing. */
 function toPlainLines(source: readonly TextLine[]): TextLine[] {
-  const lines = joinAfterCommas(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet));
+  const lines = joinAfterCommas(
+    withoutOrdinals(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet)),
+  );
   const joined = joinBrokenPeriods(joinStackedPeriods(joinLabelledPeriods(lines)));
   const lasting = withoutDurations(repeatEmployers(markIndented(joined)));
   return withoutPauses(withoutRepeatedPeriods(lasting));

@@ -189,3 +189,10 @@ test('emphasis of Markdown is not read', () => {
     [GARDENER],
   );
 });
+
+test('numbers before entries that count from one on are no part of them, other numbers are', () => {
+  const list = (first: string, second: string) =>
+    `Berufserfahrung\n${first}\nBaumschule Erlengrund\n05/2019 – 04/2021\n\n${second}\nPetersen GmbH\n03/2015 – 04/2019`;
+  assert.deepEqual(jobsOf(list('1. Gärtnerin', '2. Fahrerin')), [GARDENER, DRIVER]);
+  assert.equal(jobsOf(list('1. Steuerfrau', '1. Maschinistin'))[0]?.[0], '1. Steuerfrau');
+});

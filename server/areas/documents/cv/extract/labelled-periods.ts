@@ -69,4 +69,20 @@ function withoutNumbers(lines: readonly TextLine[]): TextLine[] {
   });
 }
 
+/** "1. Köchin": in digits, before a text. */
+const ORDINAL = /^(\d{1,2})[.)] (?=\p{L})/u;
+const ordinalOf = (line: TextLine) => Number(ORDINAL.exec(line.cells[0]!.text)?.[1] ?? 0);
+
+/** Without the numbers of entries that are counted from the first on. Other numbers are parts of names: "1. Offizier". */
+export function withoutOrdinals(lines: readonly TextLine[]): TextLine[] {
+  const numbers = lines.map(ordinalOf).filter((number) => number > 0);
+  const areCounted = numbers.length > 1 && numbers.every((number, index) => number === index + 1);
+  if (!areCounted) return [...lines];
+  return lines.map((line) => {
+    const [first, ...others] = line.cells;
+    const text = first!.text.replace(ORDINAL, '');
+    return text === first!.text ? line : { ...line, cells: [{ x: first!.x, text }, ...others] };
+  });
+}
+
 const isNumber = (line: TextLine) => line.cells.length === 1 && NUMBERED.test(lineText(line));

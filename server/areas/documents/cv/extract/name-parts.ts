@@ -68,7 +68,18 @@ export function likeness(name: string, mailboxes: readonly string[]): number {
   );
 }
 
-export function splitName(source: string, mailboxes: readonly string[]): CvName | undefined {
+/** "YILMAZER Emre": the last name is set in capitals where it comes first. */
+function turnShouted(source: string): string {
+  const words = source.trim().split(/\s+/);
+  const isShoutedWord = (word: string) => word.length > 1 && /^[\p{Lu}'’-]+$/u.test(word);
+  const end = words.findIndex((word) => !isShoutedWord(word));
+  const [last, first] = [words.slice(0, Math.max(0, end)), words.slice(end)];
+  const isTurned = last.length > 0 && first.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  return isTurned ? `${toNameCase(last.join(' '))}, ${first.join(' ')}` : source;
+}
+
+export function splitName(text: string, mailboxes: readonly string[]): CvName | undefined {
+  const source = turnShouted(text);
   const { title, rest } = splitTitles(isShouted(source) ? toNameCase(source) : source);
   const comma = /^([^,]+),\s*(.+)$/.exec(rest);
   // "Anna Muster, Buchhalterin" has the whole name before the comma, "Muster, Anna" only the last name.

@@ -38,3 +38,13 @@ test('a degree above a name is not the name', () => {
   const { name } = read('Bachelor Soziale Arbeit', 'Erika Muster', 'Lindenallee 7', '09111 Chemnitz');
   assert.deepEqual([name?.firstName, name?.lastName], ['Erika', 'Muster']);
 });
+
+test('pictures part contact data', () => {
+  const { address, emails } = read('Erika Muster', '✉ erika@example.org ☎ 0371 5501238 ⌂ Lindenallee 7, 09111 Chemnitz');
+  assert.deepEqual([address?.street, emails], ['Lindenallee', ['erika@example.org']]);
+});
+
+test('a last name in capitals before the first name is the last name', () => {
+  const { name } = read('MUSTER Erika', 'erika.muster@example.org');
+  assert.deepEqual([name?.firstName, name?.lastName], ['Erika', 'Muster']);
+});

@@ -147,6 +147,8 @@ function normalise(text: string): string {
       // Signs of the private area are pictures.
       .replaceAll(/[\ue000-\uf8ff]/g, ' ')
       .replaceAll(/[\u2010\u2011\u2212]/g, '-')
+      // Pictures of letters, telephones and houses part contact data.
+      .replaceAll(/[⌂☎☏✆✉🏠📍📞📱📧🖂🌐]\ufe0f?/gu, ' | ')
       // Between the parts of a line, these mean the same.
       .replaceAll(/[⋄◇◆♦⬥❖∙⋅‧]/gu, '·')
       .replaceAll(/\p{Cc}/gu, (letter) => (letter === '\t' ? letter : ' '))

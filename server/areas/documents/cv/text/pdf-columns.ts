@@ -24,6 +24,9 @@ const LABELS_BESIDE_SHARE = 0.85;
 const HEADINGS_BESIDE_SHARE = 0.35;
 /** By chance, so many dates are seldom on the lines of the texts in another column. */
 const MINIMUM_DATES_BESIDE = 3;
+/** Part of the texts that have dates beside them. The others are employers, headings, and wrapped lines. */
+const DATED_SHARE = 0.3;
+const DATED_SHARE_OF_COLUMN = 0.2;
 /** So many telephone numbers, addresses and the like make a column without headings one about the person. */
 const MINIMUM_CONTACTS = 2;
 /** So many headings show that the other column, which has none, is not the one with the text. */
@@ -139,11 +142,20 @@ function isTableBelowHeadings(
   );
 }
 
-/** Whether one side has the dates of texts on the other: each row that begins with dates has a text on its line. */
+/**
+ * Whether one side has the dates of texts on the other: each row with dates has a text on its line, and these texts are a
+ * good part of the other side. All rows of two columns that are set alike share lines.
+ */
 function areDatesOf(rows: readonly Row[], others: readonly Row[]): boolean {
-  const dates = rows.filter(({ segments }) => DATES.test(segments[0]!.text));
-  const isBeside = (row: Row) => others.some((other) => Math.abs(other.y - row.y) < BASELINE_TOLERANCE);
-  return dates.length >= MINIMUM_DATES_BESIDE && dates.every(isBeside);
+  const dates = rows.filter(({ segments }) => segments.some(({ text }) => DATES.test(text)));
+  const isColumn = dates.every(({ segments }) => DATES.test(segments[0]!.text));
+  const areLevel = (one: Row, other: Row) => Math.abs(other.y - one.y) < BASELINE_TOLERANCE;
+  return (
+    dates.length >= MINIMUM_DATES_BESIDE &&
+    dates.every((row) => others.some((other) => areLevel(row, other))) &&
+    share(others, (other) => dates.some((row) => areLevel(row, other))) >=
+      (isColumn ? DATED_SHARE_OF_COLUMN : DATED_SHARE)
+  );
 }
 
 function share(rows: readonly Row[], isCounted: (row: Row) => boolean): number {

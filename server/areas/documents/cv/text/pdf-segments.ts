@@ -133,6 +133,8 @@ function joinCentred(rows: readonly Row[]): Row[] {
       below !== undefined &&
       isClose(above, row) &&
       isClose(row, below) &&
+      // Larger letters are those of a heading in the margin.
+      row.segments[0]!.size - first!.size < BASELINE_TOLERANCE_POINTS / 2 &&
       row.segments.at(-1)!.end < first!.x &&
       row.segments.at(-1)!.end < below.segments[0]!.x;
     if (isCentred) joined[joined.length - 1] = { ...above, segments: [...row.segments, ...above.segments] };

@@ -97,3 +97,23 @@ test('letters of TeX fonts that the file does not name are those of their encodi
     ['Straße, Sheffield, 2019 – 2021, Kauffrau'],
   ]);
 });
+
+test('a column of titles and headings is no column of the page if the others have the dates of its rows', () => {
+  const row = (number: number, title: string, employer: string, from: string, until: string) => [
+    at(50, number, title),
+    at(200, number, employer),
+    at(400, number, from),
+    at(480, number, until),
+  ];
+  const lines = read([
+    at(50, 1, 'Experience'),
+    ...row(2, 'Gardener', 'Erlengrund Ltd', '04/2019', 'present'),
+    ...row(3, 'Driver', 'Petersen Ltd', '04/2015', '03/2019'),
+    ...row(4, 'Cook', 'Nissen Ltd', '01/2013', '03/2015'),
+    at(50, 6, 'Languages'),
+    at(50, 7, 'German'),
+    at(200, 7, 'mother tongue'),
+    at(200, 6, 'Skills'),
+  ]);
+  assert.deepEqual(lines[1], ['Gardener', 'Erlengrund Ltd', '04/2019', 'present']);
+});
