@@ -40,7 +40,10 @@ test('a degree above a name is not the name', () => {
 });
 
 test('pictures part contact data', () => {
-  const { address, emails } = read('Erika Muster', '✉ erika@example.org ☎ 0371 5501238 ⌂ Lindenallee 7, 09111 Chemnitz');
+  const { address, emails } = read(
+    'Erika Muster',
+    '✉ erika@example.org ☎ 0371 5501238 ⌂ Lindenallee 7, 09111 Chemnitz',
+  );
   assert.deepEqual([address?.street, emails], ['Lindenallee', ['erika@example.org']]);
 });
 

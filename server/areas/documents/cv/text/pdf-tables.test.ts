@@ -62,7 +62,8 @@ test('dates that are centred beside two lines of a text are on the first of them
 });
 
 test('what is below a head that ends with its dates is no part of it', () => {
-  const head = 'Gärtnerin, Baumschule Erlengrund und Stadtgärten Husum in der Nordseestraße bei Heide 05/2016–04/2019';
+  const head =
+    'Gärtnerin, Baumschule Erlengrund und Stadtgärten Husum in der Nordseestraße bei Heide 05/2016–04/2019';
   const lines = [at(50, 1, head), at(50, 2, 'Pflegearbeiten an Hecken'), at(50, 3, 'Schnitt')];
   assert.deepEqual(read(lines)[0], [head]);
 });

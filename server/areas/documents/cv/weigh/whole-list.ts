@@ -67,7 +67,8 @@ function hasLooseDates(
   return lines.some(({ line, index, section, periods }) => {
     const isInList = sections.has(section ?? '') || (index >= first && index <= last);
     const [period] = periods.filter(({ isPoint }) => !isPoint);
-    if (!isInList || period === undefined || line.isBullet || isUsed(period) || isOfPause(index)) return false;
+    if (!isInList || period === undefined || line.isBullet || isUsed(period) || isOfPause(index))
+      return false;
     const head = headPeriod(line, false);
     // A text beside the dates that is in no entry is what the dates are of.
     return head?.beside.every(isTaken) === true;
