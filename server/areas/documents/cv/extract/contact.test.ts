@@ -60,6 +60,17 @@ test('an address that is broken after a hyphen, within a name or within its doma
   assert.deepEqual(emailsOf('jana@beispiel', 'post.de'), ['jana@beispielpost.de']);
 });
 
+test('an address is broken behind other contact data', () => {
+  assert.deepEqual(emailsOf('34117 Kassel · 0171 3920062 · jana.wieczorek-', 'mueller@example.org'), [
+    'jana.wieczorek-mueller@example.org',
+  ]);
+  assert.deepEqual(emailsOf('# jana.wieczorek-', 'mueller@example.org'), [
+    'jana.wieczorek-mueller@example.org',
+  ]);
+  assert.deepEqual(emailsOf('Mitglied im Ortsverein usw.', 'mueller@example.org'), ['mueller@example.org']);
+  assert.deepEqual(emailsOf('Leiterin der Projekt-', 'mueller@example.org'), ['mueller@example.org']);
+});
+
 test('an address is broken within its column', () => {
   const line = (...cells: [x: number, text: string][]): TextLine => ({
     cells: cells.map(([x, text]) => ({ x, text })),

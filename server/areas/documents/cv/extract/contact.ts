@@ -11,6 +11,8 @@ const MINIMUM_NATIONAL_DIGITS = 6;
 
 /** The first part of an address that a narrow column split, possibly after a label. */
 const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*(?:@[a-z\d.-]*)?)$/;
+/** The same behind other contact data. A text would go on with the rest of its word and not with an address. */
+const BROKEN_AT_HYPHEN = /\s([a-z\d][a-z\d._+-]*[-_])$/u;
 const BROKEN_END = /^[a-z\d._+@-]*(?=[\s,;|]|$)/;
 /** A word that is not one of a text: it has the signs of an address within, and is no web address. */
 const BEGINS_ADDRESS = /^(?!www\.)(?!.*\.(?:com|de|net|org|at|ch|io|eu)$)[a-z][a-z\d]*(?:[._-][a-z\d]+)+$/;
@@ -62,7 +64,7 @@ function plainAddress(text: string): string {
 
 /** The text with the first part of an address before it, if the break is at a sign: words beside an address are others. */
 function joinBroken(before: string, text: string): string {
-  const start = BROKEN_START.exec(before.toLowerCase())?.[1];
+  const start = (BROKEN_START.exec(before.toLowerCase()) ?? BROKEN_AT_HYPHEN.exec(before))?.[1];
   const end = BROKEN_END.exec(text.toLowerCase())?.[0] ?? '';
   if (start === undefined || end === '' || start.includes('@') === end.includes('@')) return text;
   const isBrokenAtSign = /[._+@-]$/.test(start) || /^[@._+-]/.test(end);

@@ -26,7 +26,7 @@ export type Meaning =
 export const NOUNS: readonly [Meaning, RegExp][] = [
   [
     'jobs',
-    /^(?:(?:berufs|arbeits|praxis|praktikums|führungs|auslands)-?erfahrung(?:en)?|berufs?-?(?:praxis|leben|tätigkeit(?:en)?|stationen|laufbahn|weg|werdegang|verlauf|historie|ausübung)|arbeits-?(?:stellen|verhältnisse|stationen|praxis|leben|historie|verlauf|tätigkeit(?:en)?)|(?:vor)?beschäftigung(?:en|sverhältnisse|sverlauf)?|(?:fest)?anstellung(?:en|sverhältnisse)?|karriere(?:stationen|weg|verlauf)?|berufliches|neben(?:jobs?|tätigkeit(?:en)?|beschäftigung(?:en)?|erwerb)|(?:ferien|studenten|schüler|aushilfs|mini)-?jobs?|ferienarbeit|(?:schul|schüler|betriebs|pflicht|auslands|kurz)?-?praktika|werkstudententätigkeit(?:en)?|aushilfstätigkeit(?:en)?|employments?|careers?|jobs|internships?|traineeships?|placements?)$/u,
+    /^(?:(?:berufs|arbeits|praxis|praktikums|führungs|auslands)-?erfahrung(?:en)?|berufs?-?(?:praxis|leben|tätigkeit(?:en)?|stationen|laufbahn|weg|werdegang|verlauf|historie|ausübung)|arbeit|arbeits-?(?:stellen|verhältnisse|stationen|praxis|leben|historie|verlauf|tätigkeit(?:en)?)|(?:vor)?beschäftigung(?:en|sverhältnisse|sverlauf)?|(?:fest)?anstellung(?:en|sverhältnisse)?|karriere(?:stationen|weg|verlauf)?|berufliches|neben(?:jobs?|tätigkeit(?:en)?|beschäftigung(?:en)?|erwerb)|(?:ferien|studenten|schüler|aushilfs|mini)-?jobs?|ferienarbeit|(?:schul|schüler|betriebs|pflicht|auslands|kurz)?-?praktika|werkstudententätigkeit(?:en)?|aushilfstätigkeit(?:en)?|employments?|careers?|jobs|internships?|traineeships?|placements?)$/u,
   ],
   [
     'work',

@@ -4,6 +4,7 @@ import { sectionOf } from './headings.ts';
 
 for (const [kind, headings] of Object.entries({
   jobs: [
+    'Arbeit',
     'Erfahrung',
     'Berufliche Stationen',
     'Praktika und Nebenjobs',

@@ -1,6 +1,6 @@
 import { MONTH } from '../extract/date-points.ts';
 import type { CvPeriod } from '../extract/facts.ts';
-import { cellInColumn } from '../text/lines.ts';
+import { cellInColumn, isSameColumn } from '../text/lines.ts';
 import { toWords } from '../words.ts';
 import type { ReadLine } from './page-text.ts';
 
@@ -152,7 +152,7 @@ export function isContinued(text: string, line: ReadLine | undefined, lines: rea
   if (above !== undefined && (goesOnFromLine(text, line, above) || goesOnFromCell(text, line, above)))
     return true;
   if (next === undefined || next.line.isBullet) return false;
-  if (goesOnInTable(text, line, next)) return true;
+  if (goesOnInTable(text, line, next) || goesOnAtMargin(text, line, next)) return true;
   if (!withoutDatesAfter(line).endsWith(text)) return false;
   return next.line.cells.some((cell) => CONTINUES.test(cell.text));
 }
@@ -187,6 +187,24 @@ function goesOnInTable(text: string, { line }: ReadLine, { line: next }: ReadLin
   const [word = ''] = below?.text.split(' ') ?? [];
   const width = (text.length + 1 + word.length) * line.size * LETTER_WIDTH;
   return word !== '' && width > beside.x - own.x;
+}
+
+/** Whether the last of several parts beside the dates may go on below the dates, as typed lines do that have no indent. */
+function goesOnAtMargin(
+  text: string,
+  { line, section }: ReadLine,
+  { line: next, periods, section: nextSection }: ReadLine,
+): boolean {
+  const [first, own] = line.cells;
+  if (first === undefined || own === undefined || own.text === text || !own.text.endsWith(text)) return false;
+  return (
+    line.cells.length === 2 &&
+    next.cells.length === 1 &&
+    nextSection === section &&
+    periods.length === 0 &&
+    !next.hasGapBefore &&
+    isSameColumn(next.cells[0]!.x, first.x)
+  );
 }
 
 /** Words that a text cannot end with, at the end of the line above: what is below them goes on. */

@@ -93,3 +93,13 @@ test('two dates without a sign between them are no sure period', () => {
     [false, false, true],
   );
 });
+
+test('the last of several parts beside the dates may go on below the dates', () => {
+  const isWhole = (...below: string[]) =>
+    signalsOf(['Berufserfahrung', `${DATES}    Köchin, Gasthof`, ...below].join('\n'), 'Köchin', 'Gasthof')
+      .isWhole;
+  assert.deepEqual(
+    [isWhole('Adler, Kassel'), isWhole('', 'Adler, Kassel'), isWhole('Sprachen', 'Deutsch')],
+    [false, true, true],
+  );
+});
