@@ -89,6 +89,7 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
       'hasPeriod',
       'hasWholeTitle',
       'hasWholePlace',
+      'isWhole',
       'soundsLikeTitle',
       'soundsLikePlace',
       'hasNoGap',
