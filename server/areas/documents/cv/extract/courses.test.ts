@@ -80,3 +80,9 @@ test('dates that are wrapped within parentheses belong to their course, in colum
     ],
   );
 });
+
+test('"Kurse und Scheine" is a heading of courses', () => {
+  assert.deepEqual(coursesOf([line('Kurse und Scheine'), line('2019 Gabelstaplerschein, TÜV Nord')]), [
+    ['Gabelstaplerschein', 'TÜV Nord'],
+  ]);
+});

@@ -5,10 +5,10 @@ import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
 
-// What stands around entries and is no part of them: other dates, lines about the person, cities, labels, headings in margins.
+// What stands around entries and is no part of them: other dates, lines about the person, cities, labels.
 
 const catalogs = builtInCatalogs();
-/** A line of a PDF: cells with a place are "x text". */
+/** A line of a PDF. `parts`: its texts in different fonts. */
 const line = (...cells: [x: number, text: string, parts?: string[]][]): TextLine => ({
   cells: cells.map(([x, text, parts]) => ({ x, text, parts })),
   size: 10,
@@ -28,12 +28,6 @@ const trainingsOf = (source: string | TextLine[]) =>
 const GARDENER = ['Gärtnerin', 'Baumschule Erlengrund', '2019-05-01', '2021-04-30'];
 const DRIVER = ['Fahrerin', 'Petersen GmbH', '2015-03-01', '2019-04-30'];
 const HEAD = line([50, 'Berufserfahrung']);
-
-test('the months below the years of an entry are its dates', () => {
-  const text =
-    'Berufserfahrung\nGärtnerin   2019 - 2021\nBaumschule Erlengrund\n05/2019 - 04/2021\n- Pflege\n\nFahrerin   2015 - 2019\nPetersen GmbH\n03/2015 - 04/2019\n- Touren';
-  assert.deepEqual(jobsOf(text), [GARDENER, DRIVER]);
-});
 
 test('a line about birth or a denomination above the first dates is no part of an entry', () => {
   for (const about of ['geb. 28.07.1993 in Husum', 'Familienstand: ledig', 'Ev.-luth.'])
@@ -159,28 +153,6 @@ test('qualifications with periods beside schools are educations, if no heading n
   const text = 'Qualifications\n09/2010 - 06/2013   BSc Biology, University of Hull';
   assert.deepEqual(trainingsOf(text), [['BSc Biology', 'University of Hull', '2010-09-01']]);
   assert.deepEqual(trainingsOf(`Education\nCalder High School, GCSE, 2009\n${text}`), []);
-});
-
-test('a heading in the margin that is broken over two lines opens its list', () => {
-  const lines = [
-    line([60, 'Berufs-'], [170, 'Fahrerin, Petersen GmbH'], [450, '03/2015 – 04/2019']),
-    line([50, 'erfahrung'], [170, 'Touren im Norden']),
-    line(
-      [80, 'Aus- und'],
-      [170, 'Ausbildung zur Gärtnerin, Baumschule Erlengrund'],
-      [450, '08/2012 – 02/2015'],
-    ),
-    line([50, 'Weiterbildung']),
-  ];
-  assert.deepEqual(trainingsOf(lines), [['Ausbildung zur Gärtnerin', 'Baumschule Erlengrund', '2012-08-01']]);
-});
-
-test('"Kurse und Scheine" is a heading of courses', () => {
-  const { educations } = factsOf('Kurse und Scheine\n2019 Gabelstaplerschein, TÜV Nord');
-  assert.deepEqual(
-    educations.map(({ title }) => title),
-    ['Gabelstaplerschein'],
-  );
 });
 
 test('emphasis of Markdown is not read', () => {
