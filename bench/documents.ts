@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEnvironment } from './environment.ts';
-import { compare, formatRequest, megabytesPerSecond, type Row } from './measure.ts';
+import { compare, createRecord, formatRequest, megabytesPerSecond, type Row } from './measure.ts';
 import { writeSection } from './results.ts';
 import { SmallClient } from './small-client.ts';
 
@@ -52,25 +52,9 @@ try {
     for await (const _ of createReadStream(plain, { highWaterMark: PIECE_BYTES }));
   };
   const upload = (key: Record<string, string> = {}) =>
-    new Promise<number>((resolve, reject) => {
-      const path = `/v3/candidates/${candidateId}/documents/other`;
-      request(
-        {
-          port: servicePort,
-          host: '127.0.0.1',
-          path,
-          method: 'POST',
-          agent,
-          headers: { ...headers, ...key, 'content-type': 'application/json', 'content-length': body.length },
-        },
-        async (response) => {
-          const text = Buffer.concat(await response.toArray()).toString();
-          if (response.statusCode === 200) resolve(JSON.parse(text).id);
-          else reject(new Error(`${path} returned ${response.statusCode}`));
-        },
-      )
-        .on('error', reject)
-        .end(body);
+    createRecord(servicePort, `/v3/candidates/${candidateId}/documents/other`, body, {
+      headers: { ...headers, ...key },
+      agent,
     });
   const measure = async (name: string, limit: () => Promise<number>, service: () => Promise<number>) => {
     const row = await compare(name, 'MB/s', undefined, ROUNDS, limit, service);

@@ -1,7 +1,5 @@
-import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { barestSizes, createBarestTables, createPlainTable } from './barest-tables.ts';
+import { readOptions, startCheckouts } from './checkouts.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
@@ -12,17 +10,7 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // this text in its name. --checkout adds the service of another checkout of the repository, whose packages are installed, with a
 // database of its own.
 
-const {
-  short: isShort,
-  only,
-  checkout: checkouts,
-} = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    checkout: { type: 'string', multiple: true, default: [] },
-  },
-}).values;
+const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 200 : 600;
 const LONELY = isShort ? 40 : 150;
@@ -31,12 +19,7 @@ const CANDIDATES = 20_000;
 const CHANGED = 50;
 
 const environment = await startEnvironment();
-const others = new Map<string, Environment>();
-for (const path of checkouts) {
-  const file = pathToFileURL(join(resolve(path), 'bench/environment.ts')).href;
-  const other: typeof import('./environment.ts') = await import(file);
-  others.set(basename(resolve(path)), await other.startEnvironment());
-}
+const others = await startCheckouts(checkouts);
 const services = [environment, ...others.values()];
 
 interface ListSide extends Side {

@@ -107,6 +107,28 @@ export function readBytes(port: number, path: string, headers: Record<string, st
   });
 }
 
+/** Sends a record as JSON and returns its id. */
+export function createRecord(
+  port: number,
+  path: string,
+  body: Buffer,
+  { headers, agent: own }: { headers: Record<string, string>; agent: Agent },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = { ...headers, 'content-type': 'application/json', 'content-length': body.length };
+    httpRequest(
+      { port, host: '127.0.0.1', path, method: 'POST', agent: own, headers: sent },
+      async (response) => {
+        const text = Buffer.concat(await response.toArray()).toString();
+        if (response.statusCode === 200) resolve(JSON.parse(text).id);
+        else reject(new Error(`${path} returned ${response.statusCode}`));
+      },
+    )
+      .on('error', reject)
+      .end(body);
+  });
+}
+
 /**
  * Measures the limit and the service alternately, so that other load on the machine affects both, and compares the
  * medians. The first round of each is a warm-up and does not count.

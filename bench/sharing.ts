@@ -1,7 +1,5 @@
-import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { barestSizes, createBarestTables, newCandidate } from './barest-tables.ts';
+import { readOptions, startCheckouts } from './checkouts.ts';
 import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
@@ -12,29 +10,14 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // what has not this text in its name. --checkout adds the service of another checkout of the repository, whose packages are
 // installed, with a database of its own.
 
-const {
-  short: isShort,
-  only,
-  checkout: checkouts,
-} = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    checkout: { type: 'string', multiple: true, default: [] },
-  },
-}).values;
+const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
 const CANDIDATES = 5000;
 
 const environment = await startEnvironment();
-const others = new Map<string, Environment>();
-for (const path of checkouts) {
-  const file = pathToFileURL(join(resolve(path), 'bench/environment.ts')).href;
-  const other: typeof import('./environment.ts') = await import(file);
-  others.set(basename(resolve(path)), await other.startEnvironment());
-}
+const others = await startCheckouts(checkouts);
 
 interface SharingSide extends Side {
   environment: Environment;

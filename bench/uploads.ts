@@ -1,28 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Agent } from 'node:http';
+import { readOptions, startCheckouts } from './checkouts.ts';
 import { type Environment, startEnvironment } from './environment.ts';
-import { median, readBytes } from './measure.ts';
+import { createRecord, median, readBytes } from './measure.ts';
 
 // npm run bench:uploads [-- --short] [--only TEXT] [--checkout PATH]…: uploads and downloads over one connection that has
 // nothing else to do, and the CPU time that each kind of thread of the service needs for one of them; medians. --only leaves out
 // what has not this text in its name. --checkout measures the service of another checkout of the repository, whose packages are
 // installed, by turns with this one, with a database of its own. Linux only.
 
-const {
-  short: isShort,
-  only,
-  checkout: checkouts,
-} = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    checkout: { type: 'string', multiple: true, default: [] },
-  },
-}).values;
+const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 21;
 const MEBIBYTE = 2 ** 20;
 const LARGE_BYTES = 20 * MEBIBYTE;
@@ -74,12 +62,8 @@ const chosen = paths.filter(({ name }) => name.includes(only));
 
 const sides: Side[] = [];
 try {
-  sides.push(await startSide('this', startEnvironment));
-  for (const path of checkouts) {
-    const file = pathToFileURL(join(resolve(path), 'bench/environment.ts')).href;
-    const other: typeof import('./environment.ts') = await import(file);
-    sides.push(await startSide(basename(resolve(path)), other.startEnvironment));
-  }
+  sides.push(await startSide('this', await startEnvironment()));
+  for (const [name, other] of await startCheckouts(checkouts)) sides.push(await startSide(name, other));
   for (const path of chosen) {
     const readings = new Map(sides.map((side) => [side, [] as Reading[]]));
     for (let round = 0; round <= ROUNDS; round++)
@@ -100,8 +84,7 @@ try {
   for (const { environment } of sides) await environment.stop();
 }
 
-async function startSide(name: string, start: typeof startEnvironment): Promise<Side> {
-  const environment = await start();
+async function startSide(name: string, environment: Environment): Promise<Side> {
   await environment.fill(1);
   const [{ id: candidateId }] = await environment.query('SELECT min(id) AS id FROM candidate');
   const side = { name, environment, candidateId, documentId: 0 };
@@ -114,30 +97,10 @@ function headersOf({ environment }: Side): Record<string, string> {
 }
 
 function upload(side: Side, body: Buffer, headers: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const path = `/v3/candidates/${side.candidateId}/documents/other`;
-    request(
-      {
-        port: side.environment.servicePort,
-        host: '127.0.0.1',
-        path,
-        method: 'POST',
-        agent,
-        headers: {
-          ...headersOf(side),
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': body.length,
-        },
-      },
-      async (response) => {
-        const text = Buffer.concat(await response.toArray()).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(text).id);
-        else reject(new Error(`${path} returned ${response.statusCode}`));
-      },
-    )
-      .on('error', reject)
-      .end(body);
+  const path = `/v3/candidates/${side.candidateId}/documents/other`;
+  return createRecord(side.environment.servicePort, path, body, {
+    headers: { ...headersOf(side), ...headers },
+    agent,
   });
 }
 

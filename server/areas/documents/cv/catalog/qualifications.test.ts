@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import { readCatalog } from '../../../masterdata/index.ts';
 import { findQualifications } from '../extract/qualifications.ts';
 import { type QualificationEntry, toQualificationForms } from './qualifications.ts';
@@ -13,11 +14,8 @@ function find(text: string, entries: readonly QualificationEntry[] = BUILT_IN): 
   const ids = findQualifications(
     text.split('\n').map((line) => ({
       cells: [{ x: 0, text: line }],
+      ...PLAIN_LINE,
       size: 0,
-      isBold: false,
-      isBullet: false,
-      hasGapBefore: false,
-      isHeading: false,
     })),
     toQualificationForms(entries),
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { findEmails } from './contact.ts';
@@ -74,11 +75,7 @@ test('an address is broken behind other contact data', () => {
 test('an address is broken within its column', () => {
   const line = (...cells: [x: number, text: string][]): TextLine => ({
     cells: cells.map(([x, text]) => ({ x, text })),
-    size: 10,
-    isBold: false,
-    isBullet: false,
-    hasGapBefore: false,
-    isHeading: false,
+    ...PLAIN_LINE,
   });
   assert.deepEqual(
     findEmails([line([50, 'jana.wieczorek-'], [200, 'Gärtnerin']), line([50, 'mueller@example.org'])]),

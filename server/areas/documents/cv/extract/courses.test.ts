@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
@@ -8,11 +9,7 @@ import { extractFacts } from './extract.ts';
 const catalogs = builtInCatalogs();
 const line = (text: string, style: Partial<TextLine> = {}, beside?: [x: number, text: string]): TextLine => ({
   cells: [{ x: 50, text }, ...(beside === undefined ? [] : [{ x: beside[0], text: beside[1] }])],
-  size: 10,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
+  ...PLAIN_LINE,
   ...style,
 });
 const coursesOf = (lines: readonly TextLine[]) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
@@ -10,11 +11,7 @@ import { extractFacts } from './extract.ts';
 const catalogs = builtInCatalogs();
 const line = (text: string, style: Partial<TextLine> = {}, parts?: string[]): TextLine => ({
   cells: text.split('\t').map((cell, index) => ({ x: 50 + 200 * index, text: cell, parts })),
-  size: 10,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
+  ...PLAIN_LINE,
   ...style,
 });
 const linesOf = (source: string | TextLine[]) => (typeof source === 'string' ? readPlain(source) : source);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
@@ -11,11 +12,7 @@ const catalogs = builtInCatalogs();
 /** Cells are parted by tabs and begin at these places. */
 const line = (text: string, style: Partial<TextLine> = {}, starts = [50, 120, 300]): TextLine => ({
   cells: text.split('\t').map((cell, index) => ({ x: starts[index]!, text: cell })),
-  size: 10,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
+  ...PLAIN_LINE,
   ...style,
 });
 const factsOf = (source: string | TextLine[]) =>

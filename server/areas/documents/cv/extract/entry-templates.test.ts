@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { weighFacts } from '../weigh/weigh.ts';
@@ -12,11 +13,7 @@ const catalogs = builtInCatalogs();
 /** A line of a PDF. Each cell is a text after the place where it begins. */
 const line = (cells: [x: number, text: string][], style: Partial<TextLine> = {}): TextLine => ({
   cells: cells.map(([x, text]) => ({ x, text })),
-  size: 10,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
+  ...PLAIN_LINE,
   page: 1,
   ...style,
 });

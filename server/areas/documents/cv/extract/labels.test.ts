@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
@@ -11,11 +12,7 @@ const jobsOf = ({ jobs }: ReturnType<typeof read>) =>
   jobs.map((job) => [job.position, job.employer, job.fromDate, job.untilDate]);
 const line = (...cells: [x: number, text: string][]): TextLine => ({
   cells: cells.map(([x, text]) => ({ x, text })),
-  size: 10,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
+  ...PLAIN_LINE,
 });
 
 test('labels with bullets are labels', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { PLAIN_LINE } from '../../../../testing/text-line.ts';
 import type { TextLine } from '../text/lines.ts';
 import { readPlain } from '../text/plain.ts';
 import { extractFacts } from './extract.ts';
@@ -9,11 +10,8 @@ const catalogs = builtInCatalogs();
 const read = (text: string) => extractFacts(readPlain(text), catalogs);
 const sized = (size: number, text: string): TextLine => ({
   cells: [{ x: 50, text }],
+  ...PLAIN_LINE,
   size,
-  isBold: false,
-  isBullet: false,
-  hasGapBefore: false,
-  isHeading: false,
 });
 
 for (const [text, expected] of [
