@@ -6,8 +6,8 @@ import type { Environment } from './environment.ts';
 // Benches that compare this checkout with other ones, by turns.
 
 /**
- * The options of such a bench. --short measures less. --only leaves out what has not this text in its name. --checkout names other
- * checkouts of the repository, whose packages are installed.
+ * The options of such a bench. --short measures less. --only leaves out what has not this text in its name. --checkout names
+ * other checkouts of the repository, whose packages are installed.
  */
 export function readOptions(): { short: boolean; only: string; checkout: string[] } {
   return parseArgs({

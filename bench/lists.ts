@@ -4,11 +4,11 @@ import { type Environment, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:lists [-- --short] [--only TEXT] [--checkout PATH]…: lists of candidates beside the barest program, which sends as
-// many rows and bytes with COPY of a plain table (barest.ts), by turns. CPU time of the program and of its database connections for
-// each request, or for each kB of a long list, and the time of a short list that is alone; medians. --only leaves out what has not
-// this text in its name. --checkout adds the service of another checkout of the repository, whose packages are installed, with a
-// database of its own.
+// npm run bench:lists [-- --short] [--only TEXT] [--checkout PATH]…: lists of candidates beside the barest program, which sends
+// as many rows and bytes with COPY of a plain table (barest.ts), by turns. CPU time of the program and of its database
+// connections for each request, or for each kB of a long list, and the time of a short list that is alone; medians. --only
+// leaves out what has not this text in its name. --checkout adds the service of another checkout of the repository, whose
+// packages are installed, with a database of its own.
 
 const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;

@@ -5,10 +5,10 @@ import { formatRequest, measureLatency, median, sendRequests } from './measure.t
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
 // npm run bench:sharing [-- --short] [--only TEXT] [--checkout PATH]…: creates and reads of candidates, and value lists, in the
-// service, in the service without batches and lanes (service-without-sharing.ts), and in the barest program, by turns. CPU time of
-// the program and of its database connections for each request, and the time of a request that is alone; medians. --only leaves out
-// what has not this text in its name. --checkout adds the service of another checkout of the repository, whose packages are
-// installed, with a database of its own.
+// service, in the service without batches and lanes (service-without-sharing.ts), and in the barest program, by turns. CPU time
+// of the program and of its database connections for each request, and the time of a request that is alone; medians. --only
+// leaves out what has not this text in its name. --checkout adds the service of another checkout of the repository, whose
+// packages are installed, with a database of its own.
 
 const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;

@@ -1,7 +1,6 @@
+import pg from 'pg';
 import { connectClient } from '../core/db/connect-client.ts';
-import { inspectPrivileges } from '../core/db/privileges.ts';
-
-const SHOWN = 5;
+import { inspectPrivileges, shorten } from '../core/db/privileges.ts';
 
 /** Whether the login of the service can work with all rows and change no table. */
 export async function checkPrivileges(databaseUrl: string): Promise<['ok' | 'warn' | 'fail', string]> {
@@ -21,16 +20,10 @@ export async function checkPrivileges(databaseUrl: string): Promise<['ok' | 'war
     if (changeable.length > 0)
       return [
         'warn',
-        `The login ${login} can change ${shorten(changeable)}, although the role ${owner} owns the tables. As a superuser, in this database, run: REASSIGN OWNED BY ${login} TO ${owner}`,
+        `The login ${login} can change ${shorten(changeable)}, although the role ${owner} owns the tables. As a superuser, in this database, run: REASSIGN OWNED BY ${pg.escapeIdentifier(login)} TO ${pg.escapeIdentifier(owner)}`,
       ];
     return ['ok', `The role ${owner} owns the tables, and the login ${login} can change rows only.`];
   } finally {
     await client.end();
   }
-}
-
-function shorten(names: readonly string[]): string {
-  return names.length > SHOWN
-    ? `${names.slice(0, SHOWN).join(', ')}, and ${names.length - SHOWN} more`
-    : names.join(', ');
 }

@@ -18,7 +18,8 @@ import { openDatabaseRelay } from '../testing/database-relay.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { startReceiver } from '../testing/webhook-receiver.ts';
 
-// A service with two servers, as an operator runs it. They are two databases of the server of the tests, behind poolers of sessions.
+// A service with two servers, as an operator runs it. They are two databases of the server of the tests, behind poolers of
+// sessions.
 
 const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
 await admin.connect();

@@ -78,7 +78,9 @@ async function requireReachable(settings: Settings, ownerUrl: string): Promise<v
   } catch (error) {
     const explained = explainDatabaseError(error, { ...settings, databaseUrl: ownerUrl });
     if (!(explained instanceof CommandError)) throw error;
-    throw new CommandError(explained.message.replaceAll('DATABASE_URL', 'MIGRATION_DATABASE_URL'));
+    throw new CommandError(
+      explained.message.replaceAll(/(?<!MIGRATION_)DATABASE_URL/g, 'MIGRATION_DATABASE_URL'),
+    );
   }
 }
 

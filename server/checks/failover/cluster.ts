@@ -53,7 +53,10 @@ interface Killed {
   ms: number;
 }
 
-/** Three PostgreSQL servers that Patroni manages, one of which takes writes, and one etcd. Commits wait for one of the other two. */
+/**
+ * Three PostgreSQL servers that Patroni manages, one of which takes writes, and one etcd. Commits wait for one of the other
+ * two.
+ */
 export class Cluster {
   readonly #directory: string;
   readonly #nodes: readonly Node[];

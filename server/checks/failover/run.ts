@@ -17,9 +17,9 @@ import { Writer } from '../chaos/writers.ts';
 import { repeatOpenCreations } from '../moves/suite.ts';
 import { Cluster, describePrograms, findMissing } from './cluster.ts';
 
-// npm run failover: kills the primary of a Patroni cluster several times while callers write, and proves that no acknowledged write was
-// lost, that a reader of the feed has seen each change once, and that no call got 500. It needs patroni, etcd, and PostgreSQL,
-// as Debian has them, and Linux.
+// npm run failover: kills the primary of a Patroni cluster several times while callers write, and proves that no acknowledged
+// write was lost, that a reader of the feed has seen each change once, and that no call got 500. It needs patroni, etcd, and
+// PostgreSQL, as Debian has them, and Linux.
 //
 // The service has the three hosts in DATABASE_URL, and no proxy. Commits wait for one standby.
 //

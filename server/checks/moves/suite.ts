@@ -28,8 +28,8 @@ export interface SuiteOptions {
 type Disturbance = 'kill the node' | 'kill the command' | 'pause a process';
 
 /**
- * Writers and readers of three tenants work all the time, while two of the tenants move from server to server. Meanwhile, a server, a
- * command, and a process are killed or paused. Returns when everything has settled.
+ * Writers and readers of three tenants work all the time, while two of the tenants move from server to server. Meanwhile, a
+ * server, a command, and a process are killed or paused. Returns when everything has settled.
  */
 export async function runMoves(options: SuiteOptions): Promise<SpreadInstallation> {
   const installation = await SpreadInstallation.start();

@@ -58,9 +58,9 @@ interface Outcome {
 }
 
 /**
- * Writes everything from one snapshot of each server into one file, with constant memory. Readers and writers wait for none of its
- * locks, but the databases cannot remove dead rows while it runs. A move of a tenant waits for a moment. The file is called `<path>.partial` until it is complete and
- * durable. Throws BackupError if the path exists.
+ * Writes everything from one snapshot of each server into one file, with constant memory. Readers and writers wait for none of
+ * its locks, but the databases cannot remove dead rows while it runs. A move of a tenant waits for a moment. The file is called
+ * `<path>.partial` until it is complete and durable. Throws BackupError if the path exists.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
   const path = resolve(options.path);

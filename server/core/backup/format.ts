@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 
-// A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, server by server, then 32 bytes
-// of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key, so someone with write access
-// to the backups can neither damage one unnoticed nor add a client or user to it.
+// A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, server by server,
+// then 32 bytes of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key, so someone with
+// write access to the backups can neither damage one unnoticed nor add a client or user to it.
 
 const FORMAT = 'stellwerk-backup';
 const FORMAT_VERSION = 2;
@@ -88,7 +88,10 @@ function startMac(masterKey: Buffer): Hmac {
   return createHmac('sha256', key);
 }
 
-/** Writes header and frames to a new file (mode 600), durable once the promise resolves. If it rejects, the caller removes the file. */
+/**
+ * Writes header and frames to a new file (mode 600), durable once the promise resolves. If it rejects, the caller removes the
+ * file.
+ */
 export async function writeBackupFile(
   path: string,
   header: BackupHeader,

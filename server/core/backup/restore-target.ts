@@ -54,8 +54,8 @@ export function requireSameServers(
 }
 
 /**
- * Keeps migrations and starts away until the connections end, and throws BackupError unless the servers are empty and belong together.
- * What a restore has left that was interrupted while its transactions ended counts as empty.
+ * Keeps migrations and starts away until the connections end, and throws BackupError unless the servers are empty and belong
+ * together. What a restore has left that was interrupted while its transactions ended counts as empty.
  */
 export async function claimTargets(
   targets: readonly [Target, ...Target[]],

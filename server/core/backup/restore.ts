@@ -36,12 +36,13 @@ interface RestoreReport {
 }
 
 /**
- * Restores a backup into databases without tenants, in one transaction on each server. If it fails, the databases stay empty and the blobs
- * written for it are removed. If the process dies, blobs without records stay behind, and the next restore of the same backup
- * adopts them. Throws BackupError if a database is in use, and StoreOwnershipError if the store belongs to another installation.
+ * Restores a backup into databases without tenants, in one transaction on each server. If it fails, the databases stay empty
+ * and the blobs written for it are removed. If the process dies, blobs without records stay behind, and the next restore of the
+ * same backup adopts them. Throws BackupError if a database is in use, and StoreOwnershipError if the store belongs to another
+ * installation.
  *
- * The transaction of the first server ends last. If the process dies between the first and the last end, the first server still says that
- * a restore has begun, so that no service starts, and the restore can be repeated.
+ * The transaction of the first server ends last. If the process dies between the first and the last end, the first server still
+ * says that a restore has begun, so that no service starts, and the restore can be repeated.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { file, store, servers, signal } = options;

@@ -42,7 +42,8 @@ export class RestoredBlobs {
       return await this.#store.create(key);
     } catch (error) {
       if (!(error instanceof BlobExistsError) || this.#store.removeUnfinishedOf === undefined) throw error;
-      // An earlier restore was killed while writing this blob. Nobody else writes it: keys are random, and the database is locked.
+      // An earlier restore was killed while writing this blob. Nobody else writes it: keys are random, and the database is
+      // locked.
       await this.#store.removeUnfinishedOf(key);
       return this.#store.create(key);
     }

@@ -35,8 +35,9 @@ interface SnapshotOptions {
 }
 
 /**
- * Opens a snapshot of each server, which together have each tenant once and whole. A tenant lies on one server unless it moves, so the
- * lock of the moves is held until all snapshots are taken. What moves later is still where it was in the snapshots. Throws BackupError.
+ * Opens a snapshot of each server, which together have each tenant once and whole. A tenant lies on one server unless it moves,
+ * so the lock of the moves is held until all snapshots are taken. What moves later is still where it was in the snapshots.
+ * Throws BackupError.
  */
 export async function openSnapshots(
   { servers }: Database,
@@ -68,8 +69,8 @@ export async function openSnapshots(
 type Opened = Pick<Snapshot, 'server' | 'client'>;
 
 /**
- * The first server is the last. What is written on two servers is written on the first one before, such as the directory entry of a new
- * tenant, so nothing on another server lacks its entry.
+ * The first server is the last. What is written on two servers is written on the first one before, such as the directory entry
+ * of a new tenant, so nothing on another server lacks its entry.
  */
 async function begin([first, ...others]: readonly [Opened, ...Opened[]]): Promise<Snapshot[]> {
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +91,10 @@ async function begin([first, ...others]: readonly [Opened, ...Opened[]]): Promis
   }
 }
 
-/** Says what keeps the snapshots from being a backup. A tenant that is only in the directory was not created completely, and may be. */
+/**
+ * Says what keeps the snapshots from being a backup. A tenant that is only in the directory was not created completely, and may
+ * be.
+ */
 async function compareWithDirectory(
   first: pg.ClientBase,
   snapshots: readonly Snapshot[],

@@ -7,8 +7,8 @@ const BUFFER_BYTES = 512 * 1024;
 const MAXIMUM_UNDER_WAY = 2;
 
 /**
- * The SHA-256 of bytes that arrive in pieces. Those of a large body are hashed in the thread that seals. What is known to fit into
- * one buffer is hashed where it arrives, because that takes less time than to wake the thread.
+ * The SHA-256 of bytes that arrive in pieces. Those of a large body are hashed in the thread that seals. What is known to fit
+ * into one buffer is hashed where it arrives, because that takes less time than to wake the thread.
  */
 export class LargeHash {
   readonly #thread: SealingThread;

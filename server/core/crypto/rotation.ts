@@ -8,7 +8,10 @@ import { openText, sealText, toMasterKeyId } from './sealing.ts';
 // The parts of a rotation of the master key. See docs/adr/0014-master-key-rotation.md. Each part can be repeated after a kill:
 // what it has done is in the database, and it does the rest.
 
-/** On the first server, held by a rotation, by a move of a tenant, and by a backup that begins. An arbitrary number. Every version must use the same one. */
+/**
+ * On the first server, held by a rotation, by a move of a tenant, and by a backup that begins. An arbitrary number. Every
+ * version must use the same one.
+ */
 export const ROTATION_LOCK = 7_146_510_236;
 
 /** A column of the control plane whose texts are sealed with the master key, for this purpose. */
@@ -40,8 +43,8 @@ interface RewrapReport {
 const BATCH = 500;
 
 /**
- * Announces the new key: from the commit on, processes learn it and seal new contents with it. The first server is the last, because
- * what is sealed from then on refers to the key on every server.
+ * Announces the new key: from the commit on, processes learn it and seal new contents with it. The first server is the last,
+ * because what is sealed from then on refers to the key on every server.
  */
 export async function announceMasterKey({ system, servers }: Database, pair: RotationPair): Promise<void> {
   const [, ...others] = servers;

@@ -22,9 +22,9 @@ const NOTHING = Buffer.alloc(0);
 const HIGH_WATER_MARK = 256 * 1024;
 
 /**
- * Streams what a COPY … TO STDOUT sends. The rows stay in the buffer in which they arrived and are only moved together. pg-copy-streams
- * makes an object for each row and copies all rows into another buffer, and V8 then collects all garbage of the process again
- * and again.
+ * Streams what a COPY … TO STDOUT sends. The rows stay in the buffer in which they arrived and are only moved together.
+ * pg-copy-streams makes an object for each row and copies all rows into another buffer, and V8 then collects all garbage of the
+ * process again and again.
  */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly text: string;

@@ -30,8 +30,8 @@ interface MigrationReport {
  * A lock lets only one process migrate at a time. Throws if an applied file was edited later, or if a newer version has
  * migrated the database. Throws DatabaseInUseError if migrations are pending while other processes use the database.
  *
- * With `ownerUrl`, the role of that URL applies them and owns what they create. Throws OwnershipError if the roles do not fit, and without
- * it if migrations are pending and the login does not own the tables.
+ * With `ownerUrl`, the role of that URL applies them and owns what they create. Throws OwnershipError if the roles do not fit,
+ * and without it if migrations are pending and the login does not own the tables.
  */
 export async function migrate(url: string, ownerUrl?: string): Promise<MigrationReport> {
   const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });

@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-// The login of the service can be another role than the one that owns the tables and migrates them. Then it gets privileges on rows only,
-// so that a fault of the service, or somebody who takes it over, cannot change tables, policies, triggers, or functions.
+// The login of the service can be another role than the one that owns the tables and migrates them. Then it gets privileges on
+// rows only, so that a fault of the service, or somebody who takes it over, cannot change tables, policies, triggers, or
+// functions.
 
 const SCHEMAS = ['public', 'graphile_worker'];
 /** What a version has migrated. Only the owner writes it. */
@@ -37,7 +38,9 @@ export async function findOtherOwner(client: pg.ClientBase): Promise<string | un
   return rows[0]?.owner;
 }
 
-/** Throws OwnershipError unless the two connections are to one database, with roles of which only the second can change tables. */
+/**
+ * Throws OwnershipError unless the two connections are to one database, with roles of which only the second can change tables.
+ */
 export async function requireSeparateRoles(service: pg.ClientBase, owner: pg.ClientBase): Promise<void> {
   const identify = async (client: pg.ClientBase) =>
     (
@@ -72,7 +75,7 @@ export async function requireOwnership(owner: pg.ClientBase): Promise<void> {
   if (rows.length === 0) return;
   const [{ role, login }] = rows;
   throw new OwnershipError(
-    `The role ${login} of MIGRATION_DATABASE_URL does not own ${shorten(rows)}. Nothing was changed. As a superuser, in this database, run: REASSIGN OWNED BY ${pg.escapeIdentifier(role)} TO ${pg.escapeIdentifier(login)}`,
+    `The role ${login} of MIGRATION_DATABASE_URL does not own ${shorten(rows.map(({ name }) => name))}. Nothing was changed. As a superuser, in this database, run: REASSIGN OWNED BY ${pg.escapeIdentifier(role)} TO ${pg.escapeIdentifier(login)}`,
   );
 }
 
@@ -158,8 +161,8 @@ export async function inspectPrivileges(client: pg.ClientBase): Promise<Privileg
   return { login, owner, missing: namesOf(missing), changeable: namesOf(changeable) };
 }
 
-/** The first of some names. */
-export function shorten(rows: readonly { name: string }[]): string {
-  const names = rows.slice(0, SHOWN).map(({ name }) => name);
-  return rows.length > SHOWN ? `${names.join(', ')}, and ${rows.length - SHOWN} more` : names.join(', ');
+/** The first of some names, and how many more there are. */
+export function shorten(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN).join(', ');
+  return names.length > SHOWN ? `${shown}, and ${names.length - SHOWN} more` : shown;
 }

@@ -95,8 +95,8 @@ async function requireServers(first: SystemDatabase, names: readonly string[]): 
 }
 
 /**
- * A process with one server does not lock tenants. A move that began while it started either finds its connections or is found here.
- * Call it when they are open.
+ * A process with one server does not lock tenants. A move that began while it started either finds its connections or is found
+ * here. Call it when they are open.
  */
 export async function refuseMovesAtStart({ servers, system }: Database): Promise<void> {
   if (servers.length > 1) return;

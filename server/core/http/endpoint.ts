@@ -95,9 +95,10 @@ export interface Endpoint<
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
-   * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces
-   * every property that is already faulty. `sent` is the body as sent, in which any value can have any type. This runs
-   * before the write, so a constraint or the locks of the write must enforce the same rules. If the record in the path does not exist, return no faults: the handler responds with 404.
+   * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces every
+   * property that is already faulty. `sent` is the body as sent, in which any value can have any type. This runs before the
+   * write, so a constraint or the locks of the write must enforce the same rules. If the record in the path does not exist,
+   * return no faults: the handler responds with 404.
    */
   findFaults?(input: {
     services: Services;
@@ -130,11 +131,14 @@ export interface Endpoint<
    * has, even if that reference is no longer valid. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
-  /** True if the operation creates a record. It then accepts an Idempotency-Key, and must write with `write` or `writeStatement`. */
+  /**
+   * True if the operation creates a record. It then accepts an Idempotency-Key, and must write with `write` or
+   * `writeStatement`.
+   */
   creates?: boolean;
   /**
-   * True if usual calls are served without the framework (server/direct.ts), because the operation is called often enough. Only for a
-   * POST without parameters whose response is short JSON and whose handler does not need the address of the client.
+   * True if usual calls are served without the framework (server/direct.ts), because the operation is called often enough. Only
+   * for a POST without parameters whose response is short JSON and whose handler does not need the address of the client.
    */
   isDirect?: boolean;
   /** The webhook event that a successful call triggers. */
@@ -164,9 +168,9 @@ export interface Endpoint<
    */
   ready?(services: Services, language: Language): StaticText | undefined;
   /**
-   * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with it,
-   * without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an integer, at the
-   * end of the path, or that has no parameter and is called without a query.
+   * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with
+   * it, without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an
+   * integer, at the end of the path, or that has no parameter and is called without a query.
    */
   readText?(input: ReadInput): Promise<string>;
   /**
@@ -186,8 +190,8 @@ interface ShortReadInput {
 }
 
 /**
- * Returns the JSON text and the tag that the handler would return, without the text if the caller has it. Undefined if the list is not
- * short: the handler is then called.
+ * Returns the JSON text and the tag that the handler would return, without the text if the caller has it. Undefined if the list
+ * is not short: the handler is then called.
  */
 export type ShortRead = (input: ShortReadInput) => Promise<{ entityTag: string; text?: string } | undefined>;
 

@@ -40,8 +40,8 @@ export async function refuseProcessesOfOneServer(server: MovedServer, client: pg
 }
 
 /**
- * Waits until no session has the tenant, and lets none have it until the connection ends. The tenant must be marked as moving, so that no
- * session begins. Ends sessions that nobody uses, and after a while all.
+ * Waits until no session has the tenant, and lets none have it until the connection ends. The tenant must be marked as moving,
+ * so that no session begins. Ends sessions that nobody uses, and after a while all.
  */
 export async function lockTenant(
   client: pg.Client,

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BackedUpTable, type Catalog, readCatalog } from '../backup/catalog.ts';
 
-// Nothing here keeps others from working: no table is locked, and transactions that write are short, because what another tenant has
-// changed becomes final only when older transactions have ended.
+// Nothing here keeps others from working: no table is locked, and transactions that write are short, because what another
+// tenant has changed becomes final only when older transactions have ended.
 
 /** Stored texts of records, which the next read stores again. */
 const CACHES = ['"candidate_record"'];
@@ -171,8 +171,8 @@ async function* chunksOf(rows: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * An id that the tenant had on its old server must not be given to another of its records, even if that record was deleted. Others
- * take ids meanwhile, so the sequence only goes up.
+ * An id that the tenant had on its old server must not be given to another of its records, even if that record was deleted.
+ * Others take ids meanwhile, so the sequence only goes up.
  */
 async function raise(target: pg.ClientBase, sequence: string, next: bigint, gap: number): Promise<void> {
   if (gap <= MAXIMUM_TAKEN_IDS)

@@ -93,8 +93,8 @@ export async function readCandidatesTag(database: Database, tenantId: number): P
 }
 
 /**
- * The list of all candidates with a change in the period, as `candidateListSql` sends it, and what `readLogTag` returns in the same
- * snapshot. Undefined if there are too many changes.
+ * The list of all candidates with a change in the period, as `candidateListSql` sends it, and what `readLogTag` returns in the
+ * same snapshot. Undefined if there are too many changes.
  */
 export async function readShortList(
   database: Database,

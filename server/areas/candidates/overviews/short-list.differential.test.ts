@@ -7,8 +7,8 @@ import { sweepChangeLog } from '../../changes/index.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
 import { SHORT_LIST_CHANGES } from './queries.ts';
 
-// A short list of a period is read with one statement, without the framework. After random changes on several days, lists of random
-// periods are compared with what the framework streams. LIST_READS sets how many, and LIST_SEED which.
+// A short list of a period is read with one statement, without the framework. After random changes on several days, lists of
+// random periods are compared with what the framework streams. LIST_READS sets how many, and LIST_SEED which.
 
 const READS = Number(process.env.LIST_READS ?? 120);
 const SEED = Number(process.env.LIST_SEED ?? 20_261_123);

@@ -9,7 +9,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Anonymous callers who sign in, request a token, or send a form. */
 const ANONYMOUS_SENDERS = 'senders';
 
-/** One for each tenant. Looking up a string that was made before takes a fraction of the time, because it has its hash already. */
+/**
+ * One for each tenant. Looking up a string that was made before takes a fraction of the time, because it has its hash already.
+ */
 const groupsOfTenants = new Map<number, string>();
 
 /** The part of the service that callers of a tenant share with each other. */

@@ -6,8 +6,8 @@ import { eventually } from '../../../testing/another-process.ts';
 import { exchange, lasting, type Sent, TRACEPARENT } from '../../../testing/both-ways.ts';
 import { startTestService } from '../../../testing/harness.ts';
 
-// Reads with random headers follow each other on one connection, each like the one before it except for little, because the headers
-// of a connection are remembered. Each is compared with the same read on another connection that the framework serves.
+// Reads with random headers follow each other on one connection, each like the one before it except for little, because the
+// headers of a connection are remembered. Each is compared with the same read on another connection that the framework serves.
 // DIRECT_READS sets how many, and DIRECT_SEED which.
 
 const READS = Number(process.env.DIRECT_READS ?? 400);

@@ -27,7 +27,9 @@ const MAXIMUM_LENGTH_AROUND_YEAR = 90;
 /** With more words before the dates, the line is a sentence. */
 const MAXIMUM_WORDS_BEFORE_DATES = 14;
 
-/** "2 Jahre 11 Monate", "(3 years)", "ein Jahr", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when. */
+/**
+ * "2 Jahre 11 Monate", "(3 years)", "ein Jahr", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when.
+ */
 const DURATION =
   /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?(?:\d+(?:[.,]\d)?\+?|eine?[mn]?|an?|one) ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
 export const isDuration = (text: string): boolean => DURATION.test(text);

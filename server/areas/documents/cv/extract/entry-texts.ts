@@ -103,7 +103,10 @@ export function splitParts(text: string, sign: RegExp): string[] {
   return parts.slice(0, MAXIMUM_PARTS);
 }
 
-/** "Lagerhelfer / Firma GmbH", but neither "Koch / Köchin" nor "Schule / Internat": the words must show that they are two things. */
+/**
+ * "Lagerhelfer / Firma GmbH", but neither "Koch / Köchin" nor "Schule / Internat": the words must show that they are two
+ * things.
+ */
 function splitSlash(text: string, titleScore: (text: string) => number): string[] | undefined {
   const parts = text.split(/\s+\/\s+/).map(trim);
   const [left = '', right = ''] = parts;

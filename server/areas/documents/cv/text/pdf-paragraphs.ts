@@ -21,7 +21,10 @@ const SAME_X_TOLERANCE = 2;
 /** In points. Lines of one paragraph have the same letter size except for rounding. */
 const SAME_SIZE_TOLERANCE = 0.5;
 
-/** In letter heights. Lines of one paragraph are at most this far apart: "one and a half" is the widest usual spacing, and is rounded. */
+/**
+ * In letter heights. Lines of one paragraph are at most this far apart: "one and a half" is the widest usual spacing, and is
+ * rounded.
+ */
 const PARAGRAPH_GAP_HEIGHTS = 1.52;
 /** In letter heights. Baselines closer than this overlap, so they are not two lines of one text. */
 const MINIMUM_PITCH_HEIGHTS = 0.9;
