@@ -232,6 +232,20 @@ test('an installation whose login owns everything gets an owner', { timeout: 120
   await assert.rejects(runSql(old.login, 'ALTER TABLE tenant ADD COLUMN x integer'), { code: '42501' });
 });
 
+test('an owner that may not connect is named by its setting', async () => {
+  const closed = await makeDatabase(login);
+  await admin.query(`REVOKE CONNECT ON DATABASE ${closed.name} FROM PUBLIC`);
+  const { code, stderr } = await call(['migrate'], {
+    DATABASE_URL: closed.login,
+    DATABASE_SERVERS: '',
+    DATA_DIR: `${directory}/closed`,
+    MIGRATION_DATABASE_URL: closed.owner,
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /(?<!MIGRATION_)MIGRATION_DATABASE_URL: the user at .* lacks a privilege/);
+  assert.doesNotMatch(stderr, /MIGRATION_MIGRATION/);
+});
+
 test('a backup needs no owner, and a restore does', { timeout: 120_000 }, async () => {
   const path = join(directory, 'backup');
   await succeed(['backup', path]);
