@@ -19,8 +19,22 @@ const FIRST = ['Petersen GmbH', '05/2019 – 04/2021', 'Fahrerin'];
 const SECOND = ['Nissen GmbH', '03/2015 – 04/2019', 'Köchin'];
 
 test('no entry of a list is sure if dates are left over that stand alone', async () => {
-  assert.deepEqual(await areSure(...FIRST, '', ...SECOND), [true, true]);
-  assert.ok(!(await areSure(...FIRST, '', ...SECOND, '', '01/2012 – 02/2015')).includes(true));
+  const [newer, older, loose] = ['05/2019 – 04/2021', '03/2015 – 04/2019', '01/2012 – 02/2015'];
+  const lists = [
+    [[`${newer}   Fahrerin, Petersen GmbH`], [`${older}   Köchin, Nissen GmbH`]],
+    [
+      [newer, 'Fahrerin', 'Petersen GmbH', ''],
+      [older, 'Köchin', 'Nissen GmbH', ''],
+    ],
+  ] as const;
+  for (const [first, second] of lists) {
+    assert.deepEqual(await areSure(...first, ...second), [true, true]);
+    for (const left of [
+      [...first, ...second, loose],
+      [...first, loose, '', ...second],
+    ])
+      assert.deepEqual(await areSure(...left), [false, false], left.join('\n'));
+  }
 });
 
 test('dates of a time without work, or beside a text of their own, take nothing from the others', async () => {
