@@ -7,11 +7,11 @@ import {
   invalid,
   NOT_MODIFIED,
 } from '../../core/http/index.ts';
-import { readSnapshot, wrapList } from '../../core/http/json-list.ts';
+import { readSnapshot } from '../../core/http/json-list.ts';
 import { findPositionFault, isBefore } from './bounds.ts';
 import { FEED_START, formatCursor, type Position, parseCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
-import { inventorySql } from './inventory-sql.ts';
+import { INVENTORY, inventorySql } from './inventory-sql.ts';
 import { type FeedPage as FeedRows, readFeed, readLogTag, readSnapshotPosition } from './queries.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
 
@@ -78,7 +78,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
           );
         },
         query: inventorySql(tenantId, entities),
-        transform: wrapList('records'),
+        shape: INVENTORY,
       });
     },
   }),

@@ -221,7 +221,7 @@ interface WindowQuery {
 }
 
 /**
- * Builds the SQL of a window for COPY. Each row is the digit of its list (0 new, 1 modified, 2 deleted) and the entry's
+ * Builds the SQL of a window for COPY. Each row has the index of its list (0 new, 1 modified, 2 deleted) and the entry's
  * JSON, sorted by list. A record belongs to the branch it has after its last change in the window, and to every branch it
  * left in the window, so that a reader of one branch learns that the record has left. Only integers and names from our own
  * code are interpolated.
@@ -241,9 +241,9 @@ export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: W
          AND changed_at >= ${instant(fromMs, '-infinity')} AND changed_at < ${instant(toMs, 'infinity')}
       WINDOW record AS (PARTITION BY record_id)
        ORDER BY record_id, generation DESC, sequence DESC)
-    SELECT CASE WHEN is_deleted THEN '2' WHEN is_new THEN '0' ELSE '1' END || (${entry})::text
+    SELECT CASE WHEN is_deleted THEN 2 WHEN is_new THEN 0 ELSE 1 END AS list, (${entry})::text
       FROM last ${branch}
-     ORDER BY CASE WHEN is_deleted THEN 2 WHEN is_new THEN 0 ELSE 1 END, changed_at, record_id`;
+     ORDER BY list, changed_at, record_id`;
 }
 
 function instant(ms: number | undefined, unbounded: string): string {

@@ -87,7 +87,7 @@ class PooledConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: exports stream with COPY (server/core/db/copy.ts), not with Kysely.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Use copyJsonLines to stream.');
+    throw new Error('Use copyJson to stream.');
   }
 
   release() {

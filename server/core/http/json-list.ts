@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { copyJsonLines } from '../db/copy.ts';
+import { copyJson } from '../db/copy.ts';
+import type { JsonShape } from '../db/json-rows.ts';
 import { beginLongRead } from '../db/session.ts';
 import type { RequestContext } from './context.ts';
 import { JsonStream } from './endpoint.ts';
@@ -12,10 +12,9 @@ interface SnapshotRead {
   context: Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'reserve'>;
   /** Runs in the transaction of the read, before its first row. Use it for headers that depend on the snapshot. */
   prepare?(client: pg.PoolClient): Promise<void>;
-  /** SQL that selects one text column. It must contain no input, because it is not parameterized. */
+  /** SQL that selects what `shape` describes. It must contain no input, because it is not parameterized. */
   query: string;
-  /** Turns the chunks from PostgreSQL into the chunks of the response. */
-  transform(lines: AsyncIterable<Buffer>): AsyncIterable<Buffer | string>;
+  shape: JsonShape;
 }
 
 /** Streams the rows of a query from one database snapshot, with constant memory and backpressure from the reader. */
@@ -23,7 +22,7 @@ export async function readSnapshot({
   context: { services, tenantId, reserve },
   prepare,
   query,
-  transform,
+  shape,
 }: SnapshotRead): Promise<JsonStream> {
   const giveBack = await reserve('streams');
   const session = await services.database.checkoutStream(tenantId).catch((error) => {
@@ -41,28 +40,21 @@ export async function readSnapshot({
     end(true);
     throw error;
   }
-  const copy = copyJsonLines(session.client, query);
-  const idle = untilIdle(session.client);
-  let isComplete = false;
-  const generate = async function* () {
-    yield* transform(copy);
-    isComplete = true;
-    // Everything is read, so a reader that takes the rest slowly does not hold the connection.
-    idle
-      .then(() => session.client.query('COMMIT'))
-      .then(
-        () => end(),
-        () => end(true),
-      );
-  };
-  const source = Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 });
-  // A `finally` in the generator would not run for a reader that disconnects before the first row: the generator has not
-  // started then. A reader that disconnects early leaves the connection in the middle of a result, so it cannot be reused.
-  source.once('close', () => {
-    if (!isComplete) end(true);
-  });
+  const copy = copyJson(session.client, query, shape);
   copy.once('error', () => {});
-  return new JsonStream(source);
+  // A reader that disconnects early leaves the connection in the middle of a result, so it cannot be reused.
+  copy.once('close', () => {
+    if (!copy.isComplete) end(true);
+  });
+  untilIdle(session.client).then(() => {
+    if (!copy.isComplete) return;
+    // Everything has arrived, so a reader that takes the rest slowly does not hold the connection.
+    session.client.query('COMMIT').then(
+      () => end(),
+      () => end(true),
+    );
+  });
+  return new JsonStream(copy);
 }
 
 /** Resolves when the connection can run the next query or is gone. The last row precedes the end of its query. */
@@ -71,25 +63,4 @@ async function untilIdle(client: pg.PoolClient): Promise<void> {
   for (const event of ['drain', 'end'] as const) client.once(event as 'drain', resolve);
   await promise;
   for (const event of ['drain', 'end'] as const) client.off(event, resolve);
-}
-
-/** Makes `{"<name>":[…]}` from a query whose rows are each a comma and the JSON of one record. */
-export function wrapList(name: string): SnapshotRead['transform'] {
-  return joinRows(`{"${name}":[`, ']}');
-}
-
-/** Makes `[…]` from such a query. */
-export function bareList(): SnapshotRead['transform'] {
-  return joinRows('[', ']');
-}
-
-function joinRows(open: string, close: string): SnapshotRead['transform'] {
-  return async function* (lines) {
-    let isFirst = true;
-    for await (const chunk of lines) {
-      yield isFirst ? Buffer.concat([Buffer.from(open), chunk.subarray(1)]) : chunk;
-      isFirst = false;
-    }
-    yield isFirst ? open + close : close;
-  };
 }

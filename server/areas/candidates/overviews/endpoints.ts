@@ -7,7 +7,7 @@ import {
   NOT_MODIFIED,
   type RequestContext,
 } from '../../../core/http/index.ts';
-import { readSnapshot, wrapList } from '../../../core/http/json-list.ts';
+import { readSnapshot } from '../../../core/http/json-list.ts';
 import { type Period, periodFaults } from '../../../core/http/period.ts';
 import {
   formatCursor,
@@ -17,7 +17,13 @@ import {
   windowEndpoints,
 } from '../../changes/index.ts';
 import { readSharedListsTag } from '../../masterdata/index.ts';
-import { candidateExportSql, candidateListSql, readCandidatesTag, readShortList } from './queries.ts';
+import {
+  CANDIDATE_LIST,
+  candidateExportSql,
+  candidateListSql,
+  readCandidatesTag,
+  readShortList,
+} from './queries.ts';
 import {
   CandidateChangeEntry,
   CandidateExportResponse,
@@ -69,7 +75,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         context,
         query: candidateListSql({ tenantId, period: query, onlyVisible: seesOnlyVisible(context) }),
-        transform: wrapList('candidates'),
+        shape: CANDIDATE_LIST,
       });
     },
   }),
@@ -109,7 +115,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
           { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },
           language,
         ),
-        transform: wrapList('candidates'),
+        shape: { lists: ['candidates'] },
       });
     },
   }),

@@ -1,8 +1,10 @@
 import type { Database } from '../../../core/db/connection.ts';
+import { columnsSql, itemSql, type JsonColumn } from '../../../core/db/json-columns.ts';
+import type { JsonShape } from '../../../core/db/json-rows.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 import { logTagSql } from '../../changes/index.ts';
-import { candidateRecordSql } from '../profile/index.ts';
+import { candidateRecordSql, candidateRecordsSql } from '../profile/index.ts';
 
 // SQL for COPY accepts no parameters. Insert only numbers and times that this code has computed.
 
@@ -40,31 +42,26 @@ function changedSql(tenantId: string, from: string, to: string): string {
     UNION ALL SELECT candidate_id FROM swept_candidate_change WHERE ${within('changed_at')}`;
 }
 
-/** SQL for the JSON of a column that can be NULL. */
-function nullable(json: string): string {
-  return `coalesce((${json})::text, 'null')`;
-}
+/** The properties of a list item. The columns that are not nullable here are NOT NULL. */
+const LIST_ITEM: readonly JsonColumn[] = [
+  { name: 'id', kind: 'integer', sql: 'c.id' },
+  { name: 'rowGuid', kind: 'uuid', sql: 'c.row_guid' },
+  { name: 'firstName', kind: 'text', sql: 'c.first_name' },
+  { name: 'lastName', kind: 'text', sql: 'c.last_name' },
+  { name: 'email', kind: 'text', sql: 'c.email', isNullable: true },
+  { name: 'city', kind: 'text', sql: 'c.city', isNullable: true },
+  { name: 'statusId', kind: 'integer', sql: 'c.status_id', isNullable: true },
+  { name: 'officeId', kind: 'integer', sql: 'c.office_id', isNullable: true },
+  { name: 'isVisible', kind: 'boolean', sql: 'c.is_visible' },
+  { name: 'createdAtUtc', kind: 'time', sql: 'c.created_at' },
+  { name: 'modifiedAtUtc', kind: 'time', sql: 'c.modified_at' },
+];
 
-// Put together from texts, because json_build_object looks up the type of each value for each row: a list would need half as
-// much CPU time again. The columns that are not nullable here are NOT NULL.
-const LIST_ITEM = [
-  `'{"id":' || c.id`,
-  `',"rowGuid":"' || c.row_guid`,
-  `'","firstName":' || to_json(c.first_name)`,
-  `',"lastName":' || to_json(c.last_name)`,
-  `',"email":' || ${nullable('to_json(c.email)')}`,
-  `',"city":' || ${nullable('to_json(c.city)')}`,
-  `',"statusId":' || ${nullable('c.status_id')}`,
-  `',"officeId":' || ${nullable('c.office_id')}`,
-  `',"isVisible":' || c.is_visible`,
-  `',"createdAtUtc":"' || utc(c.created_at)`,
-  `'","modifiedAtUtc":"' || utc(c.modified_at)`,
-  `'"}'`,
-].join(' || ');
+export const CANDIDATE_LIST: JsonShape = { lists: ['candidates'], columns: LIST_ITEM };
 
-/** Each row is a comma and the JSON of a list item. */
+/** Each row has the columns of a list item. */
 export function candidateListSql(filter: Filter): string {
-  return `SELECT ',' || ${LIST_ITEM} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+  return `SELECT ${columnsSql(LIST_ITEM)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
 }
 
 /** A longer list takes too long for a connection that requests share. */
@@ -76,12 +73,12 @@ const FROM = 'to_timestamp($2::double precision)';
 const TO = 'to_timestamp($3::double precision)';
 
 // The candidates are looked up by their ids, so that the plan, which is made before the period is known, needs no guess how many
-// they are. COPY ends each row with a line feed.
+// they are. As in a stream, each item ends with a line feed.
 const SHORT_LIST = `
   WITH changed AS MATERIALIZED (
     SELECT record_id FROM (${changedSql('$1', FROM, TO)}) AS change LIMIT ${SHORT_LIST_CHANGES + 1})
   SELECT ${TAG} AS tag, (SELECT count(*) FROM changed)::int AS changes,
-         string_agg(${LIST_ITEM} || E'\n', ',' ORDER BY c.id) AS items
+         string_agg(${itemSql(LIST_ITEM)} || E'\n', ',' ORDER BY c.id) AS items
     FROM candidate AS c
    WHERE c.tenant_id = $1 AND c.id = ANY (ARRAY (SELECT record_id FROM changed))
      AND (SELECT count(*) FROM changed) <= ${SHORT_LIST_CHANGES}`;
@@ -111,7 +108,11 @@ export async function readShortList(
   return changes > SHORT_LIST_CHANGES ? undefined : { tag, text: `{"candidates":[${items ?? ''}]}` };
 }
 
-/** Each row is a comma and the JSON of a complete candidate. */
+/** Each row is the JSON of a complete candidate. */
 export function candidateExportSql(filter: Filter, language: Language): string {
-  return `SELECT ',' || ${candidateRecordSql(filter.tenantId, language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+  const { fromMs, toMs } = periodBounds(filter.period);
+  if (fromMs === undefined && toMs === undefined)
+    return candidateRecordsSql(filter.tenantId, language, condition(filter));
+  // Not by a join, whose plan may read all candidates to find those that have changed.
+  return `SELECT ${candidateRecordSql(filter.tenantId, language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
 }

@@ -1,3 +1,4 @@
+import type { JsonShape } from '../../../core/db/json-rows.ts';
 import { contentTag } from '../../../core/http/entity-tag.ts';
 import {
   type JsonStream,
@@ -11,7 +12,7 @@ import { readWindowTimes, windowSql } from '../queries.ts';
 import { hasSettled } from '../settlement.ts';
 import { periodNotFound, type WindowPeriod } from './period.ts';
 
-const LISTS = ['new', 'modified', 'deleted'] as const;
+const WINDOW: JsonShape = { lists: ['new', 'modified', 'deleted'] };
 
 export interface WindowContents {
   entity: Entity;
@@ -64,36 +65,6 @@ export async function readWindow(
       officeId: branch,
       entry: typeof entrySql === 'function' ? entrySql(context.language) : entrySql,
     }),
-    transform: toLists,
+    shape: WINDOW,
   });
-}
-
-/** Converts lines that start with the digit of their list into an object of three lists. */
-async function* toLists(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let list = -1;
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop()!;
-    let text = '';
-    for (const row of lines) {
-      const target = row.charCodeAt(0) - 48;
-      text += target === list ? ',' : textBetween(list, target);
-      list = target;
-      text += row.slice(1);
-    }
-    if (text !== '') yield text;
-  }
-  yield `${textBetween(list, LISTS.length)}`;
-}
-
-/** Returns the text between the last entry of list `from` and the first of list `to`. -1 and 3 are the object's ends. */
-function textBetween(from: number, to: number): string {
-  let text = from === -1 ? '{' : ']';
-  for (let list = from + 1; list < LISTS.length && list <= to; list++) {
-    if (text !== '{') text += ',';
-    text += `"${LISTS[list]}":[${list === to ? '' : ']'}`;
-  }
-  return to === LISTS.length ? `${text}}` : text;
 }

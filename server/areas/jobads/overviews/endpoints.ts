@@ -1,8 +1,8 @@
 import { type AnyEndpoint, contentTag, defineEndpoint, NOT_MODIFIED } from '../../../core/http/index.ts';
-import { bareList, readSnapshot } from '../../../core/http/json-list.ts';
+import { readSnapshot } from '../../../core/http/json-list.ts';
 import { periodFaults } from '../../../core/http/period.ts';
 import { readLogTag, windowEndpoints } from '../../changes/index.ts';
-import { jobAdListSql } from './queries.ts';
+import { JOB_AD_LIST, jobAdListSql } from './queries.ts';
 import { JobAdChangeEntry, JobAdsResponse, ListQuery } from './schema.ts';
 
 const COMMON = { area: 'Job ad overviews', permission: 'jobads:read' } as const;
@@ -36,7 +36,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         context,
         query: jobAdListSql({ tenantId, period: query }),
-        transform: bareList(),
+        shape: JOB_AD_LIST,
       });
     },
   }),

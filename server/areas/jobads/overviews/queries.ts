@@ -1,8 +1,21 @@
+import { columnsSql, type JsonColumn } from '../../../core/db/json-columns.ts';
+import type { JsonShape } from '../../../core/db/json-rows.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 
+const LIST_ITEM: readonly JsonColumn[] = [
+  { name: 'id', kind: 'uuid', sql: 'j.row_guid' },
+  { name: 'jobAdId', kind: 'integer', sql: 'j.id' },
+  { name: 'title', kind: 'text', sql: 'j.title' },
+  { name: 'status', kind: 'text', sql: 'j.process_status' },
+  { name: 'createdAtUtc', kind: 'time', sql: 'j.created_at' },
+  { name: 'modifiedAtUtc', kind: 'time', sql: 'j.modified_at' },
+];
+
+export const JOB_AD_LIST: JsonShape = { lists: [], columns: LIST_ITEM };
+
 /**
- * SQL whose rows are a comma followed by the JSON of a list item. COPY accepts no parameters, so this function interpolates
- * its values, which are only numbers and instants that the service computed.
+ * SQL whose rows have the columns of a list item. COPY accepts no parameters, so this function interpolates its values, which are
+ * only numbers and instants that the service computed.
  */
 export function jobAdListSql({ tenantId, period }: { tenantId: number; period: Period }): string {
   const { fromMs, toMs } = periodBounds(period);
@@ -12,8 +25,7 @@ export function jobAdListSql({ tenantId, period }: { tenantId: number; period: P
     fromMs === undefined && toMs === undefined
       ? ''
       : `AND ((j.created_at >= ${from} AND j.created_at < ${to}) OR (j.modified_at >= ${from} AND j.modified_at < ${to}))`;
-  return `SELECT ',' || json_build_object('id', j.row_guid, 'jobAdId', j.id, 'title', j.title, 'status', j.process_status,
-      'createdAtUtc', utc(j.created_at), 'modifiedAtUtc', utc(j.modified_at))::text
+  return `SELECT ${columnsSql(LIST_ITEM)}
     FROM job_ad AS j
    WHERE j.tenant_id = ${Math.trunc(tenantId)} AND j.deleted_at IS NULL ${condition}
    ORDER BY j.id`;
