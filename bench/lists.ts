@@ -8,7 +8,8 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // as many rows and bytes with COPY of a plain table (barest.ts), by turns. CPU time of the program and of its database
 // connections for each request, or for each kB of a long list, and the time of a short list that is alone; medians. --only
 // leaves out what has not this text in its name. --checkout adds the service of another checkout of the repository, whose
-// packages are installed, with a database of its own.
+// packages are installed. Each of them has a database server of its own: sharing one with the barest program made a request cost
+// a quarter more on both sides.
 
 const { short: isShort, only, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;
@@ -17,8 +18,12 @@ const LONELY = isShort ? 40 : 150;
 const CANDIDATES = 20_000;
 /** Candidates that have changed since the day of the short list. */
 const CHANGED = 50;
+/** The changes of a page of the feed, if its reader names no number. */
+const CHANGES = 100;
 
 const environment = await startEnvironment();
+/** Of the barest program. */
+const plain = await startEnvironment();
 const others = await startCheckouts(checkouts);
 const services = [environment, ...others.values()];
 
@@ -62,7 +67,7 @@ async function compare(
 async function compareLong(name: string, table: string, path: string, rows: number): Promise<void> {
   if (!name.includes(only)) return;
   const bytes = await readBytes(environment.servicePort, path, headersOf(environment));
-  await createPlainTable(environment, table, { rows, bytes });
+  await createPlainTable(plain, table, { rows, bytes });
   await compare(name, async (side) => ({
     reading: await measureUnits(side.environment, side, async () => {
       const isBarest = side.application === 'barest';
@@ -74,14 +79,21 @@ async function compareLong(name: string, table: string, path: string, rows: numb
 }
 
 /** A short list, over 16 connections, for each request. */
-async function compareShort(name: string, table: string, path: string, rows: number): Promise<void> {
+async function compareShort(
+  name: string,
+  table: string,
+  pathOf: (side: Environment) => string | Promise<string>,
+  rows: number,
+): Promise<void> {
   if (!name.includes(only)) return;
-  const bytes = await readBytes(environment.servicePort, path, headersOf(environment));
-  await createPlainTable(environment, table, { rows, bytes });
+  const bytes = await readBytes(environment.servicePort, await pathOf(environment), headersOf(environment));
+  await createPlainTable(plain, table, { rows, bytes });
+  const paths = new Map<Environment, string>();
+  for (const each of services) paths.set(each, await pathOf(each));
   await compare(name, async (side) => {
     const isBarest = side.application === 'barest';
-    const request = () =>
-      formatRequest('GET', isBarest ? `/copy/${table}` : path, headersOf(side.environment));
+    const path = isBarest ? `/copy/${table}` : paths.get(side.environment)!;
+    const request = () => formatRequest('GET', path, headersOf(side.environment));
     const { port } = side;
     return {
       reading: await measureUnits(side.environment, side, () =>
@@ -115,6 +127,25 @@ async function changeSome({ query, tenantId, servicePort, token }: Environment):
   await query('VACUUM ANALYZE');
 }
 
+const DUPLICATES =
+  '/v3/candidates/duplicates?email=c77@example.org&phone=%2B491515001&firstName=Ada&lastName=Muster';
+const feedPath = (cursor: string) => `/v3/changes?cursor=${cursor}`;
+
+/** Returns the cursor after so many pages of the feed, or after the last one. */
+async function readFeed(each: Environment, pages = Infinity): Promise<string> {
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const from = cursor === undefined ? '' : `&cursor=${cursor}`;
+    const response = await fetch(`http://127.0.0.1:${each.servicePort}/v3/changes?limit=1000${from}`, {
+      headers: headersOf(each),
+    });
+    const { nextCursor, hasMore } = (await response.json()) as { nextCursor: string; hasMore: boolean };
+    cursor = nextCursor;
+    if (!hasMore) break;
+  }
+  return cursor!;
+}
+
 /** Reads each candidate once, so that its record is stored. */
 async function readAll(each: Environment): Promise<void> {
   const rows = await each.query('SELECT id FROM candidate WHERE tenant_id = $1', [each.tenantId]);
@@ -127,16 +158,15 @@ async function readAll(each: Environment): Promise<void> {
 
 let sides: Record<string, ListSide> = {};
 try {
+  await plain.fill(CANDIDATES);
   for (const each of services) {
     await each.fill(CANDIDATES);
     await changeSome(each);
   }
-  const sizes = await barestSizes(environment);
-  const [{ first, last }] = await environment.query(
-    'SELECT min(id) AS first, max(id) AS last FROM candidate',
-  );
-  await createBarestTables(environment, { first, full: last });
-  const barest = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
+  const sizes = await barestSizes(plain);
+  const [{ first, last }] = await plain.query('SELECT min(id) AS first, max(id) AS last FROM candidate');
+  await createBarestTables(plain, { first, full: last });
+  const barest = await plain.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
   const serviceOf = (each: Environment): ListSide => ({
     environment: each,
     port: each.servicePort,
@@ -144,17 +174,25 @@ try {
     application: 'stellwerk',
   });
   sides = {
-    barest: { environment, port: barest.port, pid: barest.process.pid, application: 'barest' },
-    ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
+    barest: { environment: plain, port: barest.port, pid: barest.process.pid, application: 'barest' },
     service: serviceOf(environment),
+    ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
   };
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await compareShort(
     'candidates changed in a day, short list',
     'page',
-    `/v3/candidates?startDate=${day}`,
+    () => `/v3/candidates?startDate=${day}`,
     CHANGED,
   );
+  await compareShort('feed, no change', 'no_change', async (each) => feedPath(await readFeed(each)), 1);
+  await compareShort(
+    'feed, 100 changes',
+    'changes',
+    async (each) => feedPath(await readFeed(each, 1)),
+    CHANGES,
+  );
+  await compareShort('duplicate check, two found', 'duplicates', () => DUPLICATES, 2);
   await compareLong('list of all candidates', 'list', '/v3/candidates', CANDIDATES);
   await compareLong('export of all candidates', 'export', '/v3/candidates/export/candidates', CANDIDATES);
   for (const each of services) await readAll(each);
@@ -165,5 +203,5 @@ try {
     CANDIDATES,
   );
 } finally {
-  for (const each of services) await each.stop();
+  for (const each of [...services, plain]) await each.stop();
 }

@@ -1,16 +1,13 @@
-import type { TenantDatabase } from '../../core/db/connection.ts';
 import { FEED_START, isBeyondBackup, type Position } from './cursor.ts';
-import { type EndedGeneration, readFeedBounds } from './queries.ts';
+import type { EndedGeneration, FeedBounds } from './feed.ts';
 
 export type PositionFault = 'tooOld' | 'beyondBackup';
 
 /** Why a reader at this position would miss changes. Undefined if it would not. */
-export async function findPositionFault(
-  db: TenantDatabase,
-  tenantId: number,
+export function findPositionFault(
+  { generation, ended, horizon }: FeedBounds,
   position: Position,
-): Promise<PositionFault | undefined> {
-  const { generation, ended, horizon } = await readFeedBounds(db, tenantId, position.generation);
+): PositionFault | undefined {
   if (horizon !== undefined && isBefore(position, horizon)) return 'tooOld';
   const isLost =
     ended === undefined

@@ -17,8 +17,14 @@ export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence
 const CURSOR_PATTERN = /^1\.(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
 
 export function formatCursor({ generation, transactionId, sequence, snapshot }: Position): string {
-  const text = `1.${generation}.${transactionId}.${sequence}${snapshot === undefined ? '' : `.${snapshot}`}`;
-  return Buffer.from(text).toString('base64url');
+  return toCursor(
+    `${generation}.${transactionId}.${sequence}${snapshot === undefined ? '' : `.${snapshot}`}`,
+  );
+}
+
+/** The cursor of the parts of a position, joined by dots. */
+export function toCursor(parts: string): string {
+  return Buffer.from(`1.${parts}`, 'latin1').toString('base64url');
 }
 
 /** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from. */

@@ -4,8 +4,15 @@ export { changeEndpoints } from './endpoints.ts';
 export { type ChangeKind, ENTITIES, type LoggedEntity } from './entities.ts';
 export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
+export { readFeed } from './feed.ts';
 export { historyEndpoints } from './history/endpoints.ts';
-export { logTagSql, readLogServer, readLogTag, readSnapshotPosition, readWindowTimes } from './queries.ts';
+export {
+  logTagSql,
+  readLogServer,
+  readLogTag,
+  readSnapshotPosition,
+  readWindowTimes,
+} from './queries.ts';
 export {
   type Creation,
   changeExpression,

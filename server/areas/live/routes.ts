@@ -1,4 +1,4 @@
-import type { TenantDatabase } from '../../core/db/connection.ts';
+import type { Database } from '../../core/db/connection.ts';
 import {
   ApiError,
   type RouteGroup,
@@ -7,7 +7,7 @@ import {
   type UserCaller,
 } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
-import { findPositionFault, type Position, parseCursor } from '../changes/index.ts';
+import { findPositionFault, type Position, parseCursor, readFeed } from '../changes/index.ts';
 import type { LiveHub } from './hub.ts';
 import { readEnd } from './queries.ts';
 
@@ -42,25 +42,26 @@ async function open(
   const user = await authenticate(headers.cookie);
   if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
   await hub.prepare(user);
-  const db = database.tenant(user.tenantId);
+  const { tenantId } = user;
   const last = headers['last-event-id'];
-  const asked = last === undefined ? undefined : await findPosition(db, user.tenantId, String(last));
-  const position = asked ?? (await readEnd(db, user.tenantId));
+  const asked = last === undefined ? undefined : await findPosition(database, tenantId, String(last));
+  const position = asked ?? (await readEnd(database.tenant(tenantId), tenantId));
   const stream = hub.open(user, position);
   stream.send(last !== undefined && asked === undefined ? 'reset' : 'ready', {});
-  hub.wake(user.tenantId);
+  hub.wake(tenantId);
   return { type: 'text/event-stream', headers: HEADERS, body: stream.source };
 }
 
 /** The position of an event. Undefined if the stream cannot continue there without missing a change. */
 async function findPosition(
-  db: TenantDatabase,
+  database: Database,
   tenantId: number,
   eventId: string,
 ): Promise<Position | undefined> {
   try {
     const position = parseCursor(eventId);
-    return (await findPositionFault(db, tenantId, position)) === undefined ? position : undefined;
+    const { bounds } = await readFeed(database, tenantId, position, [], 0);
+    return findPositionFault(bounds, position) === undefined ? position : undefined;
   } catch (error) {
     // The id is not from this service. A browser sends it again and again, so an error would not help.
     if (error instanceof ApiError) return undefined;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from './bounded-client.ts';
 import type { DB } from './generated/database.ts';
 import { listClient } from './host-list.ts';
+import type { LaneValue } from './lane-statement.ts';
 import { Lanes } from './lanes.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { SessionsOfTenants } from './sessions-of-tenants.ts';
@@ -54,7 +55,7 @@ export interface Database {
    * Runs a short read in a connection that requests share (see Lanes). It must not wait for a lock. `text` is one of a few
    * constants.
    */
-  read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[]>;
+  read<R>(tenantId: number, text: string, values: readonly LaneValue[]): Promise<R[]>;
   /** Reserves a connection for COPY or LISTEN. The caller must release it, with `destroy` if its state is uncertain. */
   checkout(tenantId: number | null): Promise<Session>;
   /**
@@ -116,7 +117,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     systemOf: () => system,
     servers,
     tenant: (tenantId) => handles.memo(tenantId),
-    async read<R>(tenantId: number, text: string, values: readonly number[]) {
+    async read<R>(tenantId: number, text: string, values: readonly LaneValue[]) {
       watch.check();
       const rows = await lanes.read<R>(tenantId, text, values);
       if (rows !== undefined) return rows;

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** What this file uses of a connection of pg. */
 interface Connection {
   stream: { writable: boolean; cork(): void; uncork(): void };
-  bind(config: { statement: string; values: readonly string[] }): void;
+  bind(config: { statement: string; values: readonly (string | null)[] }): void;
   execute(config: object): void;
   sync(): void;
 }
@@ -16,7 +16,7 @@ interface Columns {
 /** What this file uses of pg's class that is not in its types. */
 interface Internals {
   name: string;
-  values: readonly unknown[];
+  values: readonly LaneValue[];
   callback: (error: Error | null, result?: { rows: unknown[] }) => void;
   _result: Columns;
   submit(connection: Connection): Error | null;
@@ -26,15 +26,20 @@ interface Internals {
   handleReadyForQuery(connection: Connection): void;
 }
 
+/** A value of a statement. An array is the text of one. */
+export type LaneValue = number | string | null;
+
 const Query = (pg as unknown as { Query: new (text: string) => Internals }).Query;
 
 function ignore(): void {}
+
+const toText = (value: LaneValue) => (value === null ? null : String(value));
 
 /** The columns of the prepared statements of each connection, by the name of the statement. */
 const described = new WeakMap<Connection, Map<string, Columns>>();
 
 /**
- * A prepared statement with integers as values. pg asks for the columns of each execution. This asks for those of the first one
+ * A prepared statement. pg asks for the columns of each execution. This asks for those of the first one
  * on a connection, so PostgreSQL has less to say, and one write sends the rest. Columns do not change: PostgreSQL refuses a
  * prepared statement whose columns would.
  */
@@ -45,7 +50,7 @@ export class LaneStatement<R> extends Query {
   #columns: Columns | undefined;
   readonly #rows: R[] = [];
 
-  constructor(name: string, text: string, values: readonly number[]) {
+  constructor(name: string, text: string, values: readonly LaneValue[]) {
     // pg copies a configuration that is an object.
     super(text);
     this.name = name;
@@ -65,7 +70,7 @@ export class LaneStatement<R> extends Query {
     const { stream } = connection;
     if (!stream.writable) return null;
     gather(stream);
-    connection.bind({ statement: this.name, values: this.values.map(String) });
+    connection.bind({ statement: this.name, values: this.values.map(toText) });
     connection.execute({});
     connection.sync();
     return null;

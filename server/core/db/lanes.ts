@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isTimeout } from './faults.ts';
-import { LaneStatement } from './lane-statement.ts';
+import { LaneStatement, type LaneValue } from './lane-statement.ts';
 import { openSession, SET_TENANT, type Session, type SessionSettings, TAKE_TENANT } from './session.ts';
 import { traceStatement } from './statement-span.ts';
 import { TenantAwayError } from './tenant-away.ts';
@@ -32,7 +32,7 @@ export class Lanes {
    * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except by
    * its timeout: the caller then reads over another connection. Throws TenantAwayError if the tenant is not on the server.
    */
-  async read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[] | undefined> {
+  async read<R>(tenantId: number, text: string, values: readonly LaneValue[]): Promise<R[] | undefined> {
     const index = this.#choose(tenantId);
     const lane = this.#lanes[index] ?? this.#open();
     this.#lanes[index] = lane;
@@ -102,7 +102,7 @@ class Lane {
     );
   }
 
-  async read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[]> {
+  async read<R>(tenantId: number, text: string, values: readonly LaneValue[]): Promise<R[]> {
     this.running += 1;
     try {
       const session = this.#session ?? (await this.#opening);
@@ -113,7 +113,7 @@ class Lane {
   }
 
   /** Must send without awaiting anything, so that no other statement gets between the tenant and its statement. */
-  #send<R>(session: Session, tenantId: number, text: string, values: readonly number[]): Promise<R[]> {
+  #send<R>(session: Session, tenantId: number, text: string, values: readonly LaneValue[]): Promise<R[]> {
     if (this.tenantId !== tenantId) {
       this.tenantId = tenantId;
       this.#setTenant(this.#sendTenant(session, tenantId));
@@ -155,7 +155,7 @@ async function takeTenant(session: Session, tenantId: number): Promise<unknown> 
   return row;
 }
 
-function send<R>({ client, statements }: Session, text: string, values: readonly number[]): Promise<R[]> {
+function send<R>({ client, statements }: Session, text: string, values: readonly LaneValue[]): Promise<R[]> {
   const statement = new LaneStatement<R>(statements.nameOf(text), text, values);
   client.query(statement as never);
   return statement.result;

@@ -40,9 +40,9 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
       schema: DuplicatesResponse,
     },
     etag: 'content',
-    async handle({ db, tenantId, query, caller }) {
+    async handle({ services: { database }, tenantId, query, caller }) {
       const { email, phone, firstName, lastName, birthDate } = query;
-      const found = await findDuplicates(db, tenantId, {
+      const found = await findDuplicates(database, tenantId, {
         emailMatch: toEmailMatch(email),
         emailCanonical: toCanonicalEmail(email),
         phonesE164: toNumbers(phone),
@@ -70,8 +70,8 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
       schema: DuplicatesResponse,
     },
     examples: [{ summary: 'A number in another notation', body: { mobile: '+49 151 23456789' } }],
-    async handle({ db, tenantId, body }) {
-      return toResponse(await findDuplicates(db, tenantId, toSearch(body)));
+    async handle({ services: { database }, tenantId, body }) {
+      return toResponse(await findDuplicates(database, tenantId, toSearch(body)));
     },
   }),
 ];
