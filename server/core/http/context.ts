@@ -97,6 +97,8 @@ export interface RequestContext<P, Q, B> {
     item: Item,
     respond: (result: Result) => T,
   ): Promise<T>;
+  /** Gives back the place of the request among those in progress, because it waits for another one (see Batches). */
+  leaveTurn(): void;
   /** True for HEAD. Only the headers are sent, so the handler need not produce a body. */
   isHead: boolean;
   /** A request header by its lowercase name, for headers that affect the response and are not in the schemas. */

@@ -37,6 +37,8 @@ export interface ReadInput {
   tenantId: number;
   id: number;
   language: Language;
+  /** See RequestContext. */
+  leaveTurn(): void;
 }
 
 /** The record that a change refers to with If-Match. */

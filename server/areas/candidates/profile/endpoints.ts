@@ -128,14 +128,15 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate',
     etag: 'content',
     readText,
-    async handle({ services, db, tenantId, params, language }) {
-      return new RawJson(await readText({ services, db, tenantId, id: params.candidateId, language }));
+    async handle({ services, db, tenantId, params, language, leaveTurn }) {
+      const id = params.candidateId;
+      return new RawJson(await readText({ services, db, tenantId, id, language, leaveTurn }));
     },
   }),
 ];
 
-async function readText({ services, db, tenantId, id, language }: ReadInput): Promise<string> {
-  const candidate = await findCandidate(services.database, db, tenantId, id, language);
+async function readText({ services, ...read }: ReadInput): Promise<string> {
+  const candidate = await findCandidate(services, read);
   if (candidate === undefined) throw notFound('Candidate');
   return candidate;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { Batches } from '../../../core/db/batches.ts';
 import { openDatabase, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isConflict, violatedConstraint } from '../../../core/db/faults.ts';
 import type { Language } from '../../../core/http/index.ts';
@@ -21,6 +22,8 @@ const SEED = Number(process.env.RECORD_SEED ?? 20_261_122);
 const WRITERS = 4;
 const READERS = 6;
 const CANDIDATES = 4;
+/** First reads gather in each of them. */
+const PROCESSES = 2;
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
@@ -33,6 +36,8 @@ const database = openDatabase({
   transactionTimeoutMs: 30_000,
 });
 service.beforeClose(() => database.close());
+
+const processes = Array.from({ length: PROCESSES }, () => new Batches());
 
 class RolledBack extends Error {}
 
@@ -183,7 +188,10 @@ test('in every snapshot, a stored record is what the query returns', async (t) =
     while (!isOver()) {
       const candidateId = candidateIds[random(CANDIDATES)]!;
       const language: Language = random(3) === 0 ? 'de' : 'en';
-      await findCandidate(database, db, tenantId, candidateId, language);
+      await findCandidate(
+        { database, batches: processes[random(PROCESSES)]! },
+        { db, tenantId, id: candidateId, language, leaveTurn: () => {} },
+      );
       // One statement has one snapshot.
       const { rows } = await sql<{ stored: string | null; fresh: string }>`
         SELECT ${sql.raw(storedRecordSql(tenantId, language))} AS stored, ${sql.raw(candidateJson(language, String(tenantId)))} AS fresh

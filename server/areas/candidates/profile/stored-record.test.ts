@@ -140,6 +140,27 @@ test('while a change is in progress, the record is returned as it was, and is no
   assert.equal((await read(candidateId)).keywords.length, 1);
 });
 
+test('first reads that come together each return their record, also that of which a change is in progress', async (t) => {
+  const [one, changing, other, gone] = [await create(), await create(), await create(), await create()];
+  await eraseCandidate(service.services, tenantId, gone);
+  const writer = await connect();
+  t.after(() => writer.end());
+  await writer.query('BEGIN');
+  await writer.query("UPDATE candidate SET title = 'Dr.' WHERE tenant_id = $1 AND id = $2", [
+    tenantId,
+    changing,
+  ]);
+  const ids = [one, gone, changing, other, one, changing];
+  const responses = await Promise.all(ids.map((candidateId) => api.get(`/candidates/${candidateId}`)));
+  assert.deepEqual(
+    responses.map(({ status, body }) => (status === 200 ? body.id : status)),
+    [one, 404, changing, other, one, changing],
+  );
+  assert.deepEqual(await Promise.all([one, changing, other].map(isStored)), [true, false, true]);
+  await writer.query('COMMIT');
+  assert.equal((await read(changing)).title, 'Dr.');
+});
+
 test('a change after a rollback to a savepoint deletes what was stored in between', async (t) => {
   const candidateId = await create();
   const writer = await connect();

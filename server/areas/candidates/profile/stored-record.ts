@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
 import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
-import { markConnectionError } from '../../../core/db/faults.ts';
+import { isTimeout, markConnectionError } from '../../../core/db/faults.ts';
 import { traceStatement } from '../../../core/db/statement-span.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { candidateJson } from './record-sql.ts';
 
 // Reading a record starts some 25 sub-queries, and most records are read more often than they change. So the first read after
-// a change stores the text (table candidate_record), and triggers delete it when anything that it shows changes.
-// docs/adr/0021-stored-record.md explains why a stored record is never older than a fresh one.
+// a change stores the text (table candidate_record), and triggers delete it when anything that it shows changes. First reads
+// that come together start the sub-queries once.
+// docs/adr/0021-stored-record.md explains why a stored record is never older than a fresh one, and docs/adr/0043-first-reads.md
+// why first reads gather.
 
 interface RecordStatements {
   /** Compares the version of the names, which a renaming raises. */
@@ -34,10 +37,10 @@ function toStatements(language: Language): RecordStatements {
       INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
       SELECT $1, c.id, '${language}', '${shape}', (SELECT names_version FROM tenant WHERE id = $1), ${json}
         FROM candidate AS c
-       WHERE c.tenant_id = $1 AND c.id = $2 AND current_setting('app.held_candidate', true) = $2::text
+       WHERE c.tenant_id = $1 AND c.id = ANY (current_setting('app.held_candidates')::integer[])
           ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
          SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
-      RETURNING body`,
+      RETURNING candidate_id AS id, body`,
     shape,
   };
 }
@@ -53,74 +56,112 @@ function isStored(tenantId: string, candidateId: string, language: Language, sha
        AND r.names_version = (SELECT names_version FROM tenant WHERE id = ${tenantId})`;
 }
 
-// Until the transaction ends, nobody can change what the record shows, and nobody waits for this one. Nor does the reader wait
+// Until the transaction ends, nobody can change what the records show, and nobody waits for this one. Nor do the readers wait
 // for the disk: a record that a crash loses is made again.
-// A plan for the values takes milliseconds, and each connection would make five before it keeps one.
 // The settings are made above the subquery, because below it they would be made for a row that is then skipped.
 const HOLD = `
-  SELECT set_config('app.held_candidate', id::text, true), set_config('synchronous_commit', 'off', true),
-         set_config('plan_cache_mode', 'force_generic_plan', true)
-    FROM (SELECT id FROM candidate WHERE tenant_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) AS held`;
+  SELECT set_config('app.held_candidates', coalesce(array_agg(id), '{}')::text, true),
+         set_config('synchronous_commit', 'off', true)
+    FROM (SELECT id FROM candidate WHERE tenant_id = $1 AND id = ANY ($2) FOR UPDATE SKIP LOCKED) AS held`;
 
 const PREPARE = [
-  `PREPARE hold_candidate (integer, integer) AS ${HOLD}`,
+  `PREPARE hold_candidates (integer, integer[]) AS ${HOLD}`,
   ...Object.entries(STATEMENTS).map(
-    ([language, { store }]) => `PREPARE store_record_${language} (integer, integer) AS ${store}`,
+    ([language, { store }]) => `PREPARE store_records_${language} (integer) AS ${store}`,
   ),
 ].join('; ');
+
+// A plan for the values takes milliseconds, and PostgreSQL would make one each time to hold the candidates.
+const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
 
 /** The connections that have these statements. */
 const prepared = new WeakSet<pg.ClientBase>();
 
-/**
- * The candidate with all its sub-records, as JSON text. `db` is a transaction that sees its own changes, or of the same tenant
- * as the calls of `database`.
- */
+interface RecordRead {
+  db: TenantDatabase;
+  tenantId: number;
+  id: number;
+  language: Language;
+  /** Called when the read waits for others of the tenant, which then need one connection together. */
+  leaveTurn(): void;
+}
+
+/** The candidate with all its sub-records, as JSON text. `db` is a transaction, which then sees its own changes, or a tenant's. */
 export async function findCandidate(
-  database: Database,
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  language: Language,
+  { database, batches }: { database: Database; batches: Batches },
+  { db, tenantId, id, language, leaveTurn }: RecordRead,
 ): Promise<string | undefined> {
-  const stored = db.isTransaction
-    ? await findStoredRecord(db, tenantId, candidateId, language)
-    : await lookUpRecord(database, tenantId, candidateId, language);
-  if (stored !== undefined) return stored;
-  // A transaction may have changed the record and be rolled back.
-  const made = db.isTransaction ? undefined : await storeRecord(database, tenantId, candidateId, language);
-  return made ?? (await readRecord(db, tenantId, candidateId, language));
+  // A transaction may have changed the record and be rolled back, so it stores nothing.
+  if (db.isTransaction)
+    return (
+      (await findStoredRecord(db, tenantId, id, language)) ?? (await readRecord(db, tenantId, id, language))
+    );
+  const stored = await lookUpRecord(database, tenantId, id, language);
+  return stored ?? (await batches.run(firstReadsOf(database)[language], { db, tenantId }, id, leaveTurn));
+}
+
+type FirstReads = BatchedWrite<number, string | undefined>;
+
+const firstReads = new WeakMap<Database, Readonly<Record<Language, FirstReads>>>();
+
+function firstReadsOf(database: Database): Readonly<Record<Language, FirstReads>> {
+  let reads = firstReads.get(database);
+  if (reads === undefined) {
+    reads = { en: toFirstReads(database, 'en'), de: toFirstReads(database, 'de') };
+    firstReads.set(database, reads);
+  }
+  return reads;
+}
+
+function toFirstReads(database: Database, language: Language): FirstReads {
+  return {
+    isAlone: () => false,
+    async run(db, tenantId, ids) {
+      const records = await storeRecords(database, tenantId, new Set(ids), language);
+      for (const id of ids) {
+        // One after another, because they have one place among the requests.
+        if (!records.has(id)) records.set(id, await readRecord(db, tenantId, id, language));
+      }
+      return ids.map((id) => records.get(id));
+    },
+  };
 }
 
 /**
- * Stores the record and returns its text. Undefined if a change is in progress, if the candidate does not exist, or if nothing
- * can be stored. One round trip: statements that are sent together are one transaction. The snapshot of the second is newer
- * than the lock.
+ * Stores the records and returns their texts, without those of which a change is in progress, and of candidates that do not
+ * exist. One round trip: statements that are sent together are one transaction. The snapshot of the last one is newer than
+ * the locks.
  */
-async function storeRecord(
+async function storeRecords(
   database: Database,
   tenantId: number,
-  candidateId: number,
+  ids: ReadonlySet<number>,
   language: Language,
-): Promise<string | undefined> {
+): Promise<Map<number, string | undefined>> {
   const session = await database.checkout(tenantId);
   const { client } = session;
-  const values = `(${Math.trunc(tenantId)}, ${Math.trunc(candidateId)})`;
   let isDone = false;
   try {
     if (!prepared.has(client)) {
       await client.query(PREPARE);
       prepared.add(client);
     }
+    const tenant = Math.trunc(tenantId);
+    const list = Array.from(ids, Math.trunc).join();
     const results = await traceStatement(STATEMENTS[language].store, () =>
-      client.query(`EXECUTE hold_candidate ${values}; EXECUTE store_record_${language} ${values}`),
+      client.query(
+        `${PLAN_ONCE}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
+      ),
     );
     isDone = true;
-    return (results as unknown as pg.QueryResult<{ body: string }>[])[1]!.rows[0]?.body;
+    const { rows } = (results as unknown as pg.QueryResult<{ id: number; body: string }>[])[2]!;
+    return new Map(rows.map(({ id, body }) => [id, body]));
   } catch (error) {
     if (session.isLost) throw markConnectionError(error);
+    // The query without storing would take as long.
+    if (isTimeout(error)) throw error;
     // Storing only saves time. Without room on the disk, for example, a read returns the record all the same.
-    return undefined;
+    return new Map();
   } finally {
     session.release(!isDone);
   }

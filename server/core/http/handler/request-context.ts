@@ -46,6 +46,7 @@ export function createContext(
       });
       return result;
     });
+  const leaveTurn = () => request.leaveTurn?.();
   const writeStatement: RequestContext<never, never, never>['writeStatement'] = (run) =>
     key === undefined && precondition === undefined ? runStatement(db, run) : transact(run);
   return {
@@ -65,13 +66,12 @@ export function createContext(
     async writeBatched(write, item, respond) {
       const { tenantId } = caller;
       if (key === undefined && precondition === undefined && !write.isAlone(item))
-        return respond(
-          await services.batches.run(write, { db, tenantId }, item, () => request.leaveTurn?.()),
-        );
+        return respond(await services.batches.run(write, { db, tenantId }, item, leaveTurn));
       return writeStatement(async (transaction) =>
         respond((await write.run(transaction, tenantId, [item]))[0]!),
       );
     },
+    leaveTurn,
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),
