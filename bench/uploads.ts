@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readOptions, startCheckouts } from './checkouts.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { createRecord, median, readBytes } from './measure.ts';
 
 // npm run bench:uploads [-- --short] [--only TEXT] [--checkout PATH]…: uploads and downloads over one connection that has
 // nothing else to do, and the CPU time that each kind of thread of the service needs for one of them; medians. --only leaves out
-// what has not this text in its name. --checkout measures the service of another checkout of the repository, whose packages are
+// what has not this text in its name. Uploads of 20 MiB are compared with the barest program that receives and stores the same
+// body (barest-upload.ts). --checkout measures the service of another checkout of the repository, whose packages are
 // installed, by turns with this one, with a database of its own. Linux only.
 
 const { short: isShort, only, checkout: checkouts } = readOptions();
@@ -34,6 +37,8 @@ interface Side {
 
 interface Path {
   name: string;
+  /** Whether the barest program can do it. */
+  isBare?: boolean;
   times: number;
   run(side: Side): Promise<unknown>;
 }
@@ -47,8 +52,13 @@ const small = toBody(contents.subarray(0, SMALL_BYTES));
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 
 const paths: Path[] = [
-  { name: 'upload of 20 MiB', times: 1, run: (side) => upload(side, large) },
-  { name: 'upload of 20 MiB with a key', times: 1, run: (side) => upload(side, large, withKey()) },
+  { name: 'upload of 20 MiB', isBare: true, times: 1, run: (side) => upload(side, large) },
+  {
+    name: 'upload of 20 MiB with a key',
+    isBare: true,
+    times: 1,
+    run: (side) => upload(side, large, withKey()),
+  },
   { name: 'upload of 100 KB', times: SMALL_REQUESTS, run: (side) => upload(side, small) },
   {
     name: 'upload of 100 KB with a key',
@@ -61,27 +71,41 @@ const paths: Path[] = [
 const chosen = paths.filter(({ name }) => name.includes(only));
 
 const sides: Side[] = [];
+const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-barest-'));
 try {
-  sides.push(await startSide('this', await startEnvironment()));
+  const own = await startSide('this', await startEnvironment());
+  sides.push(own);
+  const barest = await startBarest(own);
   for (const [name, other] of await startCheckouts(checkouts)) sides.push(await startSide(name, other));
   for (const path of chosen) {
-    const readings = new Map(sides.map((side) => [side, [] as Reading[]]));
+    const compared = path.isBare ? [...sides, barest] : sides;
+    const readings = new Map(compared.map((side) => [side, [] as Reading[]]));
     for (let round = 0; round <= ROUNDS; round++)
-      for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      for (const side of round % 2 === 0 ? compared : compared.toReversed()) {
         const reading = await measure(side, path);
         if (round > 0) readings.get(side)!.push(reading);
       }
     console.log(path.name);
-    for (const [{ name }, all] of readings) console.log(`  ${name.padEnd(12)} ${format(all)}`);
-    const [own, ...others] = [...readings.values()];
-    for (const other of others)
+    for (const [{ name }, read] of readings) console.log(`  ${name.padEnd(12)} ${format(read)}`);
+    const all = readings.get(own)!;
+    for (const [{ name }, other] of [...readings].slice(1))
       console.log(
-        `  ratios: time ${ratio(own!, other, ({ ms }) => ms)}, CPU ${ratio(own!, other, ({ threads }) => sum(threads))}`,
+        `  beside ${name}: time ${ratio(all, other, ({ ms }) => ms)}, CPU ${ratio(all, other, ({ threads }) => sum(threads))}`,
       );
   }
 } finally {
   agent.destroy();
   for (const { environment } of sides) await environment.stop();
+  await rm(directory, { recursive: true });
+}
+
+async function startBarest({ environment, ...side }: Side): Promise<Side> {
+  const { process: program, port } = await environment.startBeside('barest-upload.ts', directory);
+  return {
+    ...side,
+    name: 'barest',
+    environment: { ...environment, servicePid: program.pid!, servicePort: port },
+  };
 }
 
 async function startSide(name: string, environment: Environment): Promise<Side> {
