@@ -13,7 +13,7 @@ import { FIRST_SERVER } from '../core/db/connection.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { createApi, requestToken, startTestService, type TestTenant } from './harness.ts';
-import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from './template.ts';
+import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // A service to back up and databases to restore into. They are removed after the tests of the calling file.
@@ -50,7 +50,7 @@ export async function makeTarget(prepare?: (client: pg.Client) => Promise<unknow
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER stellwerk_test`);
+  await admin.query(copyOfTemplate(name));
   cleanUps.push(async () => {
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();

@@ -22,7 +22,7 @@ import { TestClock } from './clock.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
 import { CONTROL_TABLES, createServerDatabase, TEST_SERVER } from './servers.ts';
-import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from './template.ts';
+import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from './template.ts';
 
 export interface TestTenant {
   id: number;
@@ -113,7 +113,7 @@ export async function startTestService(
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER stellwerk_test`);
+  await admin.query(copyOfTemplate(name));
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-service-'));
   const firstUrl = databaseUrl(adminUrl, name);
   const urls = new Map([[FIRST_SERVER, firstUrl]]);

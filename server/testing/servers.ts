@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseUrl, TEMPLATE, TEST_ROLE } from './template.ts';
+import { copyOfTemplate, databaseUrl } from './template.ts';
 
 /** The server of the tenants that tests create. Set it for a run in which all of them are on another server than the first. */
 export const TEST_SERVER = process.env.STELLWERK_TEST_SERVER ?? 'first';
@@ -14,7 +14,7 @@ export async function createServerDatabase(
   adminUrl: string,
   name: string,
 ): Promise<string> {
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${TEST_ROLE}`);
+  await admin.query(copyOfTemplate(name));
   const url = databaseUrl(adminUrl, name);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

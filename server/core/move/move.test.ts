@@ -16,7 +16,7 @@ import { callCommand } from '../../testing/command-call.ts';
 import { createTemplate } from '../../testing/create-template.ts';
 import { type Api, createApi, createPlatformApi, requestToken, signIn } from '../../testing/harness.ts';
 import { createServerDatabase } from '../../testing/servers.ts';
-import { databaseUrl, TEMPLATE, TEST_MASTER_KEY, TEST_ROLE } from '../../testing/template.ts';
+import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from '../../testing/template.ts';
 import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
 import { registerMasterKeys } from '../crypto/master-keys.ts';
 import { startEmbeddedPostgres } from '../db/embedded/index.ts';
@@ -39,7 +39,7 @@ await southAdmin.connect();
 const run = randomBytes(8).toString('hex');
 const databases = { first: `test_${run}`, north: `test_${run}_north`, south: `test_${run}_south` };
 type Name = keyof typeof databases;
-await admin.query(`CREATE DATABASE ${databases.first} TEMPLATE ${TEMPLATE} OWNER ${TEST_ROLE}`);
+await admin.query(copyOfTemplate(databases.first));
 const urls = {
   first: databaseUrl(adminUrl, databases.first),
   north: await createServerDatabase(admin, adminUrl, databases.north),
