@@ -89,7 +89,7 @@ export async function createApplication(
     },
     catalog: (list: string) => forgetSharedList(database, list),
   };
-  const notifications = await Promise.all(database.servers.map((server) => listen(server, channels)));
+  const notifications = await Promise.all(database.nodes.map((node) => listen(node, channels)));
   return {
     listen: server.listen,
     warmUp: server.warmUp,

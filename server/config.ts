@@ -34,6 +34,8 @@ export interface Settings extends TraceSettings, LoadSettings {
   databaseUrl: string | undefined;
   /** The servers beside databaseUrl. Their URLs contain passwords. */
   databaseServers: readonly ServerAddress[];
+  /** The workers, if databaseUrl is the coordinator of Citus. Their URLs contain passwords. */
+  databaseWorkers: readonly ServerAddress[];
   /** With a role that owns the tables. Undefined if the login of databaseUrl does. */
   migrationDatabaseUrl: string | undefined;
   migrationDatabaseServers: readonly ServerAddress[];

@@ -21,6 +21,7 @@ import { Batches } from './core/db/batches.ts';
 import { type Database, openDatabase, type SystemDatabase } from './core/db/connection.ts';
 import { findHome } from './core/db/embedded/location.ts';
 import { joinServers, TenantDirectory } from './core/db/placement.ts';
+import { ShardPlacement } from './core/distribution/shard-placement.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import { createLoadLimits } from './core/load/limits.ts';
@@ -87,6 +88,7 @@ export function openServers(
     serverRoles = {},
   }: Pick<OpenOptions, 'databaseUrl' | 'databaseRole' | 'serverRoles'>,
 ): Database {
+  const isDistributed = settings.databaseWorkers.length > 0;
   const open = (target: { name?: string; url: string; role: string | undefined }) =>
     openDatabase({
       ...target,
@@ -94,15 +96,19 @@ export function openServers(
       maximumStreams: settings.streamConnections,
       transactionTimeoutMs: settings.transactionTimeoutMs,
       silenceMs: settings.databaseSilenceMs,
-      locksTenants: settings.databaseServers.length > 0,
+      locksTenants: settings.databaseServers.length > 0 || isDistributed,
+      isDistributed,
     });
   const database = open({ url: databaseUrl, role: databaseRole });
-  if (settings.databaseServers.length === 0) return database;
-  const others = settings.databaseServers.flatMap(
+  const others = [...settings.databaseServers, ...settings.databaseWorkers].flatMap(
     ({ name, url }) => open({ name, url, role: serverRoles[name] }).servers,
   );
-  const servers = [database.servers[0]!, ...others] as const;
-  return joinServers(servers, new TenantDirectory(servers));
+  if (others.length === 0) return database;
+  const first = database.servers[0]!;
+  const servers = [first, ...others] as const;
+  return isDistributed
+    ? joinServers(servers, new ShardPlacement(first, others), [first])
+    : joinServers(servers, new TenantDirectory(servers));
 }
 
 /**

@@ -6,6 +6,7 @@ import { SearchIndexer } from './areas/search/index.ts';
 import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
+import type { Database } from './core/db/connection.ts';
 import { listenForMoves } from './core/db/notifications.ts';
 import { PlannerStatistics } from './core/db/planner-statistics.ts';
 import { addPoolGauges } from './core/db/pool-metrics.ts';
@@ -17,7 +18,7 @@ import { createMetrics, type Metrics } from './core/http/metrics.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
 import { InstallationObserver } from './core/metrics/observer.ts';
-import { type Queue, startQueue } from './core/queue/index.ts';
+import { type Queue, type QueueTask, startQueue } from './core/queue/index.ts';
 import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
 import type { Services } from './core/services.ts';
 import { openTracer } from './core/tracing/index.ts';
@@ -142,7 +143,8 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const metrics = createMetrics();
   addPoolGauges(metrics.registry, services);
   addLoadGauges(metrics.registry, services.load);
-  const observation = options.observesInstallation ? observe(servers, metrics) : undefined;
+  const workers = findWorkers(settings, services);
+  const observation = options.observesInstallation ? observe(servers, workers, metrics) : undefined;
   // A process that listens to notifications can miss one, and a worker has none.
   setInterval(() => services.masterKeys.refresh(), MASTER_KEY_REFRESH_MS).unref();
   const application = options.servesRequests
@@ -153,7 +155,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   releaseMemory();
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
-  const work = options.runsTasks ? await startWork(servers, metrics) : undefined;
+  const work = options.runsTasks ? await startWork(servers, workers, metrics) : undefined;
   return {
     enableLogs() {
       log.level = settings.logLevel;
@@ -193,13 +195,35 @@ function findServers(
   });
 }
 
+/** A worker of Citus has a queue and nothing else that the coordinator does not do for all. */
+interface Worker extends Server {
+  /** Reaches only the worker. */
+  database: Database;
+}
+
+function findWorkers({ databaseWorkers }: Settings, services: Services): Worker[] {
+  return databaseWorkers.map(({ name, url }) => {
+    const { database } = services.database.nodes.find((node) => node.name === name)!;
+    return { name, url, role: undefined, services, database };
+  });
+}
+
 /** What one process of a service does for all of them. */
-function observe(servers: readonly Server[], { registry }: Metrics): { stop(): Promise<void> } {
+function observe(
+  servers: readonly Server[],
+  workers: readonly Worker[],
+  { registry }: Metrics,
+): { stop(): Promise<void> } {
   const observed = servers.map(({ url, ...server }) => ({
     ...server,
     observer: new InstallationObserver(url),
   }));
-  addQueueGauges(registry, observed);
+  const observedWorkers = workers.map(({ name, url, database }) => ({
+    name,
+    services: { database },
+    observer: new InstallationObserver(url),
+  }));
+  addQueueGauges(registry, [...observed, ...observedWorkers]);
   addWebhookBacklogGauges(registry, observed);
   const statistics = servers.map(
     ({ name, url, services: { log } }) =>
@@ -212,14 +236,14 @@ function observe(servers: readonly Server[], { registry }: Metrics): { stop(): P
   for (const { services } of servers) new ClockWatch(services).start();
   return {
     async stop() {
-      for (const { observer } of observed) observer.close();
+      for (const { observer } of [...observed, ...observedWorkers]) observer.close();
       await Promise.all(statistics.map((one) => one.stop()));
     },
   };
 }
 
 /** The background work of each server: jobs are in the database of their tenant, so that the transaction of a change adds them. */
-async function startWork(servers: readonly Server[], metrics: Metrics) {
+async function startWork(servers: readonly Server[], workers: readonly Server[], metrics: Metrics) {
   const counters = {
     webhooks: new WebhookMetrics(metrics.registry),
     queue: new QueueMetrics(metrics.registry),
@@ -229,11 +253,14 @@ async function startWork(servers: readonly Server[], metrics: Metrics) {
   const stopping = new AbortController();
   const queues: Queue[] = [];
   const start = async (server: Server) => {
-    queues.push(await startTasks(server, counters, stopping.signal));
+    const tasks = tasksOf(server.services, counters);
+    // The coordinator does what is done for all tenants at a time.
+    if (workers.includes(server)) for (const task of tasks) delete task.schedule;
+    queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
   };
   const [first, ...others] = servers;
   // One that does not respond must not keep the process from working for the others.
-  const starting = others.map((server) =>
+  const starting = [...others, ...workers].map((server) =>
     start(server).catch((error) => {
       if (!stopping.signal.aborted)
         server.services.log.error(
@@ -263,21 +290,31 @@ interface Counters {
   cv: CvMetrics;
 }
 
-function startTasks({ url, role, services }: Server, counters: Counters, signal: AbortSignal) {
+function tasksOf(services: Services, counters: Counters): QueueTask[] {
   const deliverer = new Deliverer(services, { metrics: counters.webhooks });
+  return [
+    ...maintenanceTasks(services, deliverer),
+    ...mailTasks(services, counters.mail),
+    parseCvTask(services, counters.cv),
+    releaseStalledCvsTask(services),
+  ];
+}
+
+function startTasks(
+  { url, role, services }: Server,
+  tasks: readonly QueueTask[],
+  { metrics, signal }: { metrics: QueueMetrics; signal: AbortSignal },
+): Promise<Queue> {
+  const { databaseServers, databaseWorkers } = services.settings;
   return startQueue({
     databaseUrl: url,
     databaseRole: role,
-    isPlaced: services.settings.databaseServers.length > 0,
+    isPlaced: databaseServers.length > 0,
+    isDistributed: databaseWorkers.length > 0,
     log: services.log,
     tracer: services.tracer,
-    metrics: counters.queue,
+    metrics,
     signal,
-    tasks: [
-      ...maintenanceTasks(services, deliverer),
-      ...mailTasks(services, counters.mail),
-      parseCvTask(services, counters.cv),
-      releaseStalledCvsTask(services),
-    ],
+    tasks,
   });
 }

@@ -8,6 +8,7 @@ import { type Command, CommandError } from './command.ts';
 import { explainMasterKeyError } from './errors.ts';
 import { hasMasterKey, withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
+import { refuseWorkers } from './servers.ts';
 
 const SHOWN_KEYS = 5;
 
@@ -17,6 +18,7 @@ export const backupCommand: Command = {
   arguments: ['FILE'],
   async run({ arguments: [path], settings: read }) {
     const settings = read();
+    refuseWorkers(settings, 'backup');
     // Checked first, because opening the services would generate a missing key, which could not open the data.
     if (!(await hasMasterKey(settings))) {
       throw new CommandError(

@@ -11,6 +11,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   settings: async () => [(await import('./settings.ts')).settingsCommand],
   doctor: async () => [(await import('./doctor.ts')).doctorCommand],
   tenant: async () => (await import('./tenant.ts')).tenantCommands,
+  distribute: async () => [(await import('./distribute.ts')).distributeCommand],
   server: async () => (await import('./server.ts')).serverCommands,
   client: async () => (await import('./client.ts')).clientCommands,
   keys: async () => (await import('./keys.ts')).keyCommands,

@@ -30,7 +30,7 @@ export const migrateCommand: Command = {
 async function loadLists(settings: Settings, target: DatabaseTarget): Promise<void> {
   const database = openServers({ ...settings, databaseConnections: 2 }, target);
   try {
-    await checkServers(database, { registers: true });
+    await checkServers(database, { registers: true, isMigrating: true });
     await loadBuiltInLists(database.system);
     await copySharedLists(database);
   } finally {

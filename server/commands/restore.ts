@@ -10,7 +10,7 @@ import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
-import { migrateServers, ownerUrlOf } from './servers.ts';
+import { migrateServers, ownerUrlOf, refuseWorkers } from './servers.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -24,6 +24,7 @@ export const restoreCommand: Command = {
   },
   async run({ arguments: [path], options, settings: read }) {
     const settings = read();
+    refuseWorkers(settings, 'restore');
     const file = await BackupFile.open(path!);
     try {
       await requireSameMigrations(file);

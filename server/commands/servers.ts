@@ -44,6 +44,14 @@ export async function migrateServers(
   return { databaseUrl, databaseRole: first.role, serverRoles, applied };
 }
 
+/** Throws if the tenants are distributed: then the engine does the work of a command, whose name this is. */
+export function refuseWorkers({ databaseWorkers }: Settings, name: string): void {
+  if (databaseWorkers.length > 0)
+    throw new CommandError(
+      `"${name}" does not work on tenants that Citus distributes. See "Distribute tenants with Citus" in docs/operations.md.`,
+    );
+}
+
 /** The URL of the role that owns the tables of a server, if it is not the login of the service. */
 export function ownerUrlOf(settings: Settings, server: string): string | undefined {
   if (server === FIRST_SERVER) return settings.migrationDatabaseUrl;
@@ -59,7 +67,11 @@ async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settin
   try {
     if (ownerUrl !== undefined) await requireReachable(settings, ownerUrl);
     const { applied, role } = await migrate(url, ownerUrl);
-    await migrateQueue({ databaseUrl: ownerUrl ?? url, databaseRole: role });
+    await migrateQueue({
+      databaseUrl: ownerUrl ?? url,
+      databaseRole: role,
+      isDistributed: settings.databaseWorkers.length > 0,
+    });
     if (ownerUrl !== undefined) await grantToService(url, ownerUrl);
     return { applied, role };
   } catch (error) {

@@ -36,7 +36,7 @@ export const settingsCommand: Command = {
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || !isSet(name)) return null;
   if (SECRETS.includes(name)) return '(set)';
-  if (name.endsWith('DATABASE_SERVERS'))
+  if (name.endsWith('DATABASE_SERVERS') || name === 'DATABASE_WORKERS')
     return (value as readonly { name: string }[]).map((server) => `${server.name}=(set)`).join(' ');
   if (name.endsWith('DATABASE_URL') || name === 'SMTP_URL')
     return String(value)

@@ -7,7 +7,7 @@ import { cancelMove, moveTenant } from '../core/move/move-tenant.ts';
 import { openServers } from '../open-services.ts';
 import { type Command, CommandError } from './command.ts';
 import { openDatabaseServer } from './installation.ts';
-import { inspectServers } from './servers.ts';
+import { inspectServers, refuseWorkers } from './servers.ts';
 
 interface Order {
   move: Move;
@@ -28,6 +28,7 @@ export const tenantMoveCommand: Command = {
   },
   async run({ arguments: [key], options, settings: read }) {
     const settings = read();
+    refuseWorkers(settings, 'tenant move');
     const server = await openDatabaseServer(settings);
     try {
       const { move, cancels } = await findMove(settings, server.url, { key: key!, to: options.to! });

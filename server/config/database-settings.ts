@@ -26,6 +26,14 @@ export const DATABASE_SETTINGS = [
     read: (text: string | undefined) => (text === undefined ? [] : databaseServers(text)),
   },
   {
+    name: 'DATABASE_WORKERS',
+    key: 'databaseWorkers',
+    default: '(none: tenants are not distributed)',
+    meaning:
+      'The workers of Citus, if DATABASE_URL is its coordinator and "distribute" has spread the tenants over them: east=postgres://… west=postgres://…',
+    read: (text: string | undefined) => (text === undefined ? [] : databaseServers(text)),
+  },
+  {
     name: 'DATABASE_SILENCE_MS',
     key: 'databaseSilenceMs',
     default: '10000',
@@ -51,6 +59,10 @@ export function compareDatabaseSettings(results: readonly Read[]): void {
   if (namesOf('DATABASE_SERVERS').length > 0 && !hasUrl)
     read('DATABASE_SERVERS').fault =
       'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
+  if (namesOf('DATABASE_WORKERS').length > 0 && (!hasUrl || namesOf('DATABASE_SERVERS').length > 0))
+    read('DATABASE_WORKERS').fault = hasUrl
+      ? 'DATABASE_WORKERS and DATABASE_SERVERS exclude each other: tenants are either distributed or on servers'
+      : 'DATABASE_WORKERS needs DATABASE_URL: the embedded database has no workers';
   if (read('MIGRATION_DATABASE_URL').value !== undefined && !hasUrl)
     read('MIGRATION_DATABASE_URL').fault =
       'MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded database belongs to its login';

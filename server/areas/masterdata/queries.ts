@@ -134,6 +134,12 @@ export async function recordSource(db: SystemDatabase, list: CatalogList, sha256
     INSERT INTO catalog_source (list, sha256, loaded_at) VALUES (${list}, ${sha256}, clock_now())
     ON CONFLICT (list) DO UPDATE SET sha256 = excluded.sha256, loaded_at = excluded.loaded_at`.execute(db);
   await sql`SELECT pg_notify('catalog', ${list})`.execute(db);
+  // Triggers do this if the tenants are not distributed: stored records with names of the list are outdated.
+  const { is_distributed: isDistributed } = await db
+    .selectFrom('installation')
+    .select('is_distributed')
+    .executeTakeFirstOrThrow();
+  if (isDistributed) await sql`UPDATE tenant SET names_version = names_version + 1`.execute(db);
 }
 
 /** Copies the defaults of the tenant-owned lists into a new tenant. */

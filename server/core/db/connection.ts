@@ -51,6 +51,8 @@ export interface Database {
   systemOf(tenantId: number): SystemDatabase;
   /** All servers, the first one first. */
   servers: readonly DatabaseServer[];
+  /** All databases with connections. As `servers`, but with Citus the coordinator, which is the only server, and its workers. */
+  nodes: readonly DatabaseServer[];
   /**
    * Runs a short read in a connection that requests share (see Lanes). It must not wait for a lock. `text` is one of a few
    * constants.
@@ -77,6 +79,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Whether the tenants are on workers of Citus. */
+export function hasWorkers({ nodes, servers }: Pick<Database, 'nodes' | 'servers'>): boolean {
+  return nodes.length > servers.length;
+}
+
 // A handle holds only the tenant's number, no connection. Creating one takes microseconds.
 const MAXIMUM_TENANT_HANDLES = 1000;
 const CONNECT_MS = 10_000;
@@ -93,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, options.maximumConnections, applicationName);
   const streams = openPool(options, options.maximumStreams ?? 1, `${applicationName} streams`);
   const shared = openPool(options, LANES, applicationName, { pipeline: true });
-  const lanes = new Lanes(shared, { ...options, plansOnce: true });
+  const lanes = new Lanes(shared, { ...options, plansOnce: !options.isDistributed });
 
   // One connection that only pings use: a pool whose connections are all busy is no failure.
   let pings: pg.Pool | undefined;
@@ -116,6 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system,
     systemOf: () => system,
     servers,
+    nodes: servers,
     tenant: (tenantId) => handles.memo(tenantId),
     async read<R>(tenantId: number, text: string, values: readonly LaneValue[]) {
       watch.check();

@@ -94,6 +94,16 @@ export function isOverDocumentQuota(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'SW507';
 }
 
+/**
+ * A node of Citus has sent the statement to another one, whose session has no tenant: the tenant has moved there. Nothing is read or
+ * written.
+ */
+export function isSentElsewhere(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '42704' && error.message.includes('"app.tenant_id"')
+  );
+}
+
 /** The server canceled the statement or transaction because it exceeded its timeout. */
 export function isTimeout(error: unknown): boolean {
   return (

@@ -58,10 +58,10 @@ export const TENANT_MOVED = 'tenant_moved';
 
 /** Forgets tenants that move, in a process that listens to nothing else. With one server, there are none. */
 export async function listenForMoves({ database }: Services): Promise<{ close(): Promise<void> }> {
-  const { servers } = database;
+  const { nodes } = database;
   const channels = { [TENANT_MOVED]: (tenantId: string) => database.forgetTenant(Number(tenantId)) };
   const listeners =
-    servers.length > 1 ? await Promise.all(servers.map((server) => listen(server, channels))) : [];
+    nodes.length > 1 ? await Promise.all(nodes.map((node) => listen(node, channels))) : [];
   return {
     async close() {
       await Promise.all(listeners.map((one) => one.close()));

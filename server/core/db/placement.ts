@@ -18,8 +18,8 @@ export class UnknownServerError extends Error {
   override readonly name = 'UnknownServerError';
   // Only the calls of its tenants fail, with 503, until the process is started with the right settings.
   readonly code = CONNECTION_LOST;
-  constructor(name: string) {
-    super(`The tenant is on the server "${name}". Add it to DATABASE_SERVERS and start the service again.`);
+  constructor(name: string, setting = 'DATABASE_SERVERS') {
+    super(`The tenant is on the server "${name}". Add it to ${setting} and start the service again.`);
   }
 }
 
@@ -59,8 +59,11 @@ export class TenantDirectory implements Placement {
   }
 }
 
-/** Makes one database of several servers: the sessions of a tenant go to its server, and those of the control plane to the first. */
-export function joinServers(servers: Servers, placement: Placement): Database {
+/**
+ * Makes one database of several servers: the sessions of a tenant go to its server, and those of the control plane to the first.
+ * `servers` are those of `nodes` that have a control plane.
+ */
+export function joinServers(nodes: Servers, placement: Placement, servers = nodes): Database {
   /** A server that refuses the tenant has done nothing yet, so the one that has it now is asked instead. */
   const ask = async <T>(tenantId: number, use: (database: Database) => Promise<T>): Promise<T> => {
     const { database } = await placement.serverOf(tenantId);
@@ -72,13 +75,14 @@ export function joinServers(servers: Servers, placement: Placement): Database {
       return use((await placement.serverOf(tenantId)).database);
     }
   };
-  const first = servers[0].database;
+  const first = nodes[0].database;
   const tenants = openHandles((tenantId) => ask(tenantId, (database) => database.checkout(tenantId)));
   return {
     system: first.system,
     // With the tenant set, because only that keeps the tenant on its server meanwhile.
     systemOf: (tenantId) => tenants.memo(tenantId),
     servers,
+    nodes,
     tenant: (tenantId) => tenants.memo(tenantId),
     read: (tenantId, text, values) => ask(tenantId, (database) => database.read(tenantId, text, values)),
     checkout: (tenantId) =>
@@ -86,13 +90,13 @@ export function joinServers(servers: Servers, placement: Placement): Database {
     checkoutStream: (tenantId) => ask(tenantId, (database) => database.checkoutStream(tenantId)),
     forgetTenant(tenantId) {
       placement.forget(tenantId);
-      for (const { database } of servers) database.forgetTenant(tenantId);
+      for (const { database } of nodes) database.forgetTenant(tenantId);
     },
     pool: first.pool,
     lanes: first.lanes,
     ping: (timeoutMs) => first.ping(timeoutMs),
     async close() {
-      await Promise.all(servers.map(({ database }) => database.close()));
+      await Promise.all(nodes.map(({ database }) => database.close()));
     },
   };
 }

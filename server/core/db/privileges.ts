@@ -14,12 +14,15 @@ export class OwnershipError extends Error {
   override readonly name = 'OwnershipError';
 }
 
-/** Relations and functions, with their owners. */
+/** Relations and functions, with their owners. Those of an extension belong to whoever created it. */
 const OBJECTS = `
   SELECT c.oid::regclass::text AS name, c.relowner AS owner FROM pg_class AS c
    WHERE c.relnamespace = ANY ($1::regnamespace[]) AND c.relkind IN ('r', 'p', 'S', 'v')
+     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
   UNION ALL
-  SELECT p.oid::regprocedure::text, p.proowner FROM pg_proc AS p WHERE p.pronamespace = ANY ($1::regnamespace[])`;
+  SELECT p.oid::regprocedure::text, p.proowner FROM pg_proc AS p
+   WHERE p.pronamespace = ANY ($1::regnamespace[])
+     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')`;
 
 async function findSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query(

@@ -27,11 +27,16 @@ const INTERVAL_MS = 200;
  * database. Before a migration, the caller must hold the lock of migrations, at which every start waits.
  */
 export async function refuseRunningProcesses(client: pg.Client, pending: number): Promise<void> {
+  const migrations = pending === 1 ? '1 migration is' : `${pending} migrations are`;
+  await refuseProcesses(client, `${migrations} pending, which would break running processes.`);
+}
+
+/** The same for another reason, which is a sentence. */
+export async function refuseProcesses(client: pg.Client, reason: string): Promise<void> {
   const company = await describeConnections(client, [...NAMES, ...PLACED_NAMES, MOVE_NAME]);
   if (company === undefined) return;
-  const migrations = pending === 1 ? '1 migration is' : `${pending} migrations are`;
   throw new DatabaseInUseError(
-    `Stellwerk is running on this database: ${company}. ${migrations} pending, which would break running processes. Nothing was changed.`,
+    `Stellwerk is running on this database: ${company}. ${reason} Nothing was changed.`,
   );
 }
 

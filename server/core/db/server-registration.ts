@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, FIRST_SERVER, type SystemDatabase } from './connection.ts';
+import { type Database, FIRST_SERVER, hasWorkers, type SystemDatabase } from './connection.ts';
 import { isUnavailable } from './faults.ts';
 
 // Each server of an installation has the installation's id and its own name, so that a wrong URL is noticed before anything is
@@ -20,26 +20,39 @@ interface Identity {
   number: number | null;
   hasTenants: boolean;
   isUnfinished: boolean;
+  isDistributed: boolean;
 }
 
 async function readIdentity(db: SystemDatabase): Promise<Identity> {
   const { rows } = await sql<Identity>`
     SELECT id::text, server, server_number AS number, EXISTS (SELECT FROM tenant) AS "hasTenants",
-           restore_began_at IS NOT NULL AS "isUnfinished"
+           restore_began_at IS NOT NULL AS "isUnfinished", is_distributed AS "isDistributed"
       FROM installation`.execute(db);
   return rows[0]!;
 }
 
 /**
  * Makes sure that the servers belong to one installation, and that none is missing which has tenants. With `registers`, a new
- * server becomes part of the installation. Throws ServerRegistrationError.
+ * server becomes part of the installation. `isMigrating`: the tenants may be distributed later. Throws ServerRegistrationError.
  */
-export async function checkServers({ servers }: Database, { registers = false } = {}): Promise<void> {
+export async function checkServers(
+  database: Database,
+  { registers = false, isMigrating = false } = {},
+): Promise<void> {
+  const { servers } = database;
   const [first, ...others] = servers.map(({ name, database }) => ({ name, db: database.system }));
   const own = await readIdentity(first!.db);
   if (own.server !== null)
     throw new ServerRegistrationError(
       `DATABASE_URL is the server "${own.server}" of the installation ${own.id}. Set DATABASE_URL to its first server, and put this one into DATABASE_SERVERS.`,
+    );
+  if (own.isDistributed && !hasWorkers(database))
+    throw new ServerRegistrationError(
+      'The tenants of DATABASE_URL are distributed over the workers of Citus. Set DATABASE_WORKERS to them.',
+    );
+  if (hasWorkers(database) && !own.isDistributed && !isMigrating)
+    throw new ServerRegistrationError(
+      'DATABASE_WORKERS is set, but the tenants are not distributed. Run "npx stellwerk distribute", or unset it.',
     );
   if (own.isUnfinished)
     throw new ServerRegistrationError(

@@ -15,6 +15,8 @@ export interface SessionSettings {
   plansOnce?: boolean;
   /** There are several servers, so a session locks its tenant, which can move to another one: see migrations/0061_moves.sql. */
   locksTenants?: boolean;
+  /** The server is a node of Citus, which cannot plan statements for all values. */
+  isDistributed?: boolean;
 }
 
 /** A connection reserved for the caller until it calls `release`. */
@@ -134,7 +136,7 @@ function toSession(client: pg.PoolClient, state: SessionState): Session {
 
 async function beginSession(
   client: pg.PoolClient,
-  { transactionTimeoutMs, role, noticesDisconnect = false, plansOnce = false }: SessionSettings,
+  { transactionTimeoutMs, role, noticesDisconnect = false, plansOnce = false, isDistributed = false }: SessionSettings,
 ): Promise<SessionState> {
   const state: SessionState = {
     tenantId: undefined,
@@ -162,6 +164,8 @@ async function beginSession(
   state.hasTransactionTimeout = Number(version.rows[0].server_version_num) >= 170000;
   if (state.hasTransactionTimeout) statements.push(`SET transaction_timeout = ${timeoutMs}`);
   if (plansOnce) statements.push('SET plan_cache_mode = force_generic_plan');
+  // Functions such as record_change() write other tables of the tenant, all on this node.
+  if (isDistributed) statements.push('SET citus.allow_nested_distributed_execution = on');
   if (role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(role)}`);
   await client.query(statements.join('; '));
   // Servers on some systems do not support it. They notice when they send the next rows.

@@ -9,9 +9,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { markConnectionError } from './faults.ts';
+import { isSentElsewhere, markConnectionError } from './faults.ts';
 import type { Session } from './session.ts';
 import { traceStatement } from './statement-span.ts';
+import { TenantAwayError } from './tenant-away.ts';
 
 /** A Kysely dialect that runs queries in sessions whose tenant is already set. */
 export function tenantDialect(open: () => Promise<Session>): Dialect {
@@ -81,6 +82,10 @@ class PooledConnection implements DatabaseConnection {
       // After an error that the server reports, the session is usable. After any other (a broken connection, a ROLLBACK that
       // did not arrive), it is not.
       if (!isServerError(error)) this.#isBroken = true;
+      if (isSentElsewhere(error)) {
+        this.#isBroken = true;
+        throw new TenantAwayError();
+      }
       throw this.#session.isLost ? markConnectionError(error) : error;
     }
   }

@@ -21,7 +21,7 @@ export class HealthChecks {
       name: 'database',
       run: () => database.ping(PROCESS_DEADLINE_MS),
     });
-    this.#servers = database.servers.slice(1).map(
+    this.#servers = database.nodes.slice(1).map(
       (server) =>
         new Check(services, {
           name: `server ${server.name}`,

@@ -19,6 +19,8 @@ export interface QueueConnection {
   databaseRole?: string;
   /** The process has several servers in its settings: see running-processes.ts. */
   isPlaced?: boolean;
+  /** The database is a node of Citus. The queue's tables are its own: the engine must not create parts of them elsewhere. */
+  isDistributed?: boolean;
 }
 
 /**
@@ -26,12 +28,13 @@ export interface QueueConnection {
  * up after some attempts, and if that happens while it completes a job, it ends the process and leaves the job locked.
  */
 export function openQueuePool(
-  { databaseUrl, databaseRole, isPlaced = false }: QueueConnection,
+  { databaseUrl, databaseRole, isPlaced = false, isDistributed = false }: QueueConnection,
   { isPatient }: { isPatient: boolean },
 ): QueuePool {
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
   // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
   const settings = ['SET synchronous_commit = off'];
+  if (isDistributed) settings.push('SET citus.enable_ddl_propagation = off');
   if (databaseRole !== undefined) settings.push(`SET ROLE ${pg.escapeIdentifier(databaseRole)}`);
   const pool = new QueuePool(isPatient, {
     ...KEEP_ALIVE,

@@ -1,4 +1,4 @@
-import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { hasWorkers, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isTransient } from '../../../core/db/faults.ts';
 import { TenantAwayError } from '../../../core/db/tenant-away.ts';
 import type { Services } from '../../../core/services.ts';
@@ -65,7 +65,7 @@ export async function indexMarked(
   while (isBusy && !isStopping()) {
     isBusy = false;
     // Tenants take turns, so that the many records of one do not delay the few of another.
-    for (const tenantId of await findTenantsToIndex(services.database.system)) {
+    for (const tenantId of await findTenantsToIndex(services.database.system, hasWorkers(services.database))) {
       if (isStopping()) return;
       if (await indexNextOf(services, tenantId, failures)) isBusy = true;
     }

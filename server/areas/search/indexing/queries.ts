@@ -3,12 +3,22 @@ import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection
 import type { IndexedEntity } from '../terms.ts';
 
 /** The tenants with records to be indexed. */
-export async function findTenantsToIndex(db: SystemDatabase): Promise<number[]> {
+export async function findTenantsToIndex(db: SystemDatabase, isDistributed = false): Promise<number[]> {
+  // Citus asks its workers, which reads all marks.
+  if (isDistributed) return findDistributedTenantsToIndex(db);
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM tenant AS t
      WHERE EXISTS (SELECT FROM search_mark AS m WHERE m.tenant_id = t.id)
         OR EXISTS (SELECT FROM search_backfill AS b WHERE b.tenant_id = t.id)
      ORDER BY t.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+async function findDistributedTenantsToIndex(db: SystemDatabase): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT tenant_id AS id FROM search_mark UNION SELECT tenant_id FROM search_backfill ORDER BY id`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 

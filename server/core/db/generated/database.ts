@@ -573,6 +573,7 @@ export interface IdempotentAnswer {
 
 export interface Installation {
   id: Generated<string>;
+  is_distributed: Generated<boolean>;
   is_only: Generated<boolean>;
   restore_began_at: string | null;
   server: string | null;
