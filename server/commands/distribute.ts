@@ -1,6 +1,6 @@
-import { DistributionError } from '../core/distribution/engine.ts';
-import { distribute } from '../core/distribution/distribute.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
+import { distribute } from '../core/distribution/distribute.ts';
+import { DistributionError } from '../core/distribution/engine.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { explainMigrationError } from './database-in-use.ts';
 import { inspectServers } from './servers.ts';

@@ -7,7 +7,9 @@ export class DistributionError extends Error {
 
 /** Which of the engine's nodes this is. 0 is the coordinator. Undefined if the database is no node. */
 export async function readGroup(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query("SELECT to_regclass('pg_catalog.pg_dist_local_group') IS NOT NULL AS has");
+  const { rows } = await client.query(
+    "SELECT to_regclass('pg_catalog.pg_dist_local_group') IS NOT NULL AS has",
+  );
   if (!rows[0].has) return undefined;
   return (await client.query('SELECT groupid FROM pg_dist_local_group')).rows[0]?.groupid;
 }
@@ -43,6 +45,11 @@ export async function requireNodes(
   if (unknown !== undefined)
     throw new DistributionError(
       `DATABASE_WORKERS does not have the worker ${unknown.address}. Nothing was changed. Add it, with a name.`,
+    );
+  const placed = await coordinator.query('SELECT key, server FROM placed_tenant ORDER BY key LIMIT 1');
+  if (placed.rows.length > 0)
+    throw new DistributionError(
+      `The tenant "${placed.rows[0].key}" is on the server "${placed.rows[0].server}". Nothing was changed. With DATABASE_SERVERS instead of DATABASE_WORKERS, run: npx stellwerk tenant move ${placed.rows[0].key} --to first`,
     );
   if (new Set(workers.map((worker) => worker.group)).size < workers.length)
     throw new DistributionError('DATABASE_WORKERS has a worker twice. Nothing was changed. Remove one.');
