@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
-import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
+import { type Database, hasWorkers, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isTimeout, markConnectionError } from '../../../core/db/faults.ts';
 import { traceStatement } from '../../../core/db/statement-span.ts';
 import type { Language } from '../../../core/http/index.ts';
@@ -73,6 +73,8 @@ const PREPARE = [
 
 // A plan for the values takes milliseconds, and PostgreSQL would make one each time to hold the candidates.
 const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
+// Citus cannot plan the statements without the values.
+const PLAN_ALWAYS = 'SET LOCAL plan_cache_mode = force_custom_plan';
 
 /** The connections that have these statements. */
 const prepared = new WeakSet<pg.ClientBase>();
@@ -146,11 +148,12 @@ async function storeRecords(
       await client.query(PREPARE);
       prepared.add(client);
     }
+    const planning = hasWorkers(database) ? PLAN_ALWAYS : PLAN_ONCE;
     const tenant = Math.trunc(tenantId);
     const list = Array.from(ids, Math.trunc).join();
     const results = await traceStatement(STATEMENTS[language].store, () =>
       client.query(
-        `${PLAN_ONCE}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
+        `${planning}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
       ),
     );
     isDone = true;
