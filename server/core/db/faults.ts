@@ -95,12 +95,15 @@ export function isOverDocumentQuota(error: unknown): boolean {
 }
 
 /**
- * A node of Citus has sent the statement to another one, whose session has no tenant: the tenant has moved there. Nothing is read or
- * written.
+ * A node of Citus has sent the statement to another one, whose session has neither a tenant nor our settings: the tenant has moved
+ * there. Nothing is read or written.
  */
 export function isSentElsewhere(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, message } = error;
   return (
-    error instanceof pg.DatabaseError && error.code === '42704' && error.message.includes('"app.tenant_id"')
+    (code === '42704' && message.includes('"app.tenant_id"')) ||
+    (code === 'XX000' && message.includes('distributed query from a query on a shard'))
   );
 }
 
