@@ -28,7 +28,7 @@ export const distributeCommand: Command = {
       );
     if (ownerUrl === undefined)
       throw new CommandError(
-        'Tables that move must not belong to the login of the service. Set MIGRATION_DATABASE_URL to another role that owns them. See "A login that cannot change tables" in docs/operations.md.',
+        'Tables that move must not belong to the login of the service. Set MIGRATION_DATABASE_URL to another role that owns them. See "An owner apart from the service" in docs/operations.md.',
       );
     await inspectServers(settings, url);
     try {

@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts';
 import { requireOwnStore } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
-import { type Database, FIRST_SERVER, openDatabase, type SystemDatabase } from '../core/db/connection.ts';
+import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
@@ -140,12 +140,10 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
   const hasOwner = ownerUrlOf(settings, FIRST_SERVER) !== undefined;
   const { isMigrated, role } = await checkServer({ url: databaseUrl, hasOwner }, check);
   if (!isMigrated) return;
-  const database = openDatabase({
-    url: databaseUrl,
-    role,
-    maximumConnections: 1,
-    transactionTimeoutMs: 10_000,
-  });
+  const database = openServers(
+    { ...settings, databaseServers: [], databaseConnections: 1, transactionTimeoutMs: 10_000 },
+    { databaseUrl, databaseRole: role },
+  );
   try {
     await check('document store', async () => {
       const id = await requireOwnStore(database.system, openBlobStore(settings));

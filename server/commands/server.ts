@@ -4,7 +4,7 @@ import { FIRST_SERVER } from '../core/db/connection.ts';
 import { type Command, toTable } from './command.ts';
 import { describeTarget, explainDatabaseError, toErrorLine } from './errors.ts';
 import { openDatabaseServer } from './installation.ts';
-import { nameServer } from './servers.ts';
+import { nameServer, refuseWorkers } from './servers.ts';
 
 const STATEMENT_MS = 10_000;
 const MIB = 1024 * 1024;
@@ -37,6 +37,7 @@ export const serverCommands: readonly Command[] = [
       'List the database servers with their tenants, sizes, and connections, also while some do not respond.',
     run: async ({ settings: readSettings }) => {
       const settings = readSettings();
+    refuseWorkers(settings, 'server list');
       const first = await openDatabaseServer(settings);
       try {
         const servers = await Promise.all(
