@@ -75,7 +75,7 @@ async function spread({ service, owner, login, workers, shards }: Nodes): Promis
   // From here on, each node is changed by itself.
   for (const client of [owner, ...workers.map((worker) => worker.client)])
     await client.query('SET citus.enable_ddl_propagation = off');
-  if (done.length > 0) await replaceFunctions(owner);
+  await replaceFunctions(owner);
   for (const { name, client, url, group } of workers) {
     const changes = [
       [await copyFunctions(owner, client), 'functions'],
@@ -88,7 +88,9 @@ async function spread({ service, owner, login, workers, shards }: Nodes): Promis
   const changed = await setSequences(owner, owner, 0);
   if (changed > 0) done.push(`coordinator: ${changed} sequences, which count by ${SEQUENCE_STRIDE}`);
   await owner.query('SET citus.enable_ddl_propagation = on');
-  if (done.length > 0) await grantTo(owner, login);
+  await grantTo(owner, login);
+  // Last, because from here on services start.
+  await owner.query('UPDATE installation SET is_distributed = true WHERE NOT is_distributed');
   return done;
 }
 

@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION public.take_tenant(p_tenant_id integer) RETURNS boole
   END
   $function$`;
 
-/** Sets the function that says whether a tenant is on this node. The engine would send it to all nodes otherwise. */
+/** Sets the function that says whether a tenant is on this node, also after a migration. The other nodes copy it. */
 export async function replaceFunctions(client: pg.ClientBase): Promise<void> {
   await client.query(TAKE_TENANT);
 }

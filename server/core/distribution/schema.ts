@@ -27,13 +27,17 @@ export async function distributeTables(owner: pg.ClientBase, shards: number): Pr
   try {
     for (const table of missing) await prepareTable(owner, table);
     const references = await dropReferences(owner, missing);
-    await dropTriggers(owner);
+    const triggers = await dropTriggers(owner, missing);
+    const before = await countRows(owner, missing);
     for (const { name } of missing.filter(({ kind }) => kind === 'reference'))
       await owner.query('SELECT create_reference_table($1)', [`public.${pg.escapeIdentifier(name)}`]);
     for (const { name } of missing.filter(({ kind }) => kind === 'distributed').sort(anchorFirst))
       await distribute(owner, name, shards);
-    for (const statement of references) await owner.query(statement);
-    await owner.query('UPDATE installation SET is_distributed = true');
+    requireSameRows(before, await countRows(owner, missing));
+    // What was copied would stay on the disk of the coordinator. Without its references, a table takes no other with it.
+    for (const name of namesOf(missing.filter(({ kind }) => kind !== 'coordinator')))
+      await owner.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
+    for (const statement of [...references, ...triggers]) await owner.query(statement);
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK');
@@ -57,6 +61,19 @@ async function distribute(owner: pg.ClientBase, name: string, shards: number): P
       table,
       `public.${ANCHOR}`,
     ]);
+}
+
+async function countRows(owner: pg.ClientBase, tables: readonly Table[]): Promise<Map<string, string>> {
+  const counts = new Map<string, string>();
+  for (const name of namesOf(tables))
+    counts.set(name, (await owner.query(`SELECT count(*) AS rows FROM ${name}`)).rows[0].rows);
+  return counts;
+}
+
+function requireSameRows(before: Map<string, string>, after: Map<string, string>): void {
+  for (const [name, rows] of before)
+    if (after.get(name) !== rows)
+      throw new Error(`The table ${name} has ${rows} rows, and ${after.get(name)} on the nodes.`);
 }
 
 /** What the engine asks of a table. */
@@ -128,7 +145,7 @@ async function dropReferences(owner: pg.ClientBase, missing: readonly Table[]): 
       WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
         AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))
       ORDER BY 1, 2`,
-    [missing.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)],
+    [namesOf(missing)],
   );
   for (const { table, name } of rows) await owner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   return rows.map(
@@ -136,10 +153,21 @@ async function dropReferences(owner: pg.ClientBase, missing: readonly Table[]): 
   );
 }
 
-async function dropTriggers(owner: pg.ClientBase): Promise<void> {
-  const { rows } = await owner.query<{ name: string; table: string }>(
-    `SELECT quote_ident(tgname) AS name, tgrelid::regclass::text AS table FROM pg_trigger WHERE tgname = ANY ($1)`,
-    [REPLACED_TRIGGERS],
+/**
+ * Drops the triggers of tables that become distributed, because they would run for each row that is copied. Returns the statements that
+ * add them again.
+ */
+async function dropTriggers(owner: pg.ClientBase, missing: readonly Table[]): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; table: string; definition: string }>(
+    `SELECT tgname AS name, tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+      WHERE NOT tgisinternal AND tgrelid = ANY ($1::regclass[]) ORDER BY 2, 1`,
+    [namesOf(missing)],
   );
-  for (const { name, table } of rows) await owner.query(`DROP TRIGGER ${name} ON ${table}`);
+  for (const { name, table } of rows)
+    await owner.query(`DROP TRIGGER ${pg.escapeIdentifier(name)} ON ${table}`);
+  return rows.filter(({ name }) => !REPLACED_TRIGGERS.includes(name)).map(({ definition }) => definition);
+}
+
+function namesOf(tables: readonly Table[]): string[] {
+  return tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
 }
