@@ -37,7 +37,7 @@ export const serverCommands: readonly Command[] = [
       'List the database servers with their tenants, sizes, and connections, also while some do not respond.',
     run: async ({ settings: readSettings }) => {
       const settings = readSettings();
-    refuseWorkers(settings, 'server list');
+      refuseWorkers(settings, 'server list');
       const first = await openDatabaseServer(settings);
       try {
         const servers = await Promise.all(

@@ -64,7 +64,13 @@ async function write({ database }: Services, { id, acknowledged }: Follower): Pr
       for (let left = Math.ceil(Math.random() * 3); left > 0; left--) {
         const recordId = nextId++;
         written.push(recordId);
-        await recordChange(db, id, { entity: 'candidate', id: recordId, kind: 'new', event: null, rowGuid: randomUUID() });
+        await recordChange(db, id, {
+          entity: 'candidate',
+          id: recordId,
+          kind: 'new',
+          event: null,
+          rowGuid: randomUUID(),
+        });
         if (Math.random() < 0.5) await delay(Math.random() * LONGEST_PAUSE_MS);
       }
       if (Math.random() < 0.1) throw new RolledBack();

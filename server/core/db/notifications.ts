@@ -60,8 +60,7 @@ export const TENANT_MOVED = 'tenant_moved';
 export async function listenForMoves({ database }: Services): Promise<{ close(): Promise<void> }> {
   const { nodes } = database;
   const channels = { [TENANT_MOVED]: (tenantId: string) => database.forgetTenant(Number(tenantId)) };
-  const listeners =
-    nodes.length > 1 ? await Promise.all(nodes.map((node) => listen(node, channels))) : [];
+  const listeners = nodes.length > 1 ? await Promise.all(nodes.map((node) => listen(node, channels))) : [];
   return {
     async close() {
       await Promise.all(listeners.map((one) => one.close()));

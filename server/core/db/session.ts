@@ -136,7 +136,13 @@ function toSession(client: pg.PoolClient, state: SessionState): Session {
 
 async function beginSession(
   client: pg.PoolClient,
-  { transactionTimeoutMs, role, noticesDisconnect = false, plansOnce = false, isDistributed = false }: SessionSettings,
+  {
+    transactionTimeoutMs,
+    role,
+    noticesDisconnect = false,
+    plansOnce = false,
+    isDistributed = false,
+  }: SessionSettings,
 ): Promise<SessionState> {
   const state: SessionState = {
     tenantId: undefined,

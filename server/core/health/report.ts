@@ -13,7 +13,8 @@ export interface HealthReport {
 
 const REASONS: Partial<Record<CheckName, string>> = {
   database: 'The database does not respond.',
-  servers: 'A server of DATABASE_SERVERS does not respond, so calls of its tenants fail. The log names it.',
+  servers:
+    'A server of DATABASE_SERVERS or DATABASE_WORKERS does not respond, so calls of its tenants fail. The log names it.',
   documentStore: 'The document store does not respond, so documents cannot be stored or read.',
   disk: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
   queue: 'The queue has stopped, so background tasks and webhook deliveries wait.',

@@ -65,7 +65,10 @@ export async function indexMarked(
   while (isBusy && !isStopping()) {
     isBusy = false;
     // Tenants take turns, so that the many records of one do not delay the few of another.
-    for (const tenantId of await findTenantsToIndex(services.database.system, hasWorkers(services.database))) {
+    for (const tenantId of await findTenantsToIndex(
+      services.database.system,
+      hasWorkers(services.database),
+    )) {
       if (isStopping()) return;
       if (await indexNextOf(services, tenantId, failures)) isBusy = true;
     }
