@@ -11,7 +11,7 @@ import { readSnapshot } from '../../core/http/json-list.ts';
 import { findPositionFault, isBefore } from './bounds.ts';
 import { FEED_START, formatCursor, type Position, parseCursor, toCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
-import { type FeedPage as FeedRows, readFeed } from './feed.ts';
+import { type FeedPage as FeedRows, positionOf, readFeed } from './feed.ts';
 import { INVENTORY, inventorySql } from './inventory-sql.ts';
 import { readLogTag, readSnapshotPosition } from './queries.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
@@ -149,12 +149,7 @@ function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limi
 function cursorOf(row: FeedRows['rows'][number], start: Position): string {
   // Of most readers. Of a thousand changes, reading the numbers of each takes longer than all the rest.
   if (start.snapshot === undefined) return toCursor(row.position);
-  const [generation, transactionId, sequence] = row.position.split('.');
-  const position = {
-    generation: Number(generation),
-    transactionId: BigInt(transactionId!),
-    sequence: BigInt(sequence!),
-  };
+  const position = positionOf(row);
   const snapshot = carriedSnapshot(start, position.generation, position.transactionId);
   return formatCursor({ ...position, snapshot });
 }

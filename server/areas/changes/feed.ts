@@ -157,6 +157,16 @@ export async function readFeed(
   };
 }
 
+/** The position of a reader who has seen the change. */
+export function positionOf({ position }: Pick<FeedRow, 'position'>): Position {
+  const [generation, transactionId, sequence] = position.split('.');
+  return {
+    generation: Number(generation),
+    transactionId: BigInt(transactionId!),
+    sequence: BigInt(sequence!),
+  };
+}
+
 /** The page, or undefined if the changes that follow do not fill it although there are more. */
 async function readNext(
   database: Database,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { readFeed } from '../../areas/changes/queries.ts';
+import { positionOf, readFeed } from '../../areas/changes/feed.ts';
 import { recordChange } from '../../areas/changes/record.ts';
 import { hasSettled } from '../../areas/changes/settlement.ts';
 import { createTenant } from '../../areas/tenants/index.ts';
@@ -86,23 +86,11 @@ async function write({ database }: Services, { id, acknowledged }: Follower): Pr
 
 /** Reads a page of the feed. Returns how many changes it had. */
 async function follow({ database }: Services, follower: Follower): Promise<number> {
-  const { rows, end } = await readFeed(
-    database.tenant(follower.id),
-    follower.id,
-    follower.position,
-    ['candidate'],
-    PAGE,
-  );
+  const { id, position } = follower;
+  const { rows, end } = await readFeed(database, id, position, ['candidate'], PAGE);
   follower.seen.push(...rows.map((row) => row.record_id));
   const last = rows.at(-1);
-  follower.position =
-    last === undefined || rows.length < PAGE
-      ? end
-      : {
-          generation: last.generation,
-          transactionId: BigInt(last.transaction_id),
-          sequence: BigInt(last.sequence),
-        };
+  follower.position = last === undefined || rows.length < PAGE ? end : positionOf(last);
   return rows.length;
 }
 
