@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../crypto/sealing.ts';
 import type { SystemDatabase } from '../db/connection.ts';
+import { countGarbage } from '../garbage.ts';
 import { LargeHash } from './large-hash.ts';
 import { BlobDamagedError, type FinishedSealedBlob, type SealedBlob } from './sealed-blob.ts';
 import { SealedBlobWriter } from './sealed-writer.ts';
@@ -112,6 +113,7 @@ export class SealedBlobs {
       end: (finalIndex + 1) * sealedBytes - (finalIndex === lastIndex ? 0 : 1),
     });
     for await (const chunk of stored as AsyncIterable<Buffer>) {
+      countGarbage(chunk.length);
       for (let position = 0; position < chunk.length; ) {
         if (index > finalIndex) throw new BlobDamagedError(blob.key, 'length');
         const offset = index * segmentBytes;
@@ -123,6 +125,7 @@ export class SealedBlobs {
         if (filled < length) continue;
         const content = openSegment(sealed.subarray(0, length), key, { index, isLast });
         if (content === undefined) throw new BlobDamagedError(blob.key, 'segment');
+        countGarbage(content.length);
         hash?.update(content);
         for (const part of chunksOf(content.subarray(Math.max(0, start - offset), end - offset + 1))) {
           if (held !== undefined) yield held;
