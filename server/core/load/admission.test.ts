@@ -12,11 +12,11 @@ import { Admission } from './admission.ts';
 const service = await startTestService({ REQUESTS_IN_PROGRESS: '4', DATABASE_CONNECTIONS: '8' });
 const { tenant } = service;
 
-/** Makes every read of a candidate wait until the returned function is called. */
-async function blockCandidates(): Promise<() => Promise<void>> {
+/** Makes every read of a company wait until the returned function is called. Each needs a connection, and none joins another one. */
+async function blockCompanies(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE candidate IN ACCESS EXCLUSIVE MODE');
+  await client.query('BEGIN; LOCK TABLE company IN ACCESS EXCLUSIVE MODE');
   return () => client.end();
 }
 
@@ -51,10 +51,10 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   // Tokens.
   for (const { api } of crowd) await api.get('/branches');
   const create = async (api: Api) =>
-    (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id as number;
-  const read = (api: Api, id: number) => api.get(`/candidates/${id}`);
+    (await api.post('/customers', { name: 'Muster GmbH' })).body.id as number;
+  const read = (api: Api, id: number) => api.get(`/customers/${id}`);
   const [own, others] = [await create(tenant.api), await create(other.api)];
-  const unblock = await blockCandidates();
+  const unblock = await blockCompanies();
   t.after(unblock);
   const served = [1, 2, 3].map(() => read(tenant.api, own));
   await eventually('three reads wait for the table', async () => (await blocked()) === 3);
@@ -86,12 +86,12 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
     const two = [1, 2].map(() => read(tenant.api, own));
     more.push(...two);
     await Promise.race(two);
-    first = await sendOn(connection, `/v3/candidates/${own}`, token!);
+    first = await sendOn(connection, `/v3/customers/${own}`, token!);
     return first.status === 429;
   });
   const countLogged = () => service.logLines.filter(({ msg }) => msg === 'request').length;
   const logged = countLogged();
-  const again = await sendOn(connection, `/v3/candidates/${own}`, token!);
+  const again = await sendOn(connection, `/v3/customers/${own}`, token!);
   assert.equal(again.status, 429);
   assert.deepEqual(Object.keys(JSON.parse(again.text)), ['messageGuid', 'message', 'validationErrors']);
   for (const name of ['x-request-id', 'retry-after', 'x-content-type-options'])
