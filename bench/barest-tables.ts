@@ -73,6 +73,7 @@ export async function createPlainTable(
   { rows, bytes }: { rows: number; bytes: number },
 ): Promise<void> {
   await environment.query(`
+    DROP TABLE IF EXISTS barest.${name};
     CREATE TABLE barest.${name} (line text STORAGE EXTERNAL) WITH (toast_tuple_target = 8160);
     INSERT INTO barest.${name} SELECT repeat('x', ${Math.max(1, Math.round(bytes / rows) - 1)}) FROM generate_series(1, ${rows});
     ANALYZE barest.${name};`);

@@ -120,8 +120,24 @@ export class Paths {
     });
   }
 
+  /** Reads each candidate once, so that its record is stored. */
+  async readAll(): Promise<void> {
+    const { query, tenantId } = this.#environment;
+    const rows = await query('SELECT id FROM candidate WHERE tenant_id = $1', [tenantId]);
+    await sendRequests({
+      port: this.#sides.service.port,
+      request: (index) => formatRequest('GET', readPath('service', rows[index]!.id), this.#headers),
+      until: { requests: rows.length },
+    });
+  }
+
   /** All candidates as lines, beside COPY of the same query and of a plain table with as many rows and bytes. */
-  async transfer(what: 'list' | 'export', rows: number, targets: PathResult['targets']): Promise<PathResult> {
+  async transfer(
+    what: 'list' | 'export',
+    rows: number,
+    targets?: PathResult['targets'],
+    suffix = '',
+  ): Promise<PathResult> {
     const path = what === 'list' ? '/v3/candidates' : '/v3/candidates/export/candidates';
     const environment = this.#environment;
     const { service, limit } = this.#sides;
@@ -150,7 +166,7 @@ export class Paths {
     await client.end();
     const toMegabytes = (reading: Reading): Reading => ({ ...reading, rate: reading.rate / 1000 });
     return {
-      name: `${what} of all candidates`,
+      name: `${what} of all candidates${suffix}`,
       unit: 'MB/s',
       readings: mapSides(mapSides(readings, medianReading), toMegabytes),
       targets,

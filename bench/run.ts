@@ -87,7 +87,9 @@ try {
     [tenantId],
   );
   add(await paths.transfer('list', count, { barest: 0.5 }));
-  add(await paths.transfer('export', count, { limit: 0.5, barest: 0.65 }));
+  add(await paths.transfer('export', count));
+  await paths.readAll();
+  add(await paths.transfer('export', count, { limit: 0.5, barest: 0.65 }, ', each read before'));
   const memory = await measureMemory(environment, sides);
   console.log(formatMemory(memory));
   for (const { name, milliseconds } of latencies)
