@@ -4,7 +4,7 @@ import type { JsonShape } from '../../../core/db/json-rows.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 import { logTagSql } from '../../changes/index.ts';
-import { candidateRecordSql, candidateRecordsSql } from '../profile/index.ts';
+import { candidateRecordSql } from '../profile/index.ts';
 
 // SQL for COPY accepts no parameters. Insert only numbers and times that this code has computed.
 
@@ -110,9 +110,5 @@ export async function readShortList(
 
 /** Each row is the JSON of a complete candidate. */
 export function candidateExportSql(filter: Filter, language: Language): string {
-  const { fromMs, toMs } = periodBounds(filter.period);
-  if (fromMs === undefined && toMs === undefined)
-    return candidateRecordsSql(filter.tenantId, language, condition(filter));
-  // Not by a join, whose plan may read all candidates to find those that have changed.
   return `SELECT ${candidateRecordSql(filter.tenantId, language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
 }

@@ -47,12 +47,8 @@ function toStatements(language: Language): RecordStatements {
 
 /** SQL for the stored record, if it is current. */
 function storedBody(tenantId: string, candidateId: string, language: Language, shape: string): string {
-  return `SELECT r.body FROM candidate_record AS r WHERE ${isStored(tenantId, candidateId, language, shape)}`;
-}
-
-/** SQL for whether the row `r` is the stored record and current. */
-function isStored(tenantId: string, candidateId: string, language: Language, shape: string): string {
-  return `r.tenant_id = ${tenantId} AND r.candidate_id = ${candidateId} AND r.language = '${language}' AND r.shape = '${shape}'
+  return `SELECT r.body FROM candidate_record AS r
+     WHERE r.tenant_id = ${tenantId} AND r.candidate_id = ${candidateId} AND r.language = '${language}' AND r.shape = '${shape}'
        AND r.names_version = (SELECT names_version FROM tenant WHERE id = ${tenantId})`;
 }
 
@@ -220,21 +216,10 @@ export function storedRecordSql(tenantId: number, language: Language): string {
   return `(${storedBody(String(Math.trunc(tenantId)), 'c.id', language, STATEMENTS[language].shape)})`;
 }
 
-/** SQL for the text of the candidate `c`, stored or not. For a few candidates. */
+/**
+ * SQL for the text of the candidate `c`, stored or not. A look-up for each candidate, also where all are read: PostgreSQL cannot know how
+ * many stored records are current, and may join them by comparing each candidate with each record.
+ */
 export function candidateRecordSql(tenantId: number, language: Language): string {
   return `coalesce(${storedRecordSql(tenantId, language)}, ${candidateJson(language, String(Math.trunc(tenantId)))})`;
-}
-
-/**
- * SQL that selects the same text of all candidates `c` that meet the condition, by a join, sorted by their ids.
- *
- * Of a limit that it does not know, the planner expects few rows, and so plans for the first ones: it joins both tables in the order
- * of their keys. Otherwise, it may build all records before the first one is sent, to sort them on the disk.
- */
-export function candidateRecordsSql(tenantId: number, language: Language, condition: string): string {
-  const tenant = String(Math.trunc(tenantId));
-  return `
-    SELECT coalesce(r.body, ${candidateJson(language, tenant)})
-      FROM candidate AS c LEFT JOIN candidate_record AS r ON ${isStored(tenant, 'c.id', language, STATEMENTS[language].shape)}
-     WHERE ${condition} ORDER BY c.id LIMIT (SELECT 2147483647)`;
 }
