@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { startTestService } from '../../testing/harness.ts';
+
+// A page is first looked for among the changes that follow the cursor, and then in the whole log. Readers must not notice.
+
+const service = await startTestService();
+/** More than the changes that are looked at first. */
+const MANY = 300;
+/** Changes of the candidates with these ids, which need not exist. */
+const RECORD_CHANGES = `
+  SELECT record_change($1, 'candidate', n, gen_random_uuid(), 'modified', NULL, NULL, NULL, NULL, NULL, NULL)
+    FROM generate_series($2::int, $3::int) AS n`;
+
+/** A tenant whose log has a user, many changes of candidates, a branch, and many more. */
+async function newTenant() {
+  const tenant = await service.createTenant();
+  const user = await service.platform('admin', tenant);
+  await service.sql(RECORD_CHANGES, [tenant.id, 1, MANY], tenant.id);
+  const branch = (await user.post('/branches', { name: 'Berlin' })).body.id as number;
+  await service.sql(RECORD_CHANGES, [tenant.id, MANY + 1, 2 * MANY], tenant.id);
+  await service.settle();
+  /** The ids of the changes in the pages from a cursor on, and the number of pages. */
+  const follow = async (query: string, start = '') => {
+    const ids: number[] = [];
+    let pages = 0;
+    for (let cursor = start, hasMore = true; hasMore; pages++) {
+      const { body } = await tenant.api.get(`/changes?${query}${cursor && `&cursor=${cursor}`}`);
+      ids.push(...body.changes.map(({ id }: { id: number }) => id));
+      ({ nextCursor: cursor, hasMore } = body);
+    }
+    return { ids, pages };
+  };
+  return { tenant, branch, follow };
+}
+
+const CANDIDATES = Array.from({ length: 2 * MANY }, (_, index) => index + 1);
+
+test('a change of a rare record type is found behind any number of others', async () => {
+  const { branch, follow } = await newTenant();
+  assert.deepEqual(await follow('entities=branch'), { ids: [branch], pages: 1 });
+  assert.deepEqual(await follow('entities=branch&limit=1'), { ids: [branch], pages: 1 });
+});
+
+test('pages of any size have the same changes', async () => {
+  const { follow } = await newTenant();
+  for (const limit of [7, 100, 249, 250, 251, 600, 1000]) {
+    const { ids, pages } = await follow(`entities=candidate&limit=${limit}`);
+    assert.deepEqual(ids, CANDIDATES, `limit=${limit}`);
+    assert.equal(pages, Math.ceil(CANDIDATES.length / limit), `limit=${limit}`);
+  }
+});
+
+test('a reader who begins with an export finds a change behind those that the export shows', async (t) => {
+  const { tenant, follow } = await newTenant();
+  // Its transaction began before the export and ends after it, so that the export has changes that follow it in the log.
+  const early = new pg.Client({ connectionString: service.databaseUrl });
+  await early.connect();
+  t.after(() => early.end());
+  await early.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenant.id)]);
+  await early.query('BEGIN');
+  await early.query(RECORD_CHANGES, [tenant.id, 9001, 9001]);
+  await service.sql(RECORD_CHANGES, [tenant.id, 1, MANY], tenant.id);
+  const { headers } = await tenant.api.get('/changes/inventory');
+  await early.query('COMMIT');
+  const created = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  await service.settle();
+  const { ids } = await follow('entities=candidate', headers.get('stream-position')!);
+  assert.deepEqual(ids, [9001, created.body.id]);
+});
