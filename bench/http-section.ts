@@ -40,7 +40,7 @@ export function httpSection(measured: {
   const { results, latencies, memory, candidates, rounds, seconds } = measured;
   const columns = SIDES.map((side) => TITLES[side]).join(' | ');
   return {
-    explanation: `Measured by \`npm run bench\`: one process of the service beside one process of each of three programs that do the same durable work: "our SQL" sends the statements of the service with node:http and pg and nothing else, the "barest" one reads a row by its primary key or inserts three rows in tables of its own, with as many bytes, over 16 connections, and the "pipelined" one does the same over 4. For the list and the export, the barest is COPY of one plain table without HTTP, and for the export our SQL is COPY without HTTP. Measured by turns in ${rounds} rounds of ${seconds} s, 16 connections, ${candidates.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians. A first read follows a change that is not measured, and every record is read once. Uploads are under "Documents compared with a plain stream".`,
+    explanation: `Measured by \`npm run bench\`: one process of the service beside one process of each of three programs that do the same durable work: "our SQL" sends the statements of the service with node:http and pg and nothing else, the "barest" one reads a row by its primary key or inserts three rows in tables of its own, with as many bytes, over 16 connections, and the "pipelined" one does the same over 4. For the list and the export, the barest is COPY of one plain table without HTTP, and for the export our SQL is COPY without HTTP. Measured by turns in ${rounds} rounds of ${seconds} s, 16 connections unless a row says otherwise, ${candidates.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians. A first read follows a change that is not measured, and every record is read once. Uploads are under "Documents compared with a plain stream".`,
     lines: [
       `| path | unit | ${columns} | beside our SQL | target | beside the barest | target |`,
       `|---|---|${'---:|'.repeat(SIDES.length + 4)}`,
@@ -49,11 +49,14 @@ export function httpSection(measured: {
           `| ${name} | ${unit} | ${cells(readings, toRate)} | ${toRatio(readings, 'limit')} | ${targets?.limit ?? ''} | ${toRatio(readings, 'barest')} | ${targets?.barest ?? ''} |`,
       ),
       '',
-      'CPU time in µs per request, or per kB of the list and the export: of the program and, after the plus sign, of its database connections.',
+      'CPU time in µs per request, or per kB of the list and the export: of the program and, after the plus sign, of its database connections. It scatters less than the rates.',
       '',
-      `| path | ${columns} |`,
-      `|---|${'---:|'.repeat(SIDES.length)}`,
-      ...results.map(({ name, readings }) => `| ${name} | ${cells(readings, toCpu)} |`),
+      `| path | ${columns} | our SQL beside the service | barest beside the service |`,
+      `|---|${'---:|'.repeat(SIDES.length + 2)}`,
+      ...results.map(
+        ({ name, readings }) =>
+          `| ${name} | ${cells(readings, toCpu)} | ${toCpuRatio(readings, 'limit')} | ${toCpuRatio(readings, 'barest')} |`,
+      ),
       '',
       'Latency of one request alone, over one connection, in ms (p50):',
       '',
@@ -94,4 +97,14 @@ function toCpu({ cpu }: Reading): string {
 function toRatio({ service, ...others }: PerSide<Reading>, beside: 'limit' | 'barest'): string {
   const other = others[beside];
   return service === undefined || other === undefined ? '' : (service.rate / other.rate).toFixed(2);
+}
+
+function toCpuRatio({ service, ...others }: PerSide<Reading>, beside: 'limit' | 'barest'): string {
+  const other = others[beside];
+  if (service === undefined || other === undefined) return '';
+  return (sumOf(other) / sumOf(service)).toFixed(2);
+}
+
+function sumOf({ cpu }: Reading): number {
+  return cpu.program + cpu.database;
 }

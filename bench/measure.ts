@@ -22,12 +22,19 @@ export interface Load {
   request(index: number): string;
   /** How many requests to send, or for how long. */
   until: { requests: number } | { seconds: number };
+  /** 16 if not set. Each sends its next request when it has a response. */
+  connections?: number;
 }
 
 const CONNECTIONS = 16;
 
-/** Sends requests over 16 connections and returns their number. Throws if any request fails. */
-export async function sendRequests({ port, request, until }: Load): Promise<number> {
+/** Sends requests over some connections and returns their number. Throws if any request fails. */
+export async function sendRequests({
+  port,
+  request,
+  until,
+  connections = CONNECTIONS,
+}: Load): Promise<number> {
   let index = 0;
   const endMs = 'seconds' in until ? performance.now() + until.seconds * 1000 : Infinity;
   const maximum = 'requests' in until ? until.requests : Infinity;
@@ -36,7 +43,7 @@ export async function sendRequests({ port, request, until }: Load): Promise<numb
     while (index < maximum && performance.now() < endMs) await sendOne(connection, request(index++));
     connection.close();
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await Promise.all(Array.from({ length: connections }, work));
   return index;
 }
 

@@ -49,6 +49,8 @@ interface RequestPath {
   before?(side: SideName): Promise<void>;
   /** Instead of those of the extent. */
   until?: Extent['until'];
+  /** Instead of 16. */
+  connections?: number;
 }
 
 /** Measures the paths of the bench, one after another. */
@@ -76,7 +78,12 @@ export class Paths {
       this.#worksOf(path, async (side, request) => {
         await path.before?.(side);
         return measureUnits(this.#environment, this.#sides[side], () =>
-          sendRequests({ port: this.#sides[side].port, request, until: path.until ?? until }),
+          sendRequests({
+            port: this.#sides[side].port,
+            request,
+            until: path.until ?? until,
+            connections: path.connections,
+          }),
         );
       }),
     );

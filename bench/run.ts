@@ -67,6 +67,8 @@ try {
     bodyOf: paths.newBody,
   };
   add(await paths.requests(creation));
+  // Over 16, all wait for the same commit, so that Node and PostgreSQL work by turns. This is what both can do.
+  add(await paths.requests({ ...creation, name: `${creation.name}, 64 connections`, connections: 64 }));
   latencies.push(await paths.latency(creation));
   latencies.push(
     await paths.latency({
