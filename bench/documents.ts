@@ -4,15 +4,16 @@ import { mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBusy } from './busy.ts';
 import { startEnvironment } from './environment.ts';
 import { compare, createRecord, formatRequest, megabytesPerSecond, type Row } from './measure.ts';
 import { writeSection } from './results.ts';
 import { SmallClient } from './small-client.ts';
 
-// npm run bench:documents [-- --short]: uploads and downloads documents, which the service encrypts and records, compared
-// with a plain stream of the same bytes to and from the same disk. Uploads are also compared with the barest program that
-// receives and stores the same body. All are measured alternately. Then it measures small requests alone and beside two senders
-// that upload without a pause.
+// npm run bench:documents [-- --short] [--beside N]: uploads and downloads documents, which the service encrypts and records,
+// compared with a plain stream of the same bytes to and from the same disk. Uploads are also compared with the barest program
+// that receives and stores the same body. All are measured alternately. Then it measures small requests alone and beside two
+// senders that upload without a pause. --beside adds busy processes (busy.ts).
 //
 // The plain stream does the same durable work as an upload: a new file each time, a sync, a rename, and a sync of the directory. A
 // file that is overwritten would keep its memory in the page cache, and the service would compete with a yardstick that needs
@@ -42,6 +43,7 @@ try {
     Buffer.from(JSON.stringify({ filename: 'bench.bin', base64File: bytes.toString('base64') }));
   const body = toBody(contents);
   const { port: barestPort } = await environment.startBeside('barest-upload.ts', directory);
+  await startBusy();
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
 
   const perSecond = async (work: () => Promise<unknown>): Promise<number> => {

@@ -1,3 +1,4 @@
+import { startBusy } from './busy.ts';
 import { fillCandidate, startEnvironment } from './environment.ts';
 import { formatMemory, formatPath, httpSection } from './http-section.ts';
 import { createPath, type LatencyResult, type PathResult, Paths, readPath } from './paths.ts';
@@ -5,9 +6,10 @@ import { measureMemory } from './process-memory.ts';
 import { writeSection } from './results.ts';
 import { startSides } from './sides.ts';
 
-// npm run bench [-- --short]: measures the paths of the service beside three programs that do the same durable work, by turns
-// in the same run: with the service's own SQL (limit.ts), with the least (barest.ts), and with the least and pipelined
-// statements. Uploads are compared with a plain stream by `npm run bench:documents`.
+// npm run bench [-- --short] [--beside N]: measures the paths of the service beside three programs that do the same durable
+// work, by turns in the same run: with the service's own SQL (limit.ts), with the least (barest.ts), and with the least and
+// pipelined statements. --beside adds busy processes (busy.ts). Uploads are compared with a plain stream by
+// `npm run bench:documents`.
 
 const isShort = process.argv.includes('--short');
 const CANDIDATES = isShort ? 1000 : 20_000;
@@ -29,6 +31,7 @@ try {
   const full = last;
   await fillCandidate(environment, full);
   const sides = await startSides(environment, { first, full });
+  await startBusy();
   const paths = new Paths(environment, sides, EXTENT);
   const someId = (index: number) => first + ((index * 7919) % (last - first));
   const add = (result: PathResult) => {

@@ -1,11 +1,13 @@
+import { startBusy } from './busy.ts';
 import { type Cpu, measureCpu } from './cpu.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { median } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench:scale [-- --short]: measures the cost of a call with 10,000, 100,000, and 1,000,000 candidates, in separate
-// databases and service processes, alternately in the same run. Calls run one at a time, so the result does not include
-// queueing. The processor time is that of the service and of its database connections, from the scheduler's counters.
+// npm run bench:scale [-- --short] [--beside N]: measures the cost of a call with 10,000, 100,000, and 1,000,000 candidates, in
+// separate databases and service processes, alternately in the same run. Calls run one at a time, so the result does not
+// include queueing. The processor time is that of the service and of its database connections, from the scheduler's counters.
+// --beside adds busy processes (busy.ts).
 
 const isShort = process.argv.includes('--short');
 const SIZES = isShort ? [500, 1000, 5000] : [10_000, 100_000, 1_000_000];
@@ -191,6 +193,7 @@ function toRow(name: string, costs: readonly Cost[]): string {
 const places: Place[] = [];
 try {
   for (const size of SIZES) places.push(await prepare(size));
+  await startBusy();
   const rows: string[] = [];
   for (const [index, kind] of KINDS.entries())
     rows.push(toRow(kind.name, await measureKind(places, kind, index * (ROUNDS + 1) * CALLS)));

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startBusy } from './busy.ts';
 import { startEnvironment } from './environment.ts';
 import { median } from './measure.ts';
 import { writeSection } from './results.ts';
 import { nowMs, percentile, WebhookCalls } from './webhook-calls.ts';
 
-// npm run bench:webhook-rounds [-- --short] [-- --only NAME,NAME]: whether webhook calls become slower with each round of load,
-// with and without what keeps the queue's tables small (ADR 20). Each variant has its own database server and processes. They
-// are measured by turns, so other load on the machine affects all of them.
+// npm run bench:webhook-rounds [-- --short] [--only NAME,NAME] [--beside N]: whether webhook calls become slower with each round
+// of load, with and without what keeps the queue's tables small (ADR 20). Each variant has its own database server and
+// processes. They are measured by turns, so other load on the machine affects all of them. --beside adds busy processes
+// (busy.ts).
 
 const isShort = process.argv.includes('--short');
 const onlyAt = process.argv.indexOf('--only');
@@ -105,6 +107,7 @@ async function measureRound(running: Running, round: number): Promise<void> {
 const all: Running[] = [];
 try {
   for (const variant of VARIANTS) all.push(await start(variant));
+  await startBusy();
   for (let round = 1; round <= ROUNDS; round++) for (const one of all) await measureRound(one, round);
 
   const middle = Math.ceil(ROUNDS / 2);
