@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBusy } from './busy.ts';
+import { createDurably } from './durable-file.ts';
 import { startEnvironment } from './environment.ts';
 import { compare, createRecord, formatRequest, megabytesPerSecond, type Row } from './measure.ts';
 import { writeSection } from './results.ts';
@@ -53,16 +54,9 @@ try {
   };
   let plain = '';
   const writePlain = async () => {
-    const path = join(directory, randomUUID());
-    const file = await open(`${path}.unfinished`, 'wx');
-    for (let at = 0; at < FILE_BYTES; at += PIECE_BYTES) await file.write(contents, at, PIECE_BYTES);
-    await file.sync();
-    await file.close();
-    await rename(`${path}.unfinished`, path);
-    const folder = await open(directory, 'r');
-    await folder.sync();
-    await folder.close();
-    plain = path;
+    plain = await createDurably(directory, async (file) => {
+      for (let at = 0; at < FILE_BYTES; at += PIECE_BYTES) await file.write(contents, at, PIECE_BYTES);
+    });
   };
   const readPlain = async () => {
     for await (const _ of createReadStream(plain, { highWaterMark: PIECE_BYTES }));
