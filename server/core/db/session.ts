@@ -161,6 +161,9 @@ async function beginSession(
   const timeoutMs = Math.floor(transactionTimeoutMs);
   const statements = [
     "SET TimeZone = 'UTC'",
+    // By default, PostgreSQL compiles plans that look expensive, such as that of an export, with some 25 sub-plans for each record.
+    // That takes longer than it saves.
+    'SET jit = off',
     `SET statement_timeout = ${timeoutMs}`,
     `SET idle_in_transaction_session_timeout = ${timeoutMs}`,
   ];
@@ -170,9 +173,8 @@ async function beginSession(
   state.hasTransactionTimeout = Number(version.rows[0].server_version_num) >= 170000;
   if (state.hasTransactionTimeout) statements.push(`SET transaction_timeout = ${timeoutMs}`);
   if (plansOnce) statements.push('SET plan_cache_mode = force_generic_plan');
-  // Functions such as record_change() write other tables of the tenant, all on this node. And the engine plans a statement in parts that
-  // look expensive, so PostgreSQL would compile each of them: a candidate was created in a second instead of a tenth.
-  if (isDistributed) statements.push('SET citus.allow_nested_distributed_execution = on; SET jit = off');
+  // Functions such as record_change() write other tables of the tenant, all on this node.
+  if (isDistributed) statements.push('SET citus.allow_nested_distributed_execution = on');
   if (role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(role)}`);
   await client.query(statements.join('; '));
   // Servers on some systems do not support it. They notice when they send the next rows.

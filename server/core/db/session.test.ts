@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService } from '../../testing/harness.ts';
+import { openDatabase } from './connection.ts';
+
+const service = await startTestService();
+const tenantId = service.tenant.id;
+
+test('the compiler of PostgreSQL is off on each connection, whatever the server has', async (t) => {
+  const name = new URL(service.databaseUrl).pathname.slice(1);
+  await service.sql(`ALTER DATABASE "${name}" SET jit = on`);
+  const database = openDatabase({
+    url: service.databaseUrl,
+    maximumConnections: 1,
+    transactionTimeoutMs: 10_000,
+  });
+  t.after(() => database.close());
+  const stream = await database.checkoutStream(tenantId);
+  const settings = {
+    tenant: (await sql<{ jit: string }>`SHOW jit`.execute(database.tenant(tenantId))).rows[0]!.jit,
+    stream: (await stream.client.query('SHOW jit')).rows[0].jit,
+    shared: (await database.read<{ jit: string }>(tenantId, "SELECT current_setting('jit') AS jit", []))[0]!
+      .jit,
+  };
+  stream.release();
+  assert.deepEqual(settings, { tenant: 'off', stream: 'off', shared: 'off' });
+});
