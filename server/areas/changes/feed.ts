@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
 import type { ChangeKind, Entity } from './entities.ts';
+import { LOG_ORDER, NO_LIMIT } from './queries.ts';
 
 interface FeedRow {
   /** Generation, transaction id, and sequence, as a cursor has them. */
@@ -70,13 +71,15 @@ const BOUNDS = `
             ORDER BY transaction_id DESC, sequence DESC
             LIMIT 1) AS last ON true)`;
 
-/** The final changes after the position. */
+/** The final changes after the position. No other condition is where PostgreSQL chooses the index: see NO_LIMIT. */
 const FOLLOWING = `
          SELECT *
-           FROM change_log AS log
-          WHERE log.tenant_id = $1
-            AND (log.generation, log.transaction_id, log.sequence) > ($2::int, $3::bigint, $4::bigint)
-            AND (log.generation < bounds.generation OR log.transaction_id < bounds.ceiling)`;
+           FROM (SELECT *
+                   FROM change_log AS log
+                  WHERE log.tenant_id = $1
+                    AND (log.generation, log.transaction_id, log.sequence) > ($2::int, $3::bigint, $4::bigint)
+                  ORDER BY ${LOG_ORDER} LIMIT ${NO_LIMIT}) AS log
+          WHERE (log.generation < bounds.generation OR log.transaction_id < bounds.ceiling)`;
 
 /** Those that the reader asks for, and has not seen in an export. */
 const REQUESTED = `
@@ -88,7 +91,7 @@ const COLUMNS = `bounds.parts AS bounds,
          page.generation || '.' || page.transaction_id || '.' || page.sequence AS position,
          page.entity, page.kind, page.record_id, page.attributes, page.changed_at`;
 
-const FIRST = 'ORDER BY log.generation, log.transaction_id, log.sequence LIMIT';
+const FIRST = `ORDER BY ${LOG_ORDER} LIMIT`;
 
 const FEED = `
   WITH ${BOUNDS}

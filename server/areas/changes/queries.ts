@@ -45,20 +45,42 @@ export async function readLogTag(
   return rows[0]!.tag;
 }
 
-/** SQL for the same text. The arguments are SQL. */
-export function logTagSql(tenantId: string, entities: string): string {
+export const LOG_ORDER = 'log.generation, log.transaction_id, log.sequence';
+
+/**
+ * SQL of a limit that limits nothing. Of a limit that it does not know, PostgreSQL expects that few of the rows are wanted, so it reads
+ * the log in the order of its primary key, from where the condition begins, whatever its statistics say. Without it, the plan may read
+ * all changes of an entity, or sort all that follow a position.
+ */
+export const NO_LIMIT = '(SELECT 2147483647)';
+
+/**
+ * SQL for the same text. The arguments are SQL. `areFrequent`: most changes are of these entities, so the last one is near the end of
+ * the log. Otherwise, PostgreSQL chooses between the log from its end and all changes of the entities, by its statistics.
+ */
+export function logTagSql(
+  tenantId: string,
+  entities: string,
+  { areFrequent = false }: { areFrequent?: boolean } = {},
+): string {
+  const before = `(log.generation, log.transaction_id) < (state.generation, state.ceiling)`;
+  const latestFirst = 'ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT';
+  const source = areFrequent
+    ? `(SELECT * FROM change_log AS log WHERE log.tenant_id = ${tenantId} AND ${before} ${latestFirst} ${NO_LIMIT}) AS log
+                      WHERE log.entity = ANY(${entities})`
+    : `change_log AS log WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities}) AND ${before}`;
   return `(
     WITH state AS (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int))
     SELECT state.generation || '.' ||
            coalesce((SELECT log.generation || '.' || log.transaction_id || '.' || log.sequence
-                       FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities})
-                        AND (log.generation, log.transaction_id) < (state.generation, state.ceiling)
-                      ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1), '0') || '.' ||
+                       FROM ${source} ${latestFirst} 1), '0') || '.' ||
            coalesce((SELECT md5(string_agg(log.sequence::text, ',' ORDER BY log.sequence))
-                       FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities})
-                        AND (log.generation, log.transaction_id) >= (state.generation, state.ceiling)), '')
+                       FROM (SELECT log.entity, log.sequence
+                               FROM change_log AS log
+                              WHERE log.tenant_id = ${tenantId}
+                                AND (log.generation, log.transaction_id) >= (state.generation, state.ceiling)
+                              ORDER BY ${LOG_ORDER} LIMIT ${NO_LIMIT}) AS log
+                      WHERE log.entity = ANY(${entities})), '')
       FROM state)`;
 }
 

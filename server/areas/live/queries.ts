@@ -33,35 +33,45 @@ export async function readFinalChanges(
            page.kind, page.record_id, page.actor_kind,
            (SELECT nullif(concat_ws(' ', u.first_name, u.last_name), '') FROM user_account AS u
              WHERE page.actor_kind = 'user' AND u.tenant_id = ${tenantId} AND u.id = page.actor_id) AS actor_name
-      FROM (SELECT log.generation, log.transaction_id, log.sequence, log.entity, log.kind, log.record_id, log.actor_kind,
-                   log.actor_id
-              FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
-             WHERE log.tenant_id = ${tenantId}
-               AND (log.generation, log.transaction_id, log.sequence) > (${generation}::int, ${transactionId.toString()}::bigint, ${sequence.toString()}::bigint)
-               AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
-             ORDER BY log.generation, log.transaction_id, log.sequence LIMIT ${limit}) AS page
+      FROM log_ceiling(${tenantId}::int) AS final
+     CROSS JOIN LATERAL (
+           SELECT log.generation, log.transaction_id, log.sequence, log.entity, log.kind, log.record_id, log.actor_kind,
+                  log.actor_id
+             FROM change_log AS log
+            WHERE log.tenant_id = ${tenantId}
+              AND (log.generation, log.transaction_id, log.sequence) > (${generation}::int, ${transactionId.toString()}::bigint, ${sequence.toString()}::bigint)
+              AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
+            ORDER BY log.generation, log.transaction_id, log.sequence LIMIT ${limit}) AS page
      ORDER BY page.generation, page.transaction_id, page.sequence`.execute(db);
   return rows;
 }
 
-/** Whether a change is committed that is not final yet, because an older transaction is still running. */
+/**
+ * Whether a change is committed that is not final yet, because an older transaction is still running. Compares the last change only: of
+ * an EXISTS, PostgreSQL expects that a third of the log meets the condition, and reads all of it.
+ */
 export async function hasPendingChanges(db: TenantDatabase, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
-    SELECT EXISTS (SELECT FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
-                    WHERE log.tenant_id = ${tenantId}
-                      AND (log.generation, log.transaction_id) >= (final.generation, final.ceiling)) AS pending`.execute(
-    db,
-  );
+    SELECT coalesce((SELECT (last.generation, last.transaction_id) >= (final.generation, final.ceiling)
+                       FROM log_ceiling(${tenantId}::int) AS final
+                      CROSS JOIN LATERAL (SELECT log.generation, log.transaction_id
+                                            FROM change_log AS log WHERE log.tenant_id = ${tenantId}
+                                           ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1) AS last),
+                    false) AS pending`.execute(db);
   return rows[0]!.pending;
 }
 
 /** The position of the tenant's last final change. */
 export async function readEnd(db: TenantDatabase, tenantId: number): Promise<Position> {
   const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
-    SELECT log.generation, log.transaction_id::text AS transaction_id, log.sequence::text AS sequence
-      FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
-     WHERE log.tenant_id = ${tenantId} AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
-     ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1`.execute(db);
+    SELECT last.generation, last.transaction_id::text AS transaction_id, last.sequence::text AS sequence
+      FROM log_ceiling(${tenantId}::int) AS final
+     CROSS JOIN LATERAL (SELECT log.generation, log.transaction_id, log.sequence
+                           FROM change_log AS log
+                          WHERE log.tenant_id = ${tenantId} AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
+                          ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1) AS last`.execute(
+    db,
+  );
   const last = rows[0];
   return {
     generation: last?.generation ?? 0,

@@ -27,10 +27,10 @@ export async function findByEmail(
     SELECT c.id, c.office_id
       FROM candidate AS c
      WHERE c.tenant_id = ${tenantId}
-       AND c.id IN (SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
-                    UNION
-                    SELECT candidate_id FROM candidate_contact_channel
-                     WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match})
+       AND c.id = ANY (ARRAY(SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
+                             UNION ALL
+                             SELECT candidate_id FROM candidate_contact_channel
+                              WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
      LIMIT 1
        FOR NO KEY UPDATE OF c`.execute(db);

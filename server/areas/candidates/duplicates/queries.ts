@@ -25,32 +25,54 @@ interface FoundDuplicate {
 // Thousands of candidates can have names that sound alike. With more matches than this, a name alone says nothing.
 const MATCHES_PER_RULE = 200;
 
-/** SQL of the candidates that match by a rule. `id` is their id in the table. */
-function matching(rule: Match, condition: string, table = 'candidate', id = 'id'): string {
-  return `(SELECT ${id} AS id, '${rule}' AS matched FROM ${table} WHERE tenant_id = $1 AND ${condition} LIMIT ${MATCHES_PER_RULE})`;
-}
+const COLUMNS = 'id, first_name, last_name, email, city, birth_date, is_visible';
 
-const matchingChannel = (rule: Match, condition: string) =>
-  matching(rule, condition, 'candidate_contact_channel', 'candidate_id');
+// Each rule is a look-up in an index, so the cost does not grow with the number of candidates. Planning them takes several times as
+// long as executing them, so the plan is kept, and must be right whatever the statistics were. Two things see to that:
+// - An equality is written as a range, of which PostgreSQL always expects few rows. If all candidates had the same phone number when
+//   the plan was made, it would expect all of them, and look for any other number by reading the table.
+// - Each look-up that depends on another one is a LATERAL with a limit or an offset, which cannot become a join.
+// The rows that a rule finds have what the result shows, because looking up 200 rows again by their ids takes longer than finding them, and
+// the longer the deeper the index is. Materialized, so that only one filter looks at them.
 
-// Each part is an equality lookup in its own index, so the cost does not grow with the number of candidates. Planning it takes
-// several times as long as executing it.
+/** SQL of a condition that is met if the column has the value. */
+const has = (column: string, value: string) => `${column} BETWEEN ${value} AND ${value}`;
+
+/** SQL of the candidates that match by a rule. */
+const matching = (rule: Match, condition: string) =>
+  `(SELECT ${COLUMNS}, '${rule}' AS matched FROM candidate WHERE tenant_id = $1 AND ${condition} LIMIT ${MATCHES_PER_RULE})`;
+
+/**
+ * The same, by a contact channel of one kind, without what the result shows. For several kinds, PostgreSQL may use an index that has the
+ * candidate before the address.
+ */
+const matchingChannel = (rule: Match, kind: string, address: string) =>
+  `(SELECT candidate_id, '${rule}' AS matched FROM candidate_contact_channel
+     WHERE tenant_id = $1 AND kind = '${kind}' AND ${has('address_match', address)} LIMIT ${MATCHES_PER_RULE})`;
+
 const DUPLICATES = `
-  WITH found AS (
-    ${[
-      matching('email', 'email_match = $2::text'),
-      matchingChannel('email', `kind = 'email' AND address_match = $2::text`),
-      matching('emailCanonical', 'email_canonical = $3::text'),
-      matching('phone', 'phone_e164 = ANY($4::text[])'),
-      matching('phone', 'mobile_e164 = ANY($4::text[])'),
-      matchingChannel('phone', `kind IN ('sms', 'whatsapp') AND address_match = ANY($4::text[])`),
-      matching('name', 'last_name_sound = $5::text AND first_name_sound = $6::text'),
-    ].join(' UNION ALL ')}
-  ), matched AS (SELECT id, array_agg(DISTINCT matched) AS matched FROM found GROUP BY id)
-  SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.city,
-         matched.matched || CASE WHEN c.birth_date = $7::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
-    FROM matched JOIN candidate AS c ON c.tenant_id = $1 AND c.id = matched.id
-   WHERE c.is_visible OR NOT $8::boolean`;
+  WITH found AS MATERIALIZED (
+    ${matching('email', has('email_match', '$2::text'))}
+    UNION ALL ${matching('emailCanonical', has('email_canonical', '$3::text'))}
+    UNION ALL ${matching('name', `last_name_sound = $5::text AND ${has('first_name_sound', '$6::text')}`)}
+    UNION ALL
+    SELECT c.* FROM unnest($4::text[]) AS wanted (number)
+     CROSS JOIN LATERAL (${matching('phone', has('phone_e164', 'wanted.number'))}
+                         UNION ALL ${matching('phone', has('mobile_e164', 'wanted.number'))}) AS c
+    UNION ALL
+    SELECT c.*, channel.matched
+      FROM (${matchingChannel('email', 'email', '$2::text')}
+            UNION ALL
+            SELECT channel.* FROM unnest($4::text[]) AS wanted (number)
+             CROSS JOIN LATERAL (${matchingChannel('phone', 'sms', 'wanted.number')}
+                                 UNION ALL ${matchingChannel('phone', 'whatsapp', 'wanted.number')}) AS channel
+           ) AS channel
+     CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM candidate WHERE tenant_id = $1 AND id = channel.candidate_id OFFSET 0) AS c)
+  SELECT id, first_name AS "firstName", last_name AS "lastName", email, city,
+         array_agg(DISTINCT matched) || CASE WHEN birth_date = $7::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
+    FROM found
+   WHERE is_visible OR NOT $8::boolean
+   GROUP BY ${COLUMNS}`;
 
 /** Candidates that match by any rule. */
 export function findDuplicates(

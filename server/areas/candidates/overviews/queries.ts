@@ -67,21 +67,22 @@ export function candidateListSql(filter: Filter): string {
 /** A longer list takes too long for a connection that requests share. */
 export const SHORT_LIST_CHANGES = 200;
 
-const TAG = logTagSql('$1', "ARRAY['candidate']");
+const TAG = logTagSql('$1', "ARRAY['candidate']", { areFrequent: true });
 // Seconds since 1970, which can be infinite.
 const FROM = 'to_timestamp($2::double precision)';
 const TO = 'to_timestamp($3::double precision)';
 
-// The candidates are looked up by their ids, so that the plan, which is made before the period is known, needs no guess how many
-// they are. As in a stream, each item ends with a line feed.
+// The candidates are looked up one by one, whatever PostgreSQL expected when it made the plan, which it keeps: the LATERAL with an offset
+// cannot become a join. Of a list of ids, it may read all candidates of the tenant if it expects few of them. As in a stream, each item
+// ends with a line feed.
 const SHORT_LIST = `
   WITH changed AS MATERIALIZED (
     SELECT record_id FROM (${changedSql('$1', FROM, TO)}) AS change LIMIT ${SHORT_LIST_CHANGES + 1})
   SELECT ${TAG} AS tag, (SELECT count(*) FROM changed)::int AS changes,
          string_agg(${itemSql(LIST_ITEM)} || E'\n', ',' ORDER BY c.id) AS items
-    FROM candidate AS c
-   WHERE c.tenant_id = $1 AND c.id = ANY (ARRAY (SELECT record_id FROM changed))
-     AND (SELECT count(*) FROM changed) <= ${SHORT_LIST_CHANGES}`;
+    FROM (SELECT DISTINCT record_id AS id FROM changed) AS wanted
+   CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = wanted.id OFFSET 0) AS c
+   WHERE (SELECT count(*) FROM changed) <= ${SHORT_LIST_CHANGES}`;
 
 /** What `readLogTag` returns for candidates. */
 export async function readCandidatesTag(database: Database, tenantId: number): Promise<string> {

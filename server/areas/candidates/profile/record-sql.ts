@@ -28,15 +28,18 @@ function resumeList(tenant: string, table: ResumeTable): string {
 /** SQL for the applications of the candidate `c`, as its details show them. */
 export function applicationsJson(language: Language, tenant: string): string {
   return `(SELECT coalesce(json_agg(json_build_object(
-      'id', x.id, 'jobAdId', x.job_ad_id, 'jobAd', j.title, 'channelId', x.channel_id,
+      'id', x.id, 'jobAdId', x.job_ad_id,
+      'jobAd', (SELECT j.title FROM job_ad AS j WHERE j.tenant_id = ${tenant} AND j.id = x.job_ad_id), 'channelId', x.channel_id,
       'channel', ${tenantName('channels', 'x.channel_id', language, tenant)}, 'recruiterId', x.recruiter_id,
       'appliedAtUtc', utc(x.applied_at), 'message', x.message, 'data', x.data, 'submitted', x.submitted,
       'stage', x.stage, 'stageChangedAtUtc', utc(x.in_stage_since)) ORDER BY x.id), '[]')
-    FROM application AS x LEFT JOIN job_ad AS j ON j.tenant_id = ${tenant} AND j.id = x.job_ad_id
-   WHERE x.tenant_id = ${tenant} AND x.candidate_id = c.id)`;
+    FROM application AS x WHERE x.tenant_id = ${tenant} AND x.candidate_id = c.id)`;
 }
 
-/** SQL for the candidate `c` as JSON (CandidateDto). */
+/**
+ * SQL for the candidate `c` as JSON (CandidateDto). Each part is a sub-query with one value, because PostgreSQL may read a whole table for an
+ * EXISTS or a join, even if it needs one row of it.
+ */
 export function candidateJson(language: Language, tenant: string): string {
   return `json_build_object(
   'id', c.id, 'rowGuid', c.row_guid, ${fieldPairs(PERSON, 'c')},
@@ -47,7 +50,7 @@ export function candidateJson(language: Language, tenant: string): string {
     'workContractSignedAtUtc', utc(c.work_contract_signed_at), 'didNotShowUpForWork', c.did_not_show_up_for_work),
   'endOfOperationAtUtc', utc(c.end_of_operation_at), ${fieldPairs(ORIGIN, 'c')},
   'importedAtUtc', utc(c.imported_at), 'createdAtUtc', utc(c.created_at), 'modifiedAtUtc', utc(c.modified_at),
-  'hasPicture', EXISTS (SELECT FROM candidate_picture AS x WHERE x.tenant_id = ${tenant} AND x.candidate_id = c.id),
+  'hasPicture', (SELECT x.candidate_id FROM candidate_picture AS x WHERE x.tenant_id = ${tenant} AND x.candidate_id = c.id) IS NOT NULL,
   'contactChannels', ${subList(tenant, 'candidate_contact_channel', `'id', x.id, 'kind', x.kind, 'address', x.address, 'isPrimary', x.is_primary, 'consentChecked', x.consent_checked`)},
   'languages', ${subList(
     tenant,
