@@ -22,12 +22,15 @@ const GROWING = [
   'change_log',
   'swept_candidate_change',
 ];
+/** What is read only if none of the latest changes is of the wanted entity. Then any plan can be the wrong one. */
+const RARELY_READ = 'rare';
 /** The columns with few values. An index that is used with nothing else finds too many rows. */
 const FEW_VALUES = new Set(['tenant_id', 'entity', 'kind', 'language', 'generation']);
 
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  Alias?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
@@ -157,8 +160,9 @@ function scansOf(node: Node, above: readonly Node[]): string[] {
   const within = [...above, node];
   const scans = (node.Plans ?? []).flatMap((below) => scansOf(below, within));
   if (sortsLog(node, above)) scans.push('sorted change_log');
-  const relation = within.findLast((one) => one['Relation Name'] !== undefined)?.['Relation Name'] ?? '';
-  if (!GROWING.includes(relation)) return scans;
+  const { 'Relation Name': relation = '', Alias: alias } =
+    within.findLast((one) => one['Relation Name'] !== undefined) ?? node;
+  if (!GROWING.includes(relation) || alias === RARELY_READ) return scans;
   const type = node['Node Type'];
   if (type === 'Seq Scan') return [...scans, `all of ${relation}`];
   const index = node['Index Name'];
@@ -171,7 +175,7 @@ function scansOf(node: Node, above: readonly Node[]): string[] {
 function sortsLog(node: Node, above: readonly Node[]): boolean {
   const parent = above.findLast((one) => !['Result', 'Subquery Scan'].includes(one['Node Type']));
   const reads = (one: Node): boolean =>
-    one['Relation Name'] === 'change_log' || (one.Plans?.some(reads) ?? false);
+    (one['Relation Name'] === 'change_log' && one.Alias !== RARELY_READ) || (one.Plans?.some(reads) ?? false);
   return node['Node Type'] === 'Sort' && parent?.['Node Type'] === 'Limit' && reads(node);
 }
 

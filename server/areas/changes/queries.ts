@@ -54,26 +54,34 @@ export const LOG_ORDER = 'log.generation, log.transaction_id, log.sequence';
  */
 export const NO_LIMIT = '(SELECT 2147483647)';
 
+/** How many final changes are looked at before all of an entity are. */
+const LATEST_CHANGES = 500;
+
 /**
- * SQL for the same text. The arguments are SQL. `areFrequent`: most changes are of these entities, so the last one is near the end of
- * the log. Otherwise, PostgreSQL chooses between the log from its end and all changes of the entities, by its statistics.
+ * SQL for the same text. The arguments are SQL. `areFrequent`: most changes are of these entities, so the last one is nearly always
+ * among the last ones of the log, which are then looked at first. Without it, or if there is none, PostgreSQL goes through the log
+ * from its end or through all changes of the entities, as its statistics say.
  */
 export function logTagSql(
   tenantId: string,
   entities: string,
   { areFrequent = false }: { areFrequent?: boolean } = {},
 ): string {
-  const before = `(log.generation, log.transaction_id) < (state.generation, state.ceiling)`;
-  const latestFirst = 'ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT';
-  const source = areFrequent
-    ? `(SELECT * FROM change_log AS log WHERE log.tenant_id = ${tenantId} AND ${before} ${latestFirst} ${NO_LIMIT}) AS log
-                      WHERE log.entity = ANY(${entities})`
-    : `change_log AS log WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities}) AND ${before}`;
+  const last = (log: string, limit: number) =>
+    `ORDER BY ${log}.generation DESC, ${log}.transaction_id DESC, ${log}.sequence DESC LIMIT ${limit}`;
+  const final = (log: string) =>
+    `FROM change_log AS ${log} WHERE ${log}.tenant_id = ${tenantId} AND (${log}.generation, ${log}.transaction_id) < (state.generation, state.ceiling)`;
+  const position = (log: string, from: string) => `(
+             SELECT ${log}.generation || '.' || ${log}.transaction_id || '.' || ${log}.sequence
+               ${from} ${log}.entity = ANY(${entities}) ${last(log, 1)})`;
+  const amongLatest = position(
+    'log',
+    `FROM (SELECT * ${final('log')} ${last('log', LATEST_CHANGES)}) AS log WHERE`,
+  );
+  const amongAll = position('rare', `${final('rare')} AND`);
   return `(
     WITH state AS (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int))
-    SELECT state.generation || '.' ||
-           coalesce((SELECT log.generation || '.' || log.transaction_id || '.' || log.sequence
-                       FROM ${source} ${latestFirst} 1), '0') || '.' ||
+    SELECT state.generation || '.' || coalesce(${areFrequent ? `${amongLatest},` : ''}${amongAll}, '0') || '.' ||
            coalesce((SELECT md5(string_agg(log.sequence::text, ',' ORDER BY log.sequence))
                        FROM (SELECT log.entity, log.sequence
                                FROM change_log AS log
