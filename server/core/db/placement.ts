@@ -5,14 +5,6 @@ import { TenantAwayError } from './tenant-away.ts';
 
 type Servers = readonly [DatabaseServer, ...DatabaseServer[]];
 
-/** Says which server has a tenant. */
-export interface Placement {
-  /** Returns synchronously if it is known, which is the case for nearly every call. */
-  serverOf(tenantId: number): DatabaseServer | Promise<DatabaseServer>;
-  /** The next call of `serverOf` finds out again. */
-  forget(tenantId: number): void;
-}
-
 /** The directory places a tenant on a server that this process does not have in its settings. */
 export class UnknownServerError extends Error {
   override readonly name = 'UnknownServerError';
@@ -26,26 +18,41 @@ export class UnknownServerError extends Error {
 const MAXIMUM_TENANTS = 100_000;
 
 /**
- * Reads the table `placed_tenant` of the first server, which names the server of each tenant that is on another one. What was read can
- * be outdated, because a tenant can move. So the server that is asked says whether it has the tenant.
+ * Says which server has a tenant, and remembers it. That can be outdated, because a tenant can move. So the server that is asked says
+ * whether it has the tenant.
  */
-export class TenantDirectory implements Placement {
-  readonly #servers: Servers;
+export abstract class Placement {
   readonly #known = new LRUCache<number, DatabaseServer>({ max: MAXIMUM_TENANTS });
 
-  constructor(servers: Servers) {
-    this.#servers = servers;
-  }
-
+  /** Returns synchronously if it is known, which is the case for nearly every call. */
   serverOf(tenantId: number): DatabaseServer | Promise<DatabaseServer> {
-    return this.#known.get(tenantId) ?? this.#find(tenantId);
+    return this.#known.get(tenantId) ?? this.#findAndRemember(tenantId);
   }
 
+  /** The next call of `serverOf` finds out again. */
   forget(tenantId: number): void {
     this.#known.delete(tenantId);
   }
 
-  async #find(tenantId: number): Promise<DatabaseServer> {
+  async #findAndRemember(tenantId: number): Promise<DatabaseServer> {
+    const server = await this.find(tenantId);
+    this.#known.set(tenantId, server);
+    return server;
+  }
+
+  protected abstract find(tenantId: number): Promise<DatabaseServer>;
+}
+
+/** Reads the table `placed_tenant` of the first server, which names the server of each tenant that is on another one. */
+export class TenantDirectory extends Placement {
+  readonly #servers: Servers;
+
+  constructor(servers: Servers) {
+    super();
+    this.#servers = servers;
+  }
+
+  protected override async find(tenantId: number): Promise<DatabaseServer> {
     const [first] = this.#servers;
     const placed = await first.database.system
       .selectFrom('placed_tenant')
@@ -54,7 +61,6 @@ export class TenantDirectory implements Placement {
       .executeTakeFirst();
     const server = placed === undefined ? first : this.#servers.find(({ name }) => name === placed.server);
     if (server === undefined) throw new UnknownServerError(placed!.server);
-    this.#known.set(tenantId, server);
     return server;
   }
 }

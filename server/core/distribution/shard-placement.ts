@@ -1,43 +1,27 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { DatabaseServer } from '../db/connection.ts';
-import { type Placement, UnknownServerError } from '../db/placement.ts';
+import { Placement, UnknownServerError } from '../db/placement.ts';
 
-const MAXIMUM_TENANTS = 100_000;
-
-/**
- * Asks the coordinator of Citus which worker has the shards of a tenant. As with the directory of plain servers, the worker says whether
- * that is still true.
- */
-export class ShardPlacement implements Placement {
+/** Asks the coordinator of Citus which worker has the shards of a tenant. */
+export class ShardPlacement extends Placement {
   readonly #coordinator: DatabaseServer;
   readonly #workers: readonly DatabaseServer[];
-  readonly #known = new LRUCache<number, DatabaseServer>({ max: MAXIMUM_TENANTS });
   /** The workers by their number in the engine. */
   readonly #groups = new Map<number, DatabaseServer>();
 
   constructor(coordinator: DatabaseServer, workers: readonly DatabaseServer[]) {
+    super();
     this.#coordinator = coordinator;
     this.#workers = workers;
   }
 
-  serverOf(tenantId: number): DatabaseServer | Promise<DatabaseServer> {
-    return this.#known.get(tenantId) ?? this.#find(tenantId);
-  }
-
-  forget(tenantId: number): void {
-    this.#known.delete(tenantId);
-  }
-
-  async #find(tenantId: number): Promise<DatabaseServer> {
+  protected override async find(tenantId: number): Promise<DatabaseServer> {
     const { rows } = await sql<{ group: number }>`
       SELECT groupid AS group FROM pg_dist_placement
        WHERE shardid = get_shard_id_for_distribution_column('public.change_log', ${tenantId}::integer)
          AND shardstate = 1`.execute(this.#coordinator.database.system);
     const group = rows[0]!.group;
-    const server = this.#groups.get(group) ?? (await this.#findWorker(group));
-    this.#known.set(tenantId, server);
-    return server;
+    return this.#groups.get(group) ?? this.#findWorker(group);
   }
 
   async #findWorker(group: number): Promise<DatabaseServer> {
