@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeCoverage, type RuleList, readCoverage } from './coverage.ts';
+import { judgeCoverage, readCoverage } from './coverage.ts';
+import type { RuleList } from './rules/rule-list.ts';
 
 const RULES: RuleList = {
   jobAds: {
@@ -41,12 +42,12 @@ for (const [what, text, fault, entry] of [
   [
     'a test of an unknown rule',
     `${SHOWN}rule(['jobAds.seen', 'jobAds.other'], 'Two', async () => {});\n`,
-    'interface/a.ts shows jobAds.other, which is not in rules.ts',
+    'interface/a.ts shows jobAds.other, which is not in rules/',
   ],
   [
     'a test of a rule that cannot be tested from outside',
     `${SHOWN}rule('jobAds.unseen', 'Seen', async () => {});\n`,
-    'jobAds.unseen cannot be tested from outside according to rules.ts, but interface/a.ts shows it',
+    'jobAds.unseen cannot be tested from outside according to rules/, but interface/a.ts shows it',
   ],
   [
     'a title that is not a literal',

@@ -1,10 +1,11 @@
-// Tests the interface from outside, rule by rule, in the order of rules.ts. COVERAGE.md lists the rules.
+// Tests the interface from outside, rule by rule, in the order of rules/. COVERAGE.md lists the rules.
 
 import './interface/authentication.ts';
 import './interface/calls.ts';
 import './interface/errors.ts';
 import './interface/idempotency.ts';
 import './interface/limits.ts';
+import './interface/versions.ts';
 import './interface/candidates.ts';
 import './interface/addresses.ts';
 import './interface/status.ts';
@@ -29,4 +30,3 @@ import './interface/changes.ts';
 import './interface/feed.ts';
 import './interface/webhooks.ts';
 import './interface/webhook-calls.ts';
-import './interface/versions.ts';

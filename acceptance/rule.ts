@@ -1,8 +1,8 @@
 import { type TestContext, test } from 'node:test';
-import type { RuleKey } from './rules.ts';
+import type { RuleKey } from './rules/index.ts';
 
 /**
- * Tests one or more rules of the interface, named by their keys in rules.ts. COVERAGE.md is generated from the source of
+ * Tests one or more rules of the interface, named by their keys in rules/. COVERAGE.md is generated from the source of
  * these calls, so the keys and the title must be literals.
  */
 export function rule(

@@ -7,7 +7,7 @@ import {
 import { eventually } from '../expect.ts';
 import { client } from '../installation.ts';
 import { rule } from '../rule.ts';
-import type { RuleKey } from '../rules.ts';
+import type { RuleKey } from '../rules/index.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 
 // What the tests of webhooks share: registrations of a URL, and rules that need a receiver.

@@ -76,7 +76,7 @@ const CHECKS: Check[] = [
   },
   {
     name: 'rules of the interface',
-    fix: 'give each rule of acceptance/rules.ts a test, or the reason why none can show it',
+    fix: 'give each rule of acceptance/rules/ a test, or the reason why none can show it',
     find: async () => (await readCoverage()).faults.join('\n'),
   },
   {
