@@ -1,12 +1,13 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
 import { propertiesOf } from '../profile/index.ts';
+import { removeEntry } from '../removal.ts';
 import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { deleteChannel, insertChannel, lockContact, updateContact } from './queries.ts';
+import { insertChannel, lockContact, updateContact } from './queries.ts';
 import {
   type Channel,
   contactColumns,
@@ -82,15 +83,8 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or channel',
     event: EVENTS.candidateChanged,
-    async handle({ tenantId, params: { candidateId, contactChannelId }, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-          properties: ['contactChannels'],
-        });
-        if (!(await deleteChannel(db, tenantId, candidateId, contactChannelId)))
-          throw notFound('Channel of the candidate');
-      });
-    },
+    handle: ({ tenantId, params: { candidateId, contactChannelId }, write }) =>
+      write((db) => removeEntry(db, tenantId, candidateId, 'contactChannels', contactChannelId)),
   }),
 ];
 

@@ -38,21 +38,6 @@ export async function insertChannel(
   return row?.id;
 }
 
-export async function deleteChannel(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  channelId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_contact_channel')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('id', '=', channelId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}
-
 /** Returns what a primary channel can change, and locks the candidate until the transaction ends. Throws 404 if it does not exist. */
 export async function lockContact(db: TenantDatabase, tenantId: number, candidateId: number) {
   const row = await db

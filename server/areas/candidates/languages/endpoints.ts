@@ -2,11 +2,10 @@ import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/i
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { removeEntry } from '../removal.ts';
 import { aliasFaults, CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { deleteLanguage, findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
+import { findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
 import { LanguageCreate, LanguageLevelChange, LanguagePath } from './schema.ts';
-
-const ENTRY = 'Language of the candidate';
 
 export const languageEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -52,7 +51,7 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
       await write(async (db) => {
         await lockCandidateRow(db, tenantId, candidateId);
         const stored = await findLanguage(db, tenantId, candidateId, languageId);
-        if (stored === undefined) throw notFound(ENTRY);
+        if (stored === undefined) throw notFound('Language of the candidate');
         if (stored.language_level_id === levelId) return;
         await updateLanguageLevel(db, tenantId, candidateId, { languageId, levelId });
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
@@ -71,13 +70,7 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or language',
-    async handle({ tenantId, params: { candidateId, languageId }, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-          properties: ['languages'],
-        });
-        if (!(await deleteLanguage(db, tenantId, candidateId, languageId))) throw notFound(ENTRY);
-      });
-    },
+    handle: ({ tenantId, params: { candidateId, languageId }, write }) =>
+      write((db) => removeEntry(db, tenantId, candidateId, 'languages', languageId)),
   }),
 ];

@@ -49,19 +49,3 @@ export async function updateLanguageLevel(
     .where('language_id', '=', language.languageId)
     .execute();
 }
-
-/** Returns false if the candidate does not have the language. */
-export async function deleteLanguage(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  languageId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_language')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('language_id', '=', languageId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}

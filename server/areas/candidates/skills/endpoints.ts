@@ -1,19 +1,11 @@
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { removeEntry } from '../removal.ts';
 import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import {
-  deleteKeyword,
-  deleteLicence,
-  deleteProfession,
-  deleteQualification,
-  insertKeyword,
-  insertLicence,
-  insertProfession,
-  putQualification,
-} from './queries.ts';
+import { insertKeyword, insertLicence, insertProfession, putQualification } from './queries.ts';
 import { licenceFaults, qualificationFaults } from './rules.ts';
 import {
   DriversLicenseCreate,
@@ -65,15 +57,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or profession',
-    async handle({ tenantId, params, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
-          properties: ['professionObjects'],
-        });
-        if (!(await deleteProfession(db, tenantId, params.id, params.professionId)))
-          throw notFound('Profession of the candidate');
-      });
-    },
+    handle: ({ tenantId, params, write }) =>
+      write((db) => removeEntry(db, tenantId, params.id, 'professionObjects', params.professionId)),
   }),
   defineEndpoint({
     ...SUB_RECORD,
@@ -115,15 +100,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or qualification',
-    async handle({ tenantId, params, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
-          properties: ['qualifications'],
-        });
-        if (!(await deleteQualification(db, tenantId, params.id, params.qualificationId)))
-          throw notFound('Qualification of the candidate');
-      });
-    },
+    handle: ({ tenantId, params, write }) =>
+      write((db) => removeEntry(db, tenantId, params.id, 'qualifications', params.qualificationId)),
   }),
   defineEndpoint({
     ...SUB_RECORD,
@@ -171,15 +149,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: "Candidate or driver's licence",
-    async handle({ tenantId, params: { candidateId, driversLicenseId }, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-          properties: ['driversLicences'],
-        });
-        if (!(await deleteLicence(db, tenantId, candidateId, driversLicenseId)))
-          throw notFound("Driver's licence of the candidate");
-      });
-    },
+    handle: ({ tenantId, params: { candidateId, driversLicenseId }, write }) =>
+      write((db) => removeEntry(db, tenantId, candidateId, 'driversLicences', driversLicenseId)),
   }),
   defineEndpoint({
     ...SUB_RECORD,
@@ -212,13 +183,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or keyword',
     since: '3.5.0',
-    async handle({ tenantId, params, write }) {
-      await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
-        if (!(await deleteKeyword(db, tenantId, params.id, params.keywordId)))
-          throw notFound('Keyword of the candidate');
-      });
-    },
+    handle: ({ tenantId, params, write }) =>
+      write((db) => removeEntry(db, tenantId, params.id, 'keywords', params.keywordId)),
   }),
 ];
 

@@ -32,22 +32,6 @@ export async function insertProfession(
   return true;
 }
 
-/** Returns false if the candidate does not have the profession. */
-export async function deleteProfession(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  professionId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_profession')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('profession_id', '=', professionId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}
-
 /**
  * Assigns the qualification, or changes its score if it is already assigned. An undefined score keeps the stored one. Returns
  * whether anything changed. The caller must hold the lock on the candidate.
@@ -81,22 +65,6 @@ export async function putQualification(
   return changed.numUpdatedRows === 1n;
 }
 
-/** Returns false if the candidate does not have the qualification. */
-export async function deleteQualification(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  qualificationId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_qualification')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('qualification_id', '=', qualificationId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}
-
 /** Returns false and changes nothing if the candidate already has the licence. */
 export async function insertLicence(
   db: TenantDatabase,
@@ -120,22 +88,6 @@ export async function insertLicence(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns false if the candidate does not have the licence. */
-export async function deleteLicence(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  driversLicenseId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_drivers_license')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('drivers_license_id', '=', driversLicenseId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}
-
 /** Returns the id of the keyword, or undefined if the candidate already has it. Case does not matter. */
 export async function insertKeyword(
   db: TenantDatabase,
@@ -155,19 +107,4 @@ export async function insertKeyword(
     .returning('id')
     .executeTakeFirst();
   return row?.id;
-}
-
-export async function deleteKeyword(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  keywordId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('candidate_keyword')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .where('id', '=', keywordId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
 }
