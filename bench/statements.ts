@@ -35,6 +35,9 @@ async function load(checkout: string) {
   const company: typeof import('../server/areas/companies/company/queries.ts') = await from(
     'areas/companies/company/queries.ts',
   );
+  const records: typeof import('../server/areas/companies/record-queries.ts') = await from(
+    'areas/companies/record-queries.ts',
+  );
   const parts: typeof import('../server/areas/companies/part-queries.ts') = await from(
     'areas/companies/part-queries.ts',
   );
@@ -48,7 +51,7 @@ async function load(checkout: string) {
     transactionTimeoutMs: 60_000,
   });
   const db = database.tenant(tenantId);
-  return { db, database, actor, status, profile, stored, change, company, parts, jobAds, events };
+  return { db, database, actor, status, profile, stored, change, company, records, parts, jobAds, events };
 }
 
 type Side = Awaited<ReturnType<typeof load>>;
@@ -84,7 +87,7 @@ const STATEMENTS: Record<string, (side: Side) => Promise<unknown>> = {
       { description: 'Site' },
       { author: AUTHOR, createdAt: null, isImported: false },
     ),
-  'read a company': ({ company, db }) => company.findCompany(db, tenantId, companyId, 'de'),
+  'read a company': ({ records, db }) => records.findRecord(db, tenantId, 'company', companyId, 'de'),
   'list job ads': ({ jobAds, db }) => jobAds.listJobAds(db, tenantId, {}, 50),
 };
 

@@ -11,8 +11,9 @@ import { sharedList } from '../../masterdata/index.ts';
 import { toCompanyColumns } from '../columns.ts';
 import { authorOf } from '../history.ts';
 import { changedRecord } from '../parts.ts';
+import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { recordFaults } from '../rules.ts';
-import { findCompany, insertCompany, lockCompany, updateCompany } from './queries.ts';
+import { insertCompany, lockCompany, updateCompany } from './queries.ts';
 import {
   CompanyChange,
   CompanyCreate,
@@ -82,10 +83,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
-    async stored({ db, tenantId, params }) {
-      const company = await findCompany(db, tenantId, params.customerId, 'en');
-      return company === undefined ? undefined : JSON.parse(company);
-    },
+    stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'company', params.customerId),
     event: EVENTS.companyChanged,
     examples: [{ summary: 'Move the company to another branch', body: { officeId: 2 } }],
     handle: ({ services, tenantId, params, body, write }) =>
@@ -114,7 +112,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Company',
     etag: 'content',
     async handle({ db, tenantId, params, language }) {
-      const company = await findCompany(db, tenantId, params.customerId, language);
+      const company = await findRecord(db, tenantId, 'company', params.customerId, language);
       if (company === undefined) throw notFound('Company');
       return new RawJson(company);
     },

@@ -1,12 +1,11 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { EventType, Language } from '../../../core/http/index.ts';
+import type { EventType } from '../../../core/http/index.ts';
 import { affectsLocation, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { activityExpression } from '../activities/queries.ts';
 import { type Columns, companyPropertiesOf, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import type { Activity, Author } from '../history.ts';
-import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
 import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
@@ -131,23 +130,4 @@ export function addNote(
     {},
     { event: EVENTS.companyChanged, activity: { ...note, kind: 'note' } },
   );
-}
-
-/** Returns the company as JSON text. */
-export async function findCompany(
-  db: TenantDatabase,
-  tenantId: number,
-  companyId: number,
-  language: Language,
-): Promise<string | undefined> {
-  const { rows } = await db.executeQuery<{ company: string }>(
-    CompiledQuery.raw(
-      `
-    SELECT ${companyJson(language, '$1')}::text AS company
-      FROM company AS c
-     WHERE c.tenant_id = $1 AND c.id = $2`,
-      [tenantId, companyId],
-    ),
-  );
-  return rows[0]?.company;
 }

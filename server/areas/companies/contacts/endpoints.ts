@@ -2,9 +2,9 @@ import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPartAtSite, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
+import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults } from '../reference-queries.ts';
 import { ActiveUpdate } from '../schema.ts';
-import { findContact } from './queries.ts';
 import { contactBodyFaults } from './rules.ts';
 import {
   ContactChange,
@@ -67,7 +67,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Contact',
     etag: 'content',
     async handle({ db, tenantId, params, language }) {
-      const contact = await findContact(db, tenantId, params.contactId, language);
+      const contact = await findRecord(db, tenantId, 'contact', params.contactId, language);
       if (contact === undefined) throw notFound('Contact');
       return new RawJson(contact);
     },
@@ -86,10 +86,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     body: ContactChange,
     check: ({ body, now }) => contactBodyFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
-    async stored({ db, tenantId, params }) {
-      const contact = await findContact(db, tenantId, params.contactId, 'en');
-      return contact === undefined ? undefined : JSON.parse(contact);
-    },
+    stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'contact', params.contactId),
     notFound: NOT_FOUND.contact,
     event: EVENTS.contactChanged,
     examples: [{ summary: 'A new position', body: { position: 'Werkleitung' } }],

@@ -2,9 +2,9 @@ import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPartAtSite, deletePart, NOT_FOUND, partMatch, writeOptions } from '../parts.ts';
+import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults, partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
-import { findLocation } from './queries.ts';
 import { withoutAddressLines } from './rules.ts';
 import {
   LocationChange,
@@ -69,7 +69,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Work location',
     etag: 'content',
     async handle({ db, tenantId, params, language }) {
-      const location = await findLocation(db, tenantId, params.locationId, language);
+      const location = await findRecord(db, tenantId, 'location', params.locationId, language);
       if (location === undefined) throw notFound('Work location');
       return new RawJson(location);
     },
@@ -91,9 +91,9 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
       partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
-      const location = await findLocation(db, tenantId, params.locationId, 'en');
-      if (location === undefined) return undefined;
-      const { address, ...rest } = JSON.parse(location);
+      const stored = await findStoredRecord(db, tenantId, 'location', params.locationId);
+      if (stored === undefined) return undefined;
+      const { address, ...rest } = stored;
       return { ...rest, location: address };
     },
     notFound: NOT_FOUND.location,

@@ -2,9 +2,9 @@ import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
+import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { ActiveUpdate } from '../schema.ts';
-import { findSite } from './queries.ts';
 import { CompanyPath, SiteChange, SiteCreate, SiteIdPath, SitePath, SiteRecord } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Company sites' } as const;
@@ -54,7 +54,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Site',
     etag: 'content',
     async handle({ db, tenantId, params, language }) {
-      const site = await findSite(db, tenantId, params.officeId, language);
+      const site = await findRecord(db, tenantId, 'site', params.officeId, language);
       if (site === undefined) throw notFound('Site');
       return new RawJson(site);
     },
@@ -73,10 +73,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     body: SiteChange,
     check: ({ body, now }) => recordFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
-    async stored({ db, tenantId, params }) {
-      const site = await findSite(db, tenantId, params.officeId, 'en');
-      return site === undefined ? undefined : JSON.parse(site);
-    },
+    stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'site', params.officeId),
     notFound: NOT_FOUND.site,
     event: EVENTS.siteChanged,
     examples: [{ summary: 'A new phone number', body: { contact: { phone: '040 66969110' } } }],
