@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
 import { createClient, PERMISSIONS } from '../server/areas/access/index.ts';
@@ -45,6 +46,15 @@ export interface Environment {
   stop(): Promise<void>;
 }
 
+/** How to stop each environment that was started. */
+const running = new Set<() => Promise<void>>();
+// Ctrl-C does not reach PostgreSQL, which is in a session of its own.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await Promise.allSettled(Array.from(running, (stop) => stop()));
+    process.exit(1);
+  });
+
 /**
  * Starts a durable PostgreSQL with the service's schema, one process of the service and the limit program. `settings` replaces
  * some of the server's.
@@ -79,6 +89,20 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
   });
   // The server can end before it has seen that the connection was closed.
   owner.on('error', () => {});
+  const stop = async () => {
+    programs.kill();
+    await owner.end();
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  // One promise, because a bench that Ctrl-C ends stops its environment as well.
+  let stopped: Promise<void> | undefined;
+  const stopOnce = () => {
+    running.delete(stopOnce);
+    stopped ??= stop();
+    return stopped;
+  };
+  running.add(stopOnce);
   return {
     databaseUrl,
     masterKey,
@@ -95,12 +119,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     startBeside: (file, ...args) => programs.start(file, databaseUrl, ...args),
     query: async (text, values) => (await owner.query(text, values)).rows,
     fill: (count) => fillCandidates(owner, tenantId, count),
-    async stop() {
-      programs.kill();
-      await owner.end();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop: stopOnce,
   };
 }
 
@@ -146,6 +165,11 @@ class Programs {
 
   async start(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }> {
     const child = fork(join(import.meta.dirname, file), args, {
+      // A bench that is killed leaves no program behind.
+      execArgv: [
+        ...process.execArgv,
+        `--import=${pathToFileURL(join(import.meta.dirname, 'end-with-parent.js'))}`,
+      ],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#children.push(child);

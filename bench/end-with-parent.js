@@ -1,0 +1,2 @@
+// Loaded before a program that a bench starts.
+process.once('disconnect', () => process.exit());
