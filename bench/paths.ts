@@ -96,17 +96,20 @@ export class Paths {
     const { rounds, lonelyRequests } = this.#extent;
     const times = await byTurns(
       rounds,
-      this.#worksOf(path, (side, request) => measureLatency(this.#sides[side].port, request, lonelyRequests)),
+      this.#worksOf(path, async (side, request) => {
+        await path.before?.(side);
+        return measureLatency(this.#sides[side].port, request, lonelyRequests);
+      }),
     );
     return { name: path.name, milliseconds: mapSides(times, median) };
   }
 
   /** The first read of records that have just been changed, each read once. The changes are not measured. */
-  async firstReads({ first, count }: { first: number; count: number }): Promise<PathResult> {
+  firstReads({ first, count }: { first: number; count: number }): RequestPath {
     const { changedRecords } = this.#extent;
     const { query, tenantId } = this.#environment;
     let start = first;
-    return this.requests({
+    return {
       name: 'first read of a changed candidate',
       until: { requests: changedRecords },
       before: async (side) => {
@@ -124,7 +127,7 @@ export class Paths {
           ]);
       },
       pathOf: (side, index) => readPath(side, start + (index % changedRecords)),
-    });
+    };
   }
 
   /** Reads each candidate once, so that its record is stored. */

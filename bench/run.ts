@@ -64,7 +64,8 @@ try {
       pathOf: (side) => readPath(side, full),
     }),
   );
-  add(await paths.firstReads({ first, count: last - first }));
+  const firstReads = paths.firstReads({ first, count: last - first });
+  add(await paths.requests(firstReads));
   const creation = {
     name: 'create a candidate',
     targets: { limit: 0.6, barest: 0.8 },
@@ -81,6 +82,7 @@ try {
       pathOf: (side, index) => readPath(side, someId(index)),
     }),
   );
+  latencies.push(await paths.latency(firstReads));
 
   const window = await prepareWindow(first);
   add(
