@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from './connection.ts';
+import { beginLongRead } from './session.ts';
 
 const service = await startTestService();
 const tenantId = service.tenant.id;
@@ -25,4 +26,27 @@ test('the compiler of PostgreSQL is off on each connection, whatever the server 
   };
   stream.release();
   assert.deepEqual(settings, { tenant: 'off', stream: 'off', shared: 'off' });
+});
+
+test('a long read may take longer than a transaction, but not longer than its own limit', async (t) => {
+  const database = openDatabase({
+    url: service.databaseUrl,
+    maximumConnections: 1,
+    transactionTimeoutMs: 100,
+  });
+  t.after(() => database.close());
+  const read = async (limitMs: number) => {
+    const session = await database.checkoutStream(tenantId);
+    try {
+      await beginLongRead(session.client, limitMs);
+      await session.client.query('SELECT pg_sleep(0.2)');
+      // The limit of a statement is another one.
+      await session.client.query('SELECT pg_sleep(0.2)');
+      await session.client.query('COMMIT');
+    } finally {
+      session.release(true);
+    }
+  };
+  await read(60_000);
+  await assert.rejects(read(300), /timeout/);
 });

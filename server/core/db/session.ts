@@ -98,16 +98,15 @@ export function endSessionOf(client: pg.PoolClient, tenantId: number, isInUse: b
 
 /** Begins a read-only transaction on one snapshot, with a longer timeout than writes have. Takes one round trip. */
 export async function beginLongRead(client: pg.PoolClient, timeoutMs: number): Promise<void> {
-  const settings = [
-    'statement_timeout',
-    ...(states.get(client)?.hasTransactionTimeout ? ['transaction_timeout'] : []),
+  const milliseconds = Math.floor(timeoutMs);
+  const statements = [
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    `SET LOCAL statement_timeout = ${milliseconds}`,
   ];
-  await client.query(
-    [
-      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-      ...settings.map((name) => `SET LOCAL ${name} = ${Math.floor(timeoutMs)}`),
-    ].join('; '),
-  );
+  // BEGIN has started the timer of the session's timeout. PostgreSQL starts another one only after 0 has stopped it.
+  if (states.get(client)?.hasTransactionTimeout)
+    statements.push('SET LOCAL transaction_timeout = 0', `SET LOCAL transaction_timeout = ${milliseconds}`);
+  await client.query(statements.join('; '));
 }
 
 function toSession(client: pg.PoolClient, state: SessionState): Session {
