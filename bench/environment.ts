@@ -35,8 +35,8 @@ export interface Environment {
   clientId: string;
   clientSecret: string;
   audience: string;
-  /** Starts another program in this folder with the same database. `stop` ends it. */
-  startProgram(file: string): Promise<{ process: ChildProcess; port: number }>;
+  /** Starts another program in this folder with the same database, and further arguments. `stop` ends it. */
+  startProgram(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }>;
   /** Starts another program in this folder with the address of the database and these arguments. `stop` ends it. */
   startBeside(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }>;
   /** Adds candidates with SQL until there are this many. */
@@ -115,7 +115,8 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     clientId,
     clientSecret,
     audience: AUDIENCE,
-    startProgram: (file) => programs.start(file, databaseUrl, directory, masterKey.toString('hex')),
+    startProgram: (file, ...args) =>
+      programs.start(file, databaseUrl, directory, masterKey.toString('hex'), ...args),
     startBeside: (file, ...args) => programs.start(file, databaseUrl, ...args),
     query: async (text, values) => (await owner.query(text, values)).rows,
     fill: (count) => fillCandidates(owner, tenantId, count),

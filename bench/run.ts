@@ -73,15 +73,6 @@ try {
     bodyOf: paths.newBody,
   };
   add(await paths.requests(creation));
-  // Over 16, all wait for the same commit, so that Node and PostgreSQL work by turns. This is what both can do.
-  add(await paths.requests({ ...creation, name: `${creation.name}, 64 connections`, connections: 64 }));
-  latencies.push(await paths.latency(creation));
-  latencies.push(
-    await paths.latency({
-      name: 'read a candidate',
-      pathOf: (side, index) => readPath(side, someId(index)),
-    }),
-  );
   latencies.push(await paths.latency(firstReads));
 
   const window = await prepareWindow(first);
@@ -99,6 +90,15 @@ try {
   add(await paths.transfer('export', count));
   await paths.readAll();
   add(await paths.transfer('export', count, { limit: 0.5, barest: 0.65 }, ', each read before'));
+  // Over 16, all wait for the same commit, so that Node and PostgreSQL work by turns. This is what both can do.
+  add(await paths.requests({ ...creation, name: `${creation.name}, 64 connections`, connections: 64 }));
+  latencies.push(await paths.latency(creation));
+  latencies.push(
+    await paths.latency({
+      name: 'read a candidate',
+      pathOf: (side, index) => readPath(side, someId(index)),
+    }),
+  );
   const memory = await measureMemory(environment, sides);
   console.log(formatMemory(memory));
   for (const { name, milliseconds } of latencies)

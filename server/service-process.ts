@@ -1,5 +1,6 @@
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
+import { ExpectedReads } from './areas/candidates/index.ts';
 import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
 import { MailMetrics } from './areas/mail/index.ts';
 import { SearchIndexer } from './areas/search/index.ts';
@@ -291,7 +292,11 @@ interface Counters {
 }
 
 function tasksOf(services: Services, counters: Counters): QueueTask[] {
-  const deliverer = new Deliverer(services, { metrics: counters.webhooks });
+  const reads = new ExpectedReads(services.database);
+  const deliverer = new Deliverer(services, {
+    metrics: counters.webhooks,
+    onCall: (tenantId, endpoint) => reads.expect(tenantId, endpoint),
+  });
   return [
     ...maintenanceTasks(services, deliverer),
     ...mailTasks(services, counters.mail),

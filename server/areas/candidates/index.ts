@@ -31,6 +31,7 @@ export {
   CandidatePath,
   candidateFaults,
   coordinatesTask,
+  ExpectedReads,
   findImported,
   insertCandidate,
   matchingColumns,

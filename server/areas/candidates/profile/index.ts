@@ -1,4 +1,5 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
+export { ExpectedReads } from './expected-reads.ts';
 export { findImported, insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';

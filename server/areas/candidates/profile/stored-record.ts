@@ -17,6 +17,8 @@ import { candidateJson } from './record-sql.ts';
 interface RecordStatements {
   /** Compares the version of the names, which a renaming raises. */
   lookUp: string;
+  /** Of a list of ids, those whose record is not stored. */
+  missing: string;
   read: string;
   store: string;
   shape: string;
@@ -32,6 +34,8 @@ function toStatements(language: Language): RecordStatements {
   const shape = createHash('sha256').update(json).digest('hex').slice(0, 16);
   return {
     lookUp: storedBody('$1', '$2', language, shape),
+    missing: `SELECT wanted.id FROM unnest($2::integer[]) AS wanted (id)
+               WHERE (${storedBody('$1', 'wanted.id', language, shape)}) IS NULL`,
     read: `SELECT ${json} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
     store: `
       INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
@@ -164,6 +168,21 @@ async function storeRecords(
   } finally {
     session.release(!isDone);
   }
+}
+
+/** Stores the records of those candidates that have none. */
+export async function storeMissingRecords(
+  database: Database,
+  tenantId: number,
+  ids: readonly number[],
+  language: Language,
+): Promise<void> {
+  const missing = await database.read<{ id: number }>(tenantId, STATEMENTS[language].missing, [
+    tenantId,
+    `{${ids.join()}}`,
+  ]);
+  if (missing.length > 0)
+    await storeRecords(database, tenantId, new Set(missing.map(({ id }) => id)), language);
 }
 
 async function lookUpRecord(

@@ -2,6 +2,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { sendsMail } from '../../../core/mail/index.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
+import { eventEndpoint } from '../../changes/index.ts';
 import { openWebhookSecrets } from '../../tenants/index.ts';
 import { WebhookCaller } from './call.ts';
 import { toMessage, toReference } from './formats.ts';
@@ -40,6 +41,8 @@ export type FaultPoint = 'beforeCall' | 'afterCall';
 
 interface DelivererOptions {
   metrics?: WebhookMetrics;
+  /** Called with the path below /v3 that a call is about to name. Most receivers read it at once. Must return at once. */
+  onCall?: (tenantId: number, endpoint: string) => void;
   /** This and the following options are for tests. */
   timeoutMs?: number;
   resolve?: Resolve;
@@ -138,10 +141,16 @@ export class Deliverer {
       taken,
       notifies: sendsMail(this.#services.settings),
       call: (delivery) => this.#call(key, delivery, taken.dataTypeId, secrets),
+      onDue: (due) => this.#announce(key.tenantId, due),
       onRecorded: (results) => this.#options.metrics?.count(results),
       isStopping: () => this.#isStopping,
     });
     return turn.run();
+  }
+
+  #announce(tenantId: number, due: readonly DueDelivery[]): void {
+    const { onCall } = this.#options;
+    if (onCall !== undefined) for (const event of due) onCall(tenantId, eventEndpoint(event).endpoint);
   }
 
   async #call(

@@ -28,6 +28,8 @@ interface TurnOptions {
   notifies: boolean;
   /** Makes a call. Returns undefined if the call was aborted and is still pending. A failed call must not reject. */
   call(delivery: DueDelivery): Promise<Result | undefined>;
+  /** Called with calls that are about to be made. */
+  onDue(due: readonly DueDelivery[]): void;
   /** Called after these outcomes were written to the database. */
   onRecorded?(results: readonly Result[]): void;
   /** Returns true if the process is stopping, so that no further call may start. */
@@ -76,6 +78,7 @@ export class Turn {
 
   /** Makes the calls and releases the turn. Returns whether another process requested the turn in the meantime. */
   async run(): Promise<boolean> {
+    this.#options.onDue(this.#batch);
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;
       if (this.#isRequested !== undefined) return this.#isRequested;
@@ -149,7 +152,7 @@ export class Turn {
   }
 
   async #readBatch(): Promise<void> {
-    const { db, key } = this.#options;
+    const { db, key, onDue } = this.#options;
     // In the database, these calls are still due.
     const excluded = [
       ...this.#running.keys(),
@@ -158,6 +161,7 @@ export class Turn {
     this.#batch = await afterMove(() => findDue(db, key, this.#lease, excluded, BATCH));
     this.#batchReadAt = performance.now();
     this.#hasMore = this.#batch.length === BATCH;
+    onDue(this.#batch);
   }
 
   #start(delivery: DueDelivery): void {
