@@ -14,6 +14,7 @@ const service = await startTestService({
   DATABASE_CONNECTIONS: '3',
   STREAM_CONNECTIONS: '3',
   STREAM_STALL_SECONDS: '3',
+  TRANSACTION_TIMEOUT_MS: '3000',
   DOWNLOADS: '3',
   METRICS_TOKEN: 'metrics-token-of-the-test',
 });
@@ -132,7 +133,7 @@ test('an export whose reader is slow but steady is complete', async () => {
   for await (const chunk of response) {
     chunks.push(chunk as Buffer);
     received += Buffer.byteLength(chunk);
-    // Slower than the service by far: the whole takes longer than a reader may stall.
+    // Slower than the service by far: the whole takes longer than a reader may stall, and than a transaction.
     const dueMs = startedMs + (4000 * received) / 17e6;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - Date.now())));
   }
