@@ -21,7 +21,15 @@ const colleague = await service.platform('admin');
 const mention = { text: '@Test recruiter, bitte anrufen', mentions: [recruiter.user.id] };
 await colleague.post(`/candidates/${candidateId}/notes`, mention);
 
-const openPalette = (page: Page) => page.keyboard.press('Control+k');
+const press = async (page: Page, key: string, opened: 'dialog' | 'menu') => {
+  await page.keyboard.press(key);
+  await page.getByRole(opened).waitFor();
+};
+const openMenu = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('menu').waitFor();
+};
+const openPalette = (page: Page) => press(page, 'Control+k', 'dialog');
 const openReason = async (page: Page) => {
   await page.keyboard.press('e');
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
@@ -75,7 +83,7 @@ checkPages(console, cookie, {
   today: { path: '/' },
   'the queue': { path: '/applications' },
   'an application': { path: application },
-  'the menu of stages': { path: application, open: (page) => page.keyboard.press('e') },
+  'the menu of stages': { path: application, open: (page) => press(page, 'e', 'menu') },
   'the question for a reason': { path: application, open: openReason },
   'an open PDF': { path: application, open: (page) => openDocument(page, 'lebenslauf.pdf', 'Ada Muster') },
   'an open text': { path: application, open: (page) => openDocument(page, 'anschreiben.txt', 'Guten Tag') },
@@ -86,11 +94,8 @@ checkPages(console, cookie, {
   'the profile': { path: '/settings/profile' },
   'an unknown address': { path: '/unknown' },
   'the palette': { path: '/', open: openPalette },
-  'the keys': { path: '/', open: (page) => page.keyboard.press('?') },
-  'the user menu': {
-    path: '/',
-    open: (page) => page.getByRole('button', { name: 'Test recruiter' }).click(),
-  },
+  'the keys': { path: '/', open: (page) => press(page, '?', 'dialog') },
+  'the user menu': { path: '/', open: (page) => openMenu(page, 'Test recruiter') },
   'job ads': { path: '/jobads' },
   'a new job ad': { path: '/jobads/new' },
   'a job ad': { path: `/jobads/${jobAdId}`, open: (page) => page.getByRole('article').waitFor() },
@@ -98,7 +103,7 @@ checkPages(console, cookie, {
   'the pipeline': { path: `/jobads/${jobAdId}/pipeline` },
   'the menu of a card': {
     path: `/jobads/${jobAdId}/pipeline`,
-    open: (page) => page.getByRole('button', { name: /…$/ }).first().click(),
+    open: (page) => openMenu(page, /…$/),
   },
   'a new candidate': { path: `/candidates/new?jobAd=${jobAdId}`, open: enterKnownEmail },
 });

@@ -5,7 +5,7 @@ import { openAs, type openConsole, untilIdle, untilTrue } from './open-console.t
 
 export interface AccessiblePage {
   path: string;
-  /** Brings the page into a state. It finds elements by their texts in German. */
+  /** Brings the page into a state, and waits until it is shown. It finds elements by their texts in German. */
   open?: (page: Page) => Promise<unknown>;
   /** Whether nobody has signed in. */
   isAnonymous?: boolean;
@@ -32,7 +32,10 @@ export function checkPages(
     else await openAs(page, urlOf(path), cookie);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await untilIdle(page);
-    await open?.(page);
+    if (open === undefined) return;
+    await open(page);
+    // A dialog refers to its title only after both have been drawn.
+    await untilIdle(page);
   };
   for (const [name, shown] of Object.entries(pages)) {
     for (const language of shown.open === undefined ? (['de', 'en'] as const) : (['de'] as const)) {

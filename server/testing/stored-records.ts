@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { candidateJson } from '../areas/candidates/profile/record-sql.ts';
+import { storedRecordSql } from '../areas/candidates/profile/stored-record.ts';
 import type { Language } from '../core/http/index.ts';
+import { eventually } from './another-process.ts';
 import type { ApiResponse, PlatformApi, TestService } from './harness.ts';
 import { makeBranch } from './makers/branches.ts';
 import { jobAdMaker } from './makers/job-ads.ts';
@@ -34,19 +36,20 @@ export async function recordReader(service: TestService, recruiter: PlatformApi)
     return row?.body;
   }
 
-  async function isStored(id: number): Promise<boolean> {
-    const rows = await service.sql(
-      'SELECT FROM candidate_record WHERE tenant_id = $1 AND candidate_id = $2',
+  /** Whether the next read gets a stored record. */
+  async function isStored(id: number, language: Language = 'en'): Promise<boolean> {
+    const [row] = await service.sql<{ body: string | null }>(
+      `SELECT ${storedRecordSql(tenantId, language)} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
       [tenantId, id],
     );
-    return rows.length > 0;
+    return row !== undefined && row.body !== null;
   }
 
-  /** Reads the record twice: the first time it is made and stored, the second time it comes from the store. */
+  /** Reads the record twice: the first time it is made, and stored soon, the second time it comes from the store. */
   async function read(id: number): Promise<Json> {
     const first = await api.get(`/candidates/${id}`);
     assert.equal(first.text, await fresh(id));
-    assert.ok(await isStored(id));
+    await eventually('the record is stored', () => isStored(id));
     const second = await api.get(`/candidates/${id}`);
     assert.equal(second.text, first.text);
     assert.equal(second.headers.get('etag'), first.headers.get('etag'));

@@ -12,11 +12,12 @@ import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
+import { findCandidate } from './first-reads.ts';
 import { CANDIDATE_CREATION, lockCandidate, toNewCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
 import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
-import { findCandidate, readRecord } from './stored-record.ts';
+import { readRecord } from './stored-record.ts';
 
 const COMMON = { audience: 'integration', area: 'Candidate details' } as const;
 

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { recordReader } from '../../../testing/stored-records.ts';
 import { candidateJson } from './record-sql.ts';
+import { storeMissingRecords } from './stored-record.ts';
 
 const service = await startTestService();
-const { api } = service.tenant;
+const { id: tenantId } = service.tenant;
 const { createFull, isStored, read } = await recordReader(service, await service.platform('recruiter'));
 
 const NAMES = ['job_ad', 'tenant_catalog_entry', 'catalog_entry'];
@@ -43,7 +44,7 @@ test('whatever column of the record is written, by whatever statement, the store
         ? `id = ${full.id}`
         : `${owner} = ${table === 'communication_attachment' ? full.communicationId : full.id}`;
     for (const column of columns.filter((name) => name !== 'tenant_id')) {
-      await api.get(`/candidates/${full.id}`);
+      await storeMissingRecords(service.services.database, tenantId, [full.id], 'en');
       assert.ok(await isStored(full.id));
       await service.sql(`UPDATE ${table} SET ${column} = ${column} WHERE ${where}`);
       assert.equal(await isStored(full.id), false, `${table}.${column}`);

@@ -10,8 +10,9 @@ import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { jobAdMaker } from '../../../testing/makers/job-ads.ts';
 import { PNG, succeed } from '../../../testing/stored-records.ts';
+import { findCandidate } from './first-reads.ts';
 import { candidateJson } from './record-sql.ts';
-import { findCandidate, storedRecordSql } from './stored-record.ts';
+import { storedRecordSql } from './stored-record.ts';
 
 // Writers change whatever a record shows, with and without locking the candidate first, and readers store the records at the
 // same time. In every snapshot, a stored record must be what the query returns. RECORD_CHANGES sets how many transactions

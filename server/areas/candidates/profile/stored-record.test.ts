@@ -126,7 +126,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 test('while a change is in progress, the record is returned as it was, and is not stored', async (t) => {
-  const candidateId = await create();
+  const [candidateId, other] = [await create(), await create()];
   const writer = await connect();
   t.after(() => writer.end());
   await writer.query('BEGIN');
@@ -135,6 +135,8 @@ test('while a change is in progress, the record is returned as it was, and is no
     [tenantId, candidateId],
   );
   assert.deepEqual((await api.get(`/candidates/${candidateId}`)).body.keywords, []);
+  // Of those that one message stores, the candidates are held together.
+  await read(other);
   assert.equal(await isStored(candidateId), false);
   await writer.query('COMMIT');
   assert.equal((await read(candidateId)).keywords.length, 1);
@@ -156,7 +158,8 @@ test('first reads that come together each return their record, also that of whic
     responses.map(({ status, body }) => (status === 200 ? body.id : status)),
     [one, 404, changing, other, one, changing],
   );
-  assert.deepEqual(await Promise.all([one, changing, other].map(isStored)), [true, false, true]);
+  for (const candidateId of [one, other]) await read(candidateId);
+  assert.equal(await isStored(changing), false);
   await writer.query('COMMIT');
   assert.equal((await read(changing)).title, 'Dr.');
 });
@@ -220,16 +223,21 @@ test('the export has the same records, stored or not', async () => {
   assert.equal((await api.get('/candidates/export/candidates')).text, text);
 });
 
-test('a record is returned while the database has no room to store it', async (t) => {
-  const one = await create();
+test('records are returned while the database has no room to store them, and stored later', async () => {
+  const ids = [await create(), await create(), await create()];
   await service.sql(`
     CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$;
     CREATE TRIGGER refuse_row BEFORE INSERT ON candidate_record FOR EACH ROW EXECUTE FUNCTION refuse_row()`);
-  t.after(() => service.sql('DROP FUNCTION refuse_row CASCADE'));
-  const { status, body } = await api.get(`/candidates/${one}`);
+  const { status, body } = await api.get(`/candidates/${ids[0]}`);
   assert.deepEqual([status, body.lastName], [200, 'Muster']);
-  assert.equal(await isStored(one), false);
+  const together = await Promise.all(ids.map((id) => api.get(`/candidates/${id}`)));
+  assert.deepEqual(
+    together.map((response) => response.body.id),
+    ids,
+  );
+  await service.sql('DROP FUNCTION refuse_row CASCADE');
+  for (const id of ids) await read(id);
 });
 
 test('If-Match compares with the record that the transaction sees', async () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
 import { type Database, hasWorkers, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isTimeout, markConnectionError } from '../../../core/db/faults.ts';
 import { traceStatement } from '../../../core/db/statement-span.ts';
@@ -9,10 +8,9 @@ import type { Language } from '../../../core/http/index.ts';
 import { candidateJson } from './record-sql.ts';
 
 // Reading a record starts some 25 sub-queries, and most records are read more often than they change. So the first read after
-// a change stores the text (table candidate_record), and triggers delete it when anything that it shows changes. First reads
-// that come together start the sub-queries once.
-// docs/adr/0021-stored-record.md explains why a stored record is never older than a fresh one, and docs/adr/0043-first-reads.md
-// why first reads gather.
+// a change stores the text (table candidate_record), and triggers delete it when anything that it shows changes. first-reads.ts
+// decides when.
+// docs/adr/0021-stored-record.md explains why a stored record is never older than a fresh one.
 
 interface RecordStatements {
   /** Compares the version of the names, which a renaming raises. */
@@ -79,62 +77,12 @@ const PLAN_ALWAYS = 'SET LOCAL plan_cache_mode = force_custom_plan';
 /** The connections that have these statements. */
 const prepared = new WeakSet<pg.ClientBase>();
 
-interface RecordRead {
-  db: TenantDatabase;
-  tenantId: number;
-  id: number;
-  language: Language;
-  /** Called when the read waits for others of the tenant, which then need one connection together. */
-  leaveTurn(): void;
-}
-
-/** The candidate with all its sub-records, as JSON text. `db` is a transaction, which then sees its own changes, or a tenant's. */
-export async function findCandidate(
-  { database, batches }: { database: Database; batches: Batches },
-  { db, tenantId, id, language, leaveTurn }: RecordRead,
-): Promise<string | undefined> {
-  // A transaction may have changed the record and be rolled back, so it stores nothing.
-  if (db.isTransaction)
-    return (
-      (await findStoredRecord(db, tenantId, id, language)) ?? (await readRecord(db, tenantId, id, language))
-    );
-  const stored = await lookUpRecord(database, tenantId, id, language);
-  return stored ?? (await batches.run(firstReadsOf(database)[language], { db, tenantId }, id, leaveTurn));
-}
-
-type FirstReads = BatchedWrite<number, string | undefined>;
-
-const firstReads = new WeakMap<Database, Readonly<Record<Language, FirstReads>>>();
-
-function firstReadsOf(database: Database): Readonly<Record<Language, FirstReads>> {
-  let reads = firstReads.get(database);
-  if (reads === undefined) {
-    reads = { en: toFirstReads(database, 'en'), de: toFirstReads(database, 'de') };
-    firstReads.set(database, reads);
-  }
-  return reads;
-}
-
-function toFirstReads(database: Database, language: Language): FirstReads {
-  return {
-    isAlone: () => false,
-    async run(db, tenantId, ids) {
-      const records = await storeRecords(database, tenantId, new Set(ids), language);
-      for (const id of ids) {
-        // One after another, because they have one place among the requests.
-        if (!records.has(id)) records.set(id, await readRecord(db, tenantId, id, language));
-      }
-      return ids.map((id) => records.get(id));
-    },
-  };
-}
-
 /**
  * Stores the records and returns their texts, without those of which a change is in progress, and of candidates that do not
  * exist. One round trip: statements that are sent together are one transaction. The snapshot of the last one is newer than
  * the locks.
  */
-async function storeRecords(
+export async function storeRecords(
   database: Database,
   tenantId: number,
   ids: ReadonlySet<number>,
@@ -185,13 +133,31 @@ export async function storeMissingRecords(
     await storeRecords(database, tenantId, new Set(missing.map(({ id }) => id)), language);
 }
 
-async function lookUpRecord(
+/** The stored record, if it is current. */
+export async function lookUpRecord(
   database: Database,
   tenantId: number,
   candidateId: number,
   language: Language,
 ): Promise<string | undefined> {
   const rows = await database.read<{ body: string }>(tenantId, STATEMENTS[language].lookUp, [
+    tenantId,
+    candidateId,
+  ]);
+  return rows[0]?.body;
+}
+
+/**
+ * The record, from the tables, over a connection that requests share. Look-ups behind it wait for it, so at most one may run in the
+ * process.
+ */
+export async function readRecordAlone(
+  database: Database,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const rows = await database.read<{ body: string }>(tenantId, STATEMENTS[language].read, [
     tenantId,
     candidateId,
   ]);

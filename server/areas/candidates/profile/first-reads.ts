@@ -1,0 +1,137 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
+import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import {
+  findStoredRecord,
+  lookUpRecord,
+  readRecord,
+  readRecordAlone,
+  storeMissingRecords,
+  storeRecords,
+} from './stored-record.ts';
+
+// The first read after a change finds no stored record. docs/adr/0043-first-reads.md explains why those that come together are
+// stored before they are answered, and docs/adr/0048-lone-first-reads.md why one that is alone is stored later.
+
+interface RecordRead {
+  db: TenantDatabase;
+  tenantId: number;
+  id: number;
+  language: Language;
+  /** Called when the read waits for others of the tenant, which then need one connection together. */
+  leaveTurn(): void;
+}
+
+/** The candidate with all its sub-records, as JSON text. `db` is a transaction, which then sees its own changes, or a tenant's. */
+export async function findCandidate(
+  { database, batches }: { database: Database; batches: Batches },
+  read: RecordRead,
+): Promise<string | undefined> {
+  const { db, tenantId, id, language } = read;
+  // A transaction may have changed the record and be rolled back, so it stores nothing.
+  if (db.isTransaction)
+    return (
+      (await findStoredRecord(db, tenantId, id, language)) ?? (await readRecord(db, tenantId, id, language))
+    );
+  const stored = await lookUpRecord(database, tenantId, id, language);
+  return stored ?? (await firstReadsOf(database).read(batches, read));
+}
+
+const firstReads = new WeakMap<Database, FirstReads>();
+
+function firstReadsOf(database: Database): FirstReads {
+  let reads = firstReads.get(database);
+  if (reads === undefined) {
+    reads = new FirstReads(database);
+    firstReads.set(database, reads);
+  }
+  return reads;
+}
+
+class FirstReads {
+  readonly #database: Database;
+  readonly #together: Readonly<Record<Language, BatchedWrite<number, string | undefined>>>;
+  readonly #later: Readonly<Record<Language, LaterRecords>>;
+  /** Those without an answer. */
+  #running = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#together = { en: toBatched(database, 'en'), de: toBatched(database, 'de') };
+    this.#later = { en: new LaterRecords(database, 'en'), de: new LaterRecords(database, 'de') };
+  }
+
+  async read(
+    batches: Batches,
+    { db, tenantId, id, language, leaveTurn }: RecordRead,
+  ): Promise<string | undefined> {
+    this.#running += 1;
+    try {
+      if (this.#running > 1)
+        return await batches.run(this.#together[language], { db, tenantId }, id, leaveTurn);
+      const record = await readRecordAlone(this.#database, tenantId, id, language);
+      if (record !== undefined) this.#later[language].add(tenantId, id);
+      return record;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+function toBatched(database: Database, language: Language): BatchedWrite<number, string | undefined> {
+  return {
+    isAlone: () => false,
+    async run(db, tenantId, ids) {
+      const records = await storeRecords(database, tenantId, new Set(ids), language);
+      for (const id of ids) {
+        // One after another, because they have one place among the requests.
+        if (!records.has(id)) records.set(id, await readRecord(db, tenantId, id, language));
+      }
+      return ids.map((id) => records.get(id));
+    },
+  };
+}
+
+/** Short beside the time until somebody reads a record again, long enough for the records of several lone reads. */
+const GATHERING_MS = 20;
+const MAXIMUM_RECORDS = 32;
+
+/** Stores records in one language a moment after they were read. */
+export class LaterRecords {
+  readonly #database: Database;
+  readonly #language: Language;
+  /** Ids by tenant. */
+  readonly #ids = new Map<number, Set<number>>();
+  #count = 0;
+  #isStoring = false;
+
+  constructor(database: Database, language: Language) {
+    this.#database = database;
+    this.#language = language;
+  }
+
+  /** Does nothing if many wait already: the next read of the record adds it again. */
+  add(tenantId: number, id: number): void {
+    if (this.#count === MAXIMUM_RECORDS) return;
+    this.#count += 1;
+    const ids = this.#ids.get(tenantId) ?? new Set();
+    this.#ids.set(tenantId, ids.add(id));
+    if (!this.#isStoring) void this.#store();
+  }
+
+  async #store(): Promise<void> {
+    this.#isStoring = true;
+    while (this.#count > 0) {
+      await setTimeout(GATHERING_MS, undefined, { ref: false });
+      const gathered = [...this.#ids];
+      this.#ids.clear();
+      this.#count = 0;
+      for (const [tenantId, ids] of gathered) {
+        // It only saves time. The next read tries again.
+        await storeMissingRecords(this.#database, tenantId, [...ids], this.#language).catch(() => {});
+      }
+    }
+    this.#isStoring = false;
+  }
+}
