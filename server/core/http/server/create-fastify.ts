@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -33,6 +34,8 @@ declare module 'fastify' {
 export function createFastify(services: Services): FastifyInstance {
   const { trustedProxies } = services.settings;
   const app: FastifyInstance = Fastify({
+    // A request without a body then has no stream to open and close. Older versions of Node ignore it.
+    http: { optimizeEmptyRequests: true } as ServerOptions,
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines contain the request id themselves, so a child logger per request would go unused.

@@ -20,7 +20,7 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: string } | null)?.code ?? '';
   // The caller closed the connection while sending the body. The reset does not come from the database.
-  if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
+  if (request.raw.readableAborted && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
   if (isOverDocumentQuota(error)) return new ApiError('documentQuotaExceeded', { cause: error });
