@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { candidateExportSql } from '../server/areas/candidates/overviews/queries.ts';
+import { candidateExport } from '../server/areas/candidates/overviews/queries.ts';
 import { createPlainTable, newCandidate } from './barest-tables.ts';
 import type { Environment } from './environment.ts';
 import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
@@ -156,7 +156,14 @@ export class Paths {
     const { tenantId, databaseUrl } = environment;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'copy' });
     await client.connect();
-    await client.query(`SET TimeZone = 'UTC'; SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+    const exported = candidateExport({ tenantId, period: {}, onlyVisible: false }, 'en');
+    // The service makes these settings for each transaction.
+    const settings = exported.settings.map((setting) => setting.replace('LOCAL ', ''));
+    await client.query(
+      [`SET TimeZone = 'UTC'`, ...settings, `SELECT set_config('app.tenant_id', '${tenantId}', false)`].join(
+        '; ',
+      ),
+    );
     const copy = { pid: undefined, application: 'copy' };
     const kilobytes = (program: Side | typeof copy, read: () => Promise<number>) => () =>
       measureUnits(environment, program, async () => (await read()) / 1000);
@@ -165,12 +172,7 @@ export class Paths {
       limit:
         what === 'list'
           ? kilobytes(limit, () => readBytes(limit.port, '/list', {}))
-          : kilobytes(copy, () =>
-              copyBytes(
-                client,
-                `(${candidateExportSql({ tenantId, period: {}, onlyVisible: false }, 'en')})`,
-              ),
-            ),
+          : kilobytes(copy, () => copyBytes(client, `(${exported.query})`)),
       barest: kilobytes(copy, () => copyBytes(client, `barest.${what}`)),
     });
     await client.end();

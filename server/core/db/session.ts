@@ -96,12 +96,31 @@ export function endSessionOf(client: pg.PoolClient, tenantId: number, isInUse: b
   else breakConnection(client);
 }
 
-/** Begins a read-only transaction on one snapshot, with a longer timeout than writes have. Takes one round trip. */
-export async function beginLongRead(client: pg.PoolClient, timeoutMs: number): Promise<void> {
+/**
+ * For a long read with a join of rows that two indexes have in the same order: PostgreSQL then merges them, whatever it expects. It
+ * reads each row once, and the first rows arrive at once. The settings do not prevent what has no other plan, such as an ORDER BY
+ * without an index.
+ */
+export const MERGES_ONLY: readonly string[] = [
+  'SET LOCAL enable_nestloop = off',
+  'SET LOCAL enable_hashjoin = off',
+  'SET LOCAL enable_sort = off',
+];
+
+/**
+ * Begins a read-only transaction on one snapshot, with a longer timeout than writes have, and further settings. Takes one round
+ * trip.
+ */
+export async function beginLongRead(
+  client: pg.PoolClient,
+  timeoutMs: number,
+  settings: readonly string[] = [],
+): Promise<void> {
   const milliseconds = Math.floor(timeoutMs);
   const statements = [
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     `SET LOCAL statement_timeout = ${milliseconds}`,
+    ...settings,
   ];
   // BEGIN has started the timer of the session's timeout. PostgreSQL starts another one only after 0 has stopped it.
   if (states.get(client)?.hasTransactionTimeout)

@@ -14,6 +14,8 @@ interface SnapshotRead {
   prepare?(client: pg.PoolClient): Promise<void>;
   /** SQL that selects what `shape` describes. It must contain no input, because it is not parameterized. */
   query: string;
+  /** Of the transaction: see `beginLongRead`. */
+  settings?: readonly string[];
   shape: JsonShape;
 }
 
@@ -22,6 +24,7 @@ export async function readSnapshot({
   context: { services, tenantId, reserve },
   prepare,
   query,
+  settings,
   shape,
 }: SnapshotRead): Promise<JsonStream> {
   const giveBack = await reserve('streams');
@@ -34,7 +37,7 @@ export async function readSnapshot({
     giveBack();
   };
   try {
-    await beginLongRead(session.client, LONGEST_READ_MS);
+    await beginLongRead(session.client, LONGEST_READ_MS, settings);
     await prepare?.(session.client);
   } catch (error) {
     end(true);

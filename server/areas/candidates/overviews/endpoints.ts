@@ -19,7 +19,7 @@ import {
 import { readSharedListsTag } from '../../masterdata/index.ts';
 import {
   CANDIDATE_LIST,
-  candidateExportSql,
+  candidateExport,
   candidateListSql,
   readCandidatesTag,
   readShortList,
@@ -111,7 +111,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
             formatCursor(await readSnapshotPosition(client, db, tenantId)),
           );
         },
-        query: candidateExportSql(
+        ...candidateExport(
           { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },
           language,
         ),

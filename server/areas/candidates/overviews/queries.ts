@@ -1,10 +1,11 @@
 import type { Database } from '../../../core/db/connection.ts';
 import { columnsSql, itemSql, type JsonColumn } from '../../../core/db/json-columns.ts';
 import type { JsonShape } from '../../../core/db/json-rows.ts';
+import { MERGES_ONLY } from '../../../core/db/session.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 import { logTagSql } from '../../changes/index.ts';
-import { candidateRecordSql } from '../profile/index.ts';
+import { mostRecordsSql, someRecordsSql } from '../profile/index.ts';
 
 // SQL for COPY accepts no parameters. Insert only numbers and times that this code has computed.
 
@@ -109,7 +110,15 @@ export async function readShortList(
   return changes > SHORT_LIST_CHANGES ? undefined : { tag, text: `{"candidates":[${items ?? ''}]}` };
 }
 
-/** Each row is the JSON of a complete candidate. */
-export function candidateExportSql(filter: Filter, language: Language): string {
-  return `SELECT ${candidateRecordSql(filter.tenantId, language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+/** Each row is the JSON of a complete candidate. `settings` are those that the transaction needs. */
+export function candidateExport(
+  filter: Filter,
+  language: Language,
+): { query: string; settings: readonly string[] } {
+  const { tenantId, period, officeId } = filter;
+  const { fromMs, toMs } = periodBounds(period);
+  const isPart = fromMs !== undefined || toMs !== undefined || officeId !== undefined;
+  return isPart
+    ? { query: someRecordsSql(tenantId, language, condition(filter)), settings: [] }
+    : { query: mostRecordsSql(tenantId, language, condition(filter)), settings: MERGES_ONLY };
 }

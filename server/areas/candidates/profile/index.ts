@@ -6,4 +6,4 @@ export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
-export { candidateRecordSql } from './stored-record.ts';
+export { mostRecordsSql, someRecordsSql } from './stored-record.ts';
