@@ -72,7 +72,6 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   readonly #send: Send = (bytes) => {
-    countGarbage(bytes.length);
     this.#isWanted = this.push(bytes);
   };
 

@@ -1,3 +1,4 @@
+import { countGarbage } from '../garbage.ts';
 import type { CopyWriter, Send } from './copy-out.ts';
 import type { JsonColumn, JsonKind } from './json-columns.ts';
 import {
@@ -24,6 +25,7 @@ export interface JsonShape {
   columns?: readonly JsonColumn[];
 }
 
+const FIRST_OUT_BYTES = 4 * 1024;
 const OUT_BYTES = 64 * 1024;
 /** Before the first row: a signature, flags, and the length of an extension that PostgreSQL does not use. */
 const FORMAT_HEADER_BYTES = 19;
@@ -115,7 +117,10 @@ export class JsonRows implements CopyWriter {
     const bytes = this.#fixedBytes + rowBytes;
     if (this.#end + bytes <= this.#out.length) return;
     this.flush(send);
-    this.#out = Buffer.allocUnsafeSlow(Math.max(bytes, OUT_BYTES));
+    // Most windows and many lists are short.
+    const wanted = Math.min(2 * this.#out.length || FIRST_OUT_BYTES, OUT_BYTES);
+    this.#out = Buffer.allocUnsafeSlow(Math.max(bytes, wanted));
+    countGarbage(this.#out.length);
     this.#start = 0;
     this.#end = 0;
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Services } from '../../services.ts';
-import { BROTLI_QUALITY } from '../compress-text.ts';
+import { BROTLI_PARAMS } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
@@ -71,7 +70,7 @@ export function createFastify(services: Services): FastifyInstance {
     globalDecompression: false,
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    brotliOptions: { params: BROTLI_PARAMS },
   });
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
   return app;
