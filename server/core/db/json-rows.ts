@@ -25,8 +25,9 @@ export interface JsonShape {
   columns?: readonly JsonColumn[];
 }
 
-const FIRST_OUT_BYTES = 4 * 1024;
 const OUT_BYTES = 64 * 1024;
+/** For what a few rows need beside the bytes that arrive. */
+const SPARE_BYTES = 1024;
 /** Before the first row: a signature, flags, and the length of an extension that PostgreSQL does not use. */
 const FORMAT_HEADER_BYTES = 19;
 /** Of the number of values in a row, which is negative after the last row. */
@@ -76,7 +77,7 @@ export class JsonRows implements CopyWriter {
     this.#isFirst = false;
     if (at >= to || bytes[at]! > 0x7f) return;
     at += COUNT_BYTES;
-    this.#reserve((to - at) * this.#factor, send);
+    this.#reserve((to - at) * this.#factor, bytes.length - at, send);
     const out = this.#out;
     let end = this.#end;
     let list = 0;
@@ -108,17 +109,18 @@ export class JsonRows implements CopyWriter {
   }
 
   end(send: Send): void {
-    this.#reserve(0, send);
+    this.#reserve(0, 0, send);
     this.#end += this.#out.write(this.#between(this.#list, this.#lists.length), this.#end);
     this.flush(send);
   }
 
-  #reserve(rowBytes: number, send: Send): void {
+  /** Makes room for a row. `arrivedBytes` have arrived, with this row and those behind it. */
+  #reserve(rowBytes: number, arrivedBytes: number, send: Send): void {
     const bytes = this.#fixedBytes + rowBytes;
     if (this.#end + bytes <= this.#out.length) return;
     this.flush(send);
-    // Most windows and many lists are short.
-    const wanted = Math.min(2 * this.#out.length || FIRST_OUT_BYTES, OUT_BYTES);
+    // Most windows are short, and arrive as a whole.
+    const wanted = Math.min(arrivedBytes + SPARE_BYTES, OUT_BYTES);
     this.#out = Buffer.allocUnsafeSlow(Math.max(bytes, wanted));
     countGarbage(this.#out.length);
     this.#start = 0;
