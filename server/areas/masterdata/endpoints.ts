@@ -67,7 +67,7 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
             const loaded = peekSharedList(database, list);
             return loaded && listResponse(list, loaded, language);
           },
-    readText: owner === 'tenant' ? (input) => readTenantText(list, input) : undefined,
+    readText: owner === 'tenant' ? async (input) => ({ text: await readTenantText(list, input) }) : undefined,
     async handle(context) {
       const { services, language } = context;
       if (owner === 'tenant') return taggedJson(context, await readTenantText(list, context));

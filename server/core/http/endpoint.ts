@@ -174,7 +174,7 @@ export interface Endpoint<
    * it, without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an
    * integer, at the end of the path, or that has no parameter and is called without a query.
    */
-  readText?(input: ReadInput): Promise<string>;
+  readText?(input: ReadInput): Promise<RecordText>;
   /**
    * Returns what reads a list with this query, without its question mark, if the query is usual and has no fault. Usual calls of
    * applications are served with it, without the framework (server/direct.ts). Only for a GET without path parameters whose
@@ -208,11 +208,19 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** JSON text that PostgreSQL has built. It is sent unchanged. */
+/** The JSON text of a record. `entityTag` is that of the text (contentTag), if it is known already. */
+export interface RecordText {
+  text: string;
+  entityTag?: string | undefined;
+}
+
+/** JSON text that PostgreSQL has built. It is sent unchanged. `entityTag` is that of the text, if it is known already. */
 export class RawJson {
   readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
+  readonly entityTag: string | undefined;
+  constructor(text: string | Buffer, entityTag?: string) {
     this.text = text;
+    this.entityTag = entityTag;
   }
 }
 

@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** Returns a weak entity tag, because the same content is sent in several encodings. */
+// 162 bits, more than the chance of two equal ones needs.
+const TAG_LETTERS = 27;
+
+/** Returns a weak entity tag, because the same content is sent in several encodings. PostgreSQL's content_tag() makes the same one. */
 export function contentTag(body: string | Buffer): string {
-  return `W/"${hash('sha1', body, 'base64url')}"`;
+  return toEntityTag(hash('sha256', body, 'base64url').slice(0, TAG_LETTERS));
+}
+
+/** The entity tag of a hash that content_tag() has made. */
+export function toEntityTag(contentHash: string): string {
+  return `W/"${contentHash}"`;
 }
 
 /** Compares If-None-Match or If-Match (RFC 9110 section 13.1) weakly, because all our tags are weak. * matches anything that exists. */

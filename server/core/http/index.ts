@@ -11,8 +11,9 @@ export {
   NOT_MODIFIED,
   RawJson,
   type ReadInput,
+  type RecordText,
 } from './endpoint.ts';
-export { contentTag } from './entity-tag.ts';
+export { contentTag, toEntityTag } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';
 export { type PreparedCall, prepareLocally } from './handler/prepare-locally.ts';
 export type { ReferenceKind, ReferenceKinds } from './references.ts';

@@ -6,6 +6,7 @@ import {
   notFound,
   RawJson,
   type ReadInput,
+  type RecordText,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, changeLocation } from '../../addresses/index.ts';
@@ -85,7 +86,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'Changed, or no change was needed.' },
     async stored({ db, tenantId, params }) {
       const candidate = await readRecord(db, tenantId, params.candidateId, 'en');
-      return candidate === undefined ? undefined : JSON.parse(candidate);
+      return candidate === undefined ? undefined : JSON.parse(candidate.text);
     },
     notFound: 'Candidate',
     event: EVENTS.candidateChanged,
@@ -131,12 +132,13 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     readText,
     async handle({ services, db, tenantId, params, language, leaveTurn }) {
       const id = params.candidateId;
-      return new RawJson(await readText({ services, db, tenantId, id, language, leaveTurn }));
+      const { text, entityTag } = await readText({ services, db, tenantId, id, language, leaveTurn });
+      return new RawJson(text, entityTag);
     },
   }),
 ];
 
-async function readText({ services, ...read }: ReadInput): Promise<string> {
+async function readText({ services, ...read }: ReadInput): Promise<RecordText> {
   const candidate = await findCandidate(services, read);
   if (candidate === undefined) throw notFound('Candidate');
   return candidate;

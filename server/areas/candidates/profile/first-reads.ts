@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
 import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
-import type { Language } from '../../../core/http/index.ts';
+import type { Language, RecordText } from '../../../core/http/index.ts';
 import {
   findStoredRecord,
   lookUpRecord,
@@ -23,11 +23,11 @@ interface RecordRead {
   leaveTurn(): void;
 }
 
-/** The candidate with all its sub-records, as JSON text. `db` is a transaction, which then sees its own changes, or a tenant's. */
+/** The candidate with all its sub-records. `db` is a transaction, which then sees its own changes, or a tenant's. */
 export async function findCandidate(
   { database, batches }: { database: Database; batches: Batches },
   read: RecordRead,
-): Promise<string | undefined> {
+): Promise<RecordText | undefined> {
   const { db, tenantId, id, language } = read;
   // A transaction may have changed the record and be rolled back, so it stores nothing.
   if (db.isTransaction)
@@ -51,7 +51,7 @@ function firstReadsOf(database: Database): FirstReads {
 
 class FirstReads {
   readonly #database: Database;
-  readonly #together: Readonly<Record<Language, BatchedWrite<number, string | undefined>>>;
+  readonly #together: Readonly<Record<Language, BatchedWrite<number, RecordText | undefined>>>;
   readonly #later: Readonly<Record<Language, LaterRecords>>;
   /** Those without an answer. */
   #running = 0;
@@ -65,7 +65,7 @@ class FirstReads {
   async read(
     batches: Batches,
     { db, tenantId, id, language, leaveTurn }: RecordRead,
-  ): Promise<string | undefined> {
+  ): Promise<RecordText | undefined> {
     this.#running += 1;
     try {
       if (this.#running > 1)
@@ -79,7 +79,7 @@ class FirstReads {
   }
 }
 
-function toBatched(database: Database, language: Language): BatchedWrite<number, string | undefined> {
+function toBatched(database: Database, language: Language): BatchedWrite<number, RecordText | undefined> {
   return {
     isAlone: () => false,
     async run(db, tenantId, ids) {

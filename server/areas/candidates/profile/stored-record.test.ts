@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { contentTag, toEntityTag } from '../../../core/http/index.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 import { type Json, PDF, PNG, recordReader, succeed } from '../../../testing/stored-records.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
@@ -223,6 +224,19 @@ test('the export has the same records, stored or not', async () => {
   assert.equal((await api.get('/candidates/export/candidates')).text, text);
   await service.sql('DELETE FROM candidate_record WHERE candidate_id % 2 = 0');
   assert.equal((await api.get('/candidates/export/candidates')).text, text);
+});
+
+test('PostgreSQL makes the entity tag of a text that the service makes', async () => {
+  const texts = ['', '{"lastName":"Müller-Łódź"}', '\u{1f600}'.repeat(3), 'x'.repeat(100_000)];
+  for (let index = 0; index < 200; index++) texts.push(`${index} ß "\\u0000"`);
+  const rows = await service.sql<{ tag: string }>(
+    'SELECT content_tag(text) AS tag FROM unnest($1::text[]) WITH ORDINALITY AS one (text, place) ORDER BY place',
+    [texts],
+  );
+  assert.deepEqual(
+    rows.map(({ tag }) => toEntityTag(tag)),
+    texts.map((text) => contentTag(text)),
+  );
 });
 
 test('records are returned while the database has no room to store them, and stored later', async () => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Database, hasWorkers, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isTimeout, markConnectionError } from '../../../core/db/faults.ts';
 import { traceStatement } from '../../../core/db/statement-span.ts';
-import type { Language } from '../../../core/http/index.ts';
+import { type Language, type RecordText, toEntityTag } from '../../../core/http/index.ts';
 import { candidateJson } from './record-sql.ts';
 
 // Reading a record starts some 25 sub-queries, and most records are read more often than they change. So the first read after
@@ -31,7 +31,7 @@ function toStatements(language: Language): RecordStatements {
   const json = candidateJson(language, '$1');
   const shape = createHash('sha256').update(json).digest('hex').slice(0, 16);
   return {
-    lookUp: storedBody('$1', '$2', language, shape),
+    lookUp: storedColumns('r.body, r.tag', '$1', '$2', language, shape),
     missing: `SELECT wanted.id FROM unnest($2::integer[]) AS wanted (id)
                WHERE (${storedBody('$1', 'wanted.id', language, shape)}) IS NULL`,
     read: `SELECT ${json} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
@@ -42,14 +42,24 @@ function toStatements(language: Language): RecordStatements {
        WHERE c.tenant_id = $1 AND c.id = ANY (current_setting('app.held_candidates')::integer[])
           ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
          SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
-      RETURNING candidate_id AS id, body`,
+      RETURNING candidate_id AS id, body, tag`,
     shape,
   };
 }
 
-/** SQL for the stored record, if it is current. */
+/** SQL for the text of the stored record, if it is current. */
 function storedBody(tenantId: string, candidateId: string, language: Language, shape: string): string {
-  return `SELECT r.body FROM candidate_record AS r
+  return storedColumns('r.body', tenantId, candidateId, language, shape);
+}
+
+function storedColumns(
+  columns: string,
+  tenantId: string,
+  candidateId: string,
+  language: Language,
+  shape: string,
+): string {
+  return `SELECT ${columns} FROM candidate_record AS r
      WHERE r.candidate_id = ${candidateId} AND ${isCurrent(tenantId, language, shape)}`;
 }
 
@@ -92,7 +102,7 @@ export async function storeRecords(
   tenantId: number,
   ids: ReadonlySet<number>,
   language: Language,
-): Promise<Map<number, string | undefined>> {
+): Promise<Map<number, RecordText | undefined>> {
   const session = await database.checkout(tenantId);
   const { client } = session;
   let isDone = false;
@@ -110,8 +120,8 @@ export async function storeRecords(
       ),
     );
     isDone = true;
-    const { rows } = (results as unknown as pg.QueryResult<{ id: number; body: string }>[])[2]!;
-    return new Map(rows.map(({ id, body }) => [id, body]));
+    const { rows } = (results as unknown as pg.QueryResult<RecordRow & { id: number }>[])[2]!;
+    return new Map(rows.map((row) => [row.id, toRecordText(row)]));
   } catch (error) {
     if (session.isLost) throw markConnectionError(error);
     // The query without storing would take as long.
@@ -138,18 +148,25 @@ export async function storeMissingRecords(
     await storeRecords(database, tenantId, new Set(missing.map(({ id }) => id)), language);
 }
 
+interface RecordRow {
+  body: string;
+  /** Unless the record was made for this read. */
+  tag?: string;
+}
+
+function toRecordText({ body, tag }: RecordRow): RecordText {
+  return { text: body, entityTag: tag === undefined ? undefined : toEntityTag(tag) };
+}
+
 /** The stored record, if it is current. */
 export async function lookUpRecord(
   database: Database,
   tenantId: number,
   candidateId: number,
   language: Language,
-): Promise<string | undefined> {
-  const rows = await database.read<{ body: string }>(tenantId, STATEMENTS[language].lookUp, [
-    tenantId,
-    candidateId,
-  ]);
-  return rows[0]?.body;
+): Promise<RecordText | undefined> {
+  const rows = await database.read<RecordRow>(tenantId, STATEMENTS[language].lookUp, [tenantId, candidateId]);
+  return rows[0] && toRecordText(rows[0]);
 }
 
 /**
@@ -161,12 +178,9 @@ export async function readRecordAlone(
   tenantId: number,
   candidateId: number,
   language: Language,
-): Promise<string | undefined> {
-  const rows = await database.read<{ body: string }>(tenantId, STATEMENTS[language].read, [
-    tenantId,
-    candidateId,
-  ]);
-  return rows[0]?.body;
+): Promise<RecordText | undefined> {
+  const rows = await database.read<RecordRow>(tenantId, STATEMENTS[language].read, [tenantId, candidateId]);
+  return rows[0] && toRecordText(rows[0]);
 }
 
 /** The record as it is stored. Undefined if it is not. */
@@ -175,8 +189,8 @@ export function findStoredRecord(
   tenantId: number,
   candidateId: number,
   language: Language,
-): Promise<string | undefined> {
-  return findBody(db, STATEMENTS[language].lookUp, tenantId, candidateId);
+): Promise<RecordText | undefined> {
+  return findRecord(db, STATEMENTS[language].lookUp, tenantId, candidateId);
 }
 
 /** The record, from the tables. */
@@ -185,20 +199,18 @@ export function readRecord(
   tenantId: number,
   candidateId: number,
   language: Language,
-): Promise<string | undefined> {
-  return findBody(db, STATEMENTS[language].read, tenantId, candidateId);
+): Promise<RecordText | undefined> {
+  return findRecord(db, STATEMENTS[language].read, tenantId, candidateId);
 }
 
-async function findBody(
+async function findRecord(
   db: TenantDatabase,
   statement: string,
   tenantId: number,
   candidateId: number,
-): Promise<string | undefined> {
-  const { rows } = await db.executeQuery<{ body: string }>(
-    CompiledQuery.raw(statement, [tenantId, candidateId]),
-  );
-  return rows[0]?.body;
+): Promise<RecordText | undefined> {
+  const { rows } = await db.executeQuery<RecordRow>(CompiledQuery.raw(statement, [tenantId, candidateId]));
+  return rows[0] && toRecordText(rows[0]);
 }
 
 /** SQL for the stored text of the candidate `c`, NULL if none is current. */

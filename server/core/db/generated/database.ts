@@ -235,6 +235,7 @@ export interface CandidateRecord {
   language: string;
   names_version: number;
   shape: string;
+  tag: Generated<string | null>;
   tenant_id: number;
 }
 

@@ -19,7 +19,7 @@ export function sendResult(call: Call, result: unknown): FastifyReply {
   if (result === NOT_MODIFIED) return reply.status(304).send();
   if (endpoint.success.status === 204) return reply.status(204).send();
   if (result instanceof JsonStream) return reply.type(JSON_TYPE).send(result.source);
-  if (result instanceof RawJson) return sendJson(call, result.text);
+  if (result instanceof RawJson) return sendJson(call, result.text, result.entityTag);
   // Some operations return 200 without a body.
   if (serialize === undefined) return reply.send();
   return sendJson(call, serialize(result));
@@ -80,9 +80,13 @@ function setCachingHeaders({
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }
 
-function sendJson({ operation, request, reply }: Call, text: string | Buffer): FastifyReply {
+function sendJson(
+  { operation, request, reply }: Call,
+  text: string | Buffer,
+  entityTag?: string,
+): FastifyReply {
   if (operation.endpoint.etag === 'content') {
-    const tag = contentTag(text);
+    const tag = entityTag ?? contentTag(text);
     reply.header('etag', tag);
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
   }

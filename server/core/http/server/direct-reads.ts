@@ -62,11 +62,18 @@ async function sendRecord(
   const { language, encoding } = headers;
   try {
     const db = services.database.tenant(tenantId);
-    const text = await endpoint.readText!({ services, db, tenantId, id, language, leaveTurn: leave });
+    const { text, entityTag = contentTag(text) } = await endpoint.readText!({
+      services,
+      db,
+      tenantId,
+      id,
+      language,
+      leaveTurn: leave,
+    });
     const compressing = encoding === undefined ? undefined : compressText(text, encoding);
     const compressed = compressing === undefined ? undefined : await compressing;
     send(served, headers, {
-      entityTag: contentTag(text),
+      entityTag,
       bytes: compressed?.bytes ?? text,
       encoding: compressed?.encoding,
     });
