@@ -1,4 +1,4 @@
--- The entity tag of a stored record is stored with it. Hashing the text took up to a quarter of a read in Node.
+-- The entity tag of a stored record is stored with it. Hashing the text was a tenth of what Node did for a read.
 
 -- What contentTag() of the service makes of a text (server/core/http/entity-tag.ts), without W/ and the quotes. IMMUTABLE although
 -- convert_to() is STABLE: the encoding of the database never changes.
