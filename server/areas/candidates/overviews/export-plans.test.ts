@@ -36,8 +36,9 @@ function rowsRead(node: Node): number {
 }
 
 /** Executes the statement of the export as the endpoint does. */
-async function explain(period: { startDate?: string } = {}): Promise<Node[]> {
-  const { query, settings } = candidateExport({ tenantId, period, onlyVisible: false }, 'en');
+async function explain(filter: { startDate?: string; onlyVisible?: boolean } = {}): Promise<Node[]> {
+  const { onlyVisible = false, ...period } = filter;
+  const { query, settings } = candidateExport({ tenantId, period, onlyVisible }, 'en');
   const { client, release } = await service.services.database.checkoutStream(tenantId);
   await beginLongRead(client, 60_000, settings);
   const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`);
@@ -67,12 +68,15 @@ test('an export reads candidates and records side by side, although PostgreSQL e
     );
     return row!.count === CANDIDATES;
   });
-  const nodes = await explain();
-  assert.ok(nodes.some((node) => node['Node Type'] === 'Merge Join'));
-  // Nothing is kept before the first row is sent.
-  assert.ok(!nodes.some((node) => ['Sort', 'Hash', 'Materialize'].includes(node['Node Type'])));
-  for (const node of nodes)
-    assert.ok(node['Actual Loops'] * rowsRead(node) <= 2 * CANDIDATES, JSON.stringify(node));
+  // Users see visible candidates only.
+  for (const onlyVisible of [false, true]) {
+    const nodes = await explain({ onlyVisible });
+    assert.ok(nodes.some((node) => node['Node Type'] === 'Merge Join'));
+    // Nothing is kept before the first row is sent.
+    assert.ok(!nodes.some((node) => ['Sort', 'Hash', 'Materialize'].includes(node['Node Type'])));
+    for (const node of nodes)
+      assert.ok(node['Actual Loops'] * rowsRead(node) <= 2 * CANDIDATES, JSON.stringify(node));
+  }
 });
 
 test('an export of a period looks up the records of its candidates', async () => {

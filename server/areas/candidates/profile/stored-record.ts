@@ -52,6 +52,7 @@ function storedBody(tenantId: string, candidateId: string, language: Language, s
   return storedColumns('r.body', tenantId, candidateId, language, shape);
 }
 
+/** Selects columns of the stored record `r`, if it is current. */
 function storedColumns(
   columns: string,
   tenantId: string,
