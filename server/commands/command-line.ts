@@ -92,6 +92,11 @@ async function findCommand(given: string[]): Promise<Command> {
   throw new UsageError(`There is no command "${typed}".${hint}`, overallUsage(commands));
 }
 
+/** An argument can begin with a dash, such as the id of a signing key that an earlier version made. */
+function dashHint({ arguments: wanted = [] }: Command): string {
+  return wanted.length === 0 ? '' : ` If it is the ${wanted.join(' or ')}, write -- before it.`;
+}
+
 function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv): Input | 'help' {
   const known = command.options ?? {};
   const usage = commandUsage(command);
@@ -117,7 +122,7 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
     const option = known[token.name];
     if (option === undefined) {
       const suggestion = nearest(token.name, [...Object.keys(known), 'json', 'help']);
-      const hint = suggestion === undefined ? '' : ` Did you mean --${suggestion}?`;
+      const hint = suggestion === undefined ? dashHint(command) : ` Did you mean --${suggestion}?`;
       throw new UsageError(`"${command.name}" has no option ${token.rawName}.${hint}`, usage);
     }
     if (option.value !== undefined && (token.value === undefined || token.value === '')) {

@@ -107,9 +107,9 @@ test('a revoked signing key ends its tokens on every process within five seconds
   assert.notEqual(newKeyId, keyId);
   await rejectedEverywhere(stolen);
   assert.equal(await readStatus(service.demo, '/users', await fetchToken(service.demo)), 200);
-  const unknown = await run(['keys', 'revoke', 'nonsense']);
+  const unknown = await run(['keys', 'revoke', '--', '-nonsense']);
   assert.equal(unknown.code, 1);
-  assert.match(unknown.stderr, /There is no signing key "nonsense"\. See: npx stellwerk keys list/);
+  assert.match(unknown.stderr, /There is no signing key "-nonsense"\. See: npx stellwerk keys list/);
 });
 
 test('the ledger shows the tokens of the month', async () => {
@@ -256,6 +256,7 @@ const WRONG_USES: [string[], RegExp][] = [
   [['tenant', 'list', 'more'], /Unexpected argument "more"/],
   [['client', 'list', '--tenat', 'demo'], /has no option --tenat\. Did you mean --tenant\?/],
   [['client', 'list', '--tenant'], /--tenant needs a value/],
+  [['keys', 'revoke', '-Rz'], /has no option -R\. If it is the KEY_ID, write -- before it\./],
   [['tokens', '--tenant', 'demo', '--month', '2026-13'], /--month must have the form YYYY-MM/],
   [['masterdata', 'import', 'genders', 'x.xml'], /cannot be imported/],
   [['erase', 'candidate', 'x', '--tenant', 'demo'], /is not a candidate id/],

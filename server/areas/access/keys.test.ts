@@ -49,6 +49,11 @@ test('after a rotation, every process accepts tokens of the old key and signs wi
   }
 });
 
+test('no key has an id that a command would take for an option', async () => {
+  // One of 64 thumbprints begins with a dash.
+  for (let i = 0; i < 300; i++) assert.doesNotMatch(await rotate(), /^-/);
+});
+
 test('a process that has just read the keys accepts the first token of a new key', async () => {
   await rotate();
   await eventually('the service signs with the new key', async () => {

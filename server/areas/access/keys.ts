@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { MasterKeys } from '../../core/crypto/master-keys.ts';
 import type { SealedColumn } from '../../core/crypto/rotation.ts';
@@ -85,7 +84,9 @@ export async function listSigningKeys(db: SystemDatabase): Promise<SigningKeySta
 async function newSigningKey(masterKeys: MasterKeys) {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
-  const keyId = (await calculateJwkThumbprint(publicJwk)) || randomUUID();
+  const keyId = await calculateJwkThumbprint(publicJwk);
+  // One of 64. "keys revoke" would take it for an option.
+  if (keyId.startsWith('-')) return newSigningKey(masterKeys);
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
   const privateJwkSealed = await masterKeys.seal(privateJwk, PURPOSE);
   return { keyId, algorithm: SIGNING_ALGORITHM, publicJwk: JSON.stringify(publicJwk), privateJwkSealed };

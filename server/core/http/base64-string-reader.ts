@@ -26,8 +26,8 @@ export class Base64Buffers {
   readonly decoded = Buffer.allocUnsafeSlow(DECODED_BYTES);
 }
 
-/** Staged for every character that Base64 does not have, so that decoding finds it. `!` is itself such a character. */
-const OUTSIDE_ALPHABET = 0x21;
+/** Staged for every escaped character that neither Base64 nor the prefix of a data URL has. It is DEL, which is such a character. */
+const OUTSIDE_ALPHABET = 0x7f;
 
 // The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted.
 const DATA_URL = /^ *data:([!-+\--:<-~]{0,200})(?:;[!-+\--~]{0,200})?;base64,/i;

@@ -163,6 +163,11 @@ const notBase64: [string, string, string][] = [
   ['too little padding', 'AA=', 'padding'],
   ['too much padding', 'AAA==', 'padding'],
   ['a single character left over', 'AAAAA', 'length'],
+  [
+    'an escaped character beyond ASCII in the prefix of a data URL',
+    'data:image/\\u00e9;base64,AAAA',
+    'character',
+  ],
   ['a data URL without base64', 'data:text/plain,AAAA', 'character'],
 ];
 for (const [what, text, reason] of notBase64) {
