@@ -61,7 +61,7 @@ async function compare(
       `${median(all.map(({ cpu }) => cpu.program)).toFixed(0)} + ${median(all.map(({ cpu }) => cpu.database)).toFixed(0)} µs`,
       `barest beside it ${(cpu(readings.get('barest')!) / cpu(all)).toFixed(2)}`,
       `${median(all.map(({ rate }) => rate)).toFixed(0)}/s`,
-      `alone ${median(latencies.get(key)!).toFixed(2)} ms`,
+      `alone ${median(latencies.get(key)!).toFixed(3)} ms`,
     ];
     console.log(`  ${key.padEnd(16)} ${parts.join(', ')}`);
   }
