@@ -7,16 +7,18 @@ import type { Environment } from './environment.ts';
 
 /**
  * The options of such a bench. --short measures less. --only leaves out what has not this text in its name. --checkout names
- * other checkouts of the repository, whose packages are installed.
+ * other checkouts of the repository, whose packages are installed. --processes is the number of processes of each program.
  */
-export function readOptions(): { short: boolean; only: string; checkout: string[] } {
-  return parseArgs({
+export function readOptions(): { short: boolean; only: string; checkout: string[]; processes: number } {
+  const { values } = parseArgs({
     options: {
       short: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       checkout: { type: 'string', multiple: true, default: [] },
+      processes: { type: 'string', default: '1' },
     },
-  }).values;
+  });
+  return { ...values, processes: Number(values.processes) };
 }
 
 /** Starts the service of each checkout, with a database of its own. By the names of their directories. */

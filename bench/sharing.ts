@@ -4,13 +4,15 @@ import { type Environment, fillCandidate, startEnvironment } from './environment
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:sharing [-- --short] [--only TEXT] [--checkout PATH]…: creates and reads of candidates, and value lists, in the
+// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--checkout PATH]…: creates and reads of candidates, and value lists, in the
 // service, in the service without batches and lanes (service-without-sharing.ts), and in the barest program, by turns. CPU time
 // of the program and of its database connections for each request, and the time of a request that is alone; medians. --only
-// leaves out what has not this text in its name. --checkout adds the service of another checkout of the repository, whose
+// leaves out what has not this text in its name. --processes starts so many of the service and of the barest program, and compares
+// their medians: V8 compiles the same code differently in each process, and the slowest can need a quarter more CPU time than the
+// fastest. --checkout adds the service of another checkout of the repository, whose
 // packages are installed, with a database of its own.
 
-const { short: isShort, only, checkout: checkouts } = readOptions();
+const { short: isShort, only, processes, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
@@ -65,6 +67,28 @@ async function compare(
     ];
     console.log(`  ${key.padEnd(16)} ${parts.join(', ')}`);
   }
+  if (processes > 1) compareProcesses(readings);
+}
+
+/** Over all processes of the service and of the barest program. */
+function compareProcesses(readings: ReadonlyMap<string, Reading[]>): void {
+  const [barest, service] = ['barest', 'service'].map((program) => {
+    const ofProgram = [...readings].filter(([key]) => key.split(' ')[0] === program);
+    return ofProgram.map(([, all]) => ({
+      cpu: median(all.map(({ cpu }) => cpu.program + cpu.database)),
+      rate: median(all.map(({ rate }) => rate)),
+    }));
+  });
+  const middle = (of: typeof barest, what: 'cpu' | 'rate') => median(of!.map((each) => each[what]));
+  const range = (of: typeof barest) => {
+    const sorted = of!.map(({ cpu }) => cpu).sort((a, b) => a - b);
+    return `${middle(of, 'cpu').toFixed(1)} µs (${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)})`;
+  };
+  console.log(
+    `  all processes: barest ${range(barest)}, service ${range(service)}; ` +
+      `barest beside the service ${(middle(barest, 'cpu') / middle(service, 'cpu')).toFixed(2)}, ` +
+      `rate ${(middle(service, 'rate') / middle(barest, 'rate')).toFixed(2)}`,
+  );
 }
 
 try {
@@ -89,6 +113,12 @@ try {
     ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
     service: serviceOf(environment),
   };
+  for (let number = 2; number <= processes; number++) {
+    const again = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
+    sides[`barest ${number}`] = { ...sides.barest!, port: again.port, pid: again.process.pid };
+    const service = await environment.startProgram('service-again.ts');
+    sides[`service ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
+  }
   const isBarest = (side: Side) => side.application === 'barest';
   let created = 0;
   await compare('create a candidate', sides, (side) => () => {
