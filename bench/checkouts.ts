@@ -16,6 +16,8 @@ export function readOptions(): { short: boolean; only: string; checkout: string[
       only: { type: 'string', default: '' },
       checkout: { type: 'string', multiple: true, default: [] },
       processes: { type: 'string', default: '1' },
+      // Read by busy.ts.
+      beside: { type: 'string' },
     },
   });
   return { ...values, processes: Number(values.processes) };

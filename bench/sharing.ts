@@ -1,16 +1,17 @@
 import { barestSizes, createBarestTables, newCandidate } from './barest-tables.ts';
+import { startBusy } from './busy.ts';
 import { readOptions, startCheckouts } from './checkouts.ts';
 import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--checkout PATH]…: creates and reads of candidates, and value lists, in the
-// service, in the service without batches and lanes (service-without-sharing.ts), and in the barest program, by turns. CPU time
-// of the program and of its database connections for each request, and the time of a request that is alone; medians. --only
-// leaves out what has not this text in its name. --processes starts so many of the service and of the barest program, and compares
-// their medians: V8 compiles the same code differently in each process, and the slowest can need a quarter more CPU time than the
-// fastest. --checkout adds the service of another checkout of the repository, whose
-// packages are installed, with a database of its own.
+// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--beside N] [--checkout PATH]…: creates and reads of
+// candidates, and value lists, in the service, in the service without batches and lanes (service-without-sharing.ts), and in the
+// barest program, by turns. CPU time of the program and of its database connections for each request, and the time of a request
+// that is alone; medians. --only leaves out what has not this text in its name. --processes starts so many of the service and of
+// the barest program, and compares their medians: V8 compiles the same code differently in each process, and the slowest can need
+// a quarter more CPU time than the fastest. --beside adds busy processes (busy.ts). --checkout adds the service of another
+// checkout of the repository, whose packages are installed, with a database of its own.
 
 const { short: isShort, only, processes, checkout: checkouts } = readOptions();
 const ROUNDS = isShort ? 5 : 15;
@@ -119,6 +120,7 @@ try {
     const service = await environment.startProgram('service-again.ts');
     sides[`service ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
   }
+  await startBusy();
   const isBarest = (side: Side) => side.application === 'barest';
   let created = 0;
   await compare('create a candidate', sides, (side) => () => {
