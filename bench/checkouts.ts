@@ -7,20 +7,16 @@ import type { Environment } from './environment.ts';
 
 /**
  * The options of such a bench. --short measures less. --only leaves out what has not this text in its name. --checkout names
- * other checkouts of the repository, whose packages are installed. --processes is the number of processes of each program.
+ * other checkouts of the repository, whose packages are installed.
  */
-export function readOptions(): { short: boolean; only: string; checkout: string[]; processes: number } {
-  const { values } = parseArgs({
-    options: {
-      short: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      checkout: { type: 'string', multiple: true, default: [] },
-      processes: { type: 'string', default: '1' },
-      // Read by busy.ts.
-      beside: { type: 'string' },
-    },
-  });
-  return { ...values, processes: Number(values.processes) };
+export const OPTIONS = {
+  short: { type: 'boolean', default: false },
+  only: { type: 'string', default: '' },
+  checkout: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+export function readOptions(): { short: boolean; only: string; checkout: string[] } {
+  return parseArgs({ options: OPTIONS }).values;
 }
 
 /** Starts the service of each checkout, with a database of its own. By the names of their directories. */

@@ -6,6 +6,4 @@ import { Lanes } from '../server/core/db/lanes.ts';
 CANDIDATE_CREATION.isAlone = () => true;
 // The database then reads over a connection of its pool.
 Lanes.prototype.read = async () => undefined;
-// The connections of the service that it is compared with.
-process.argv.splice(4, 0, '8');
-await import('./service.ts');
+await import('./service-again.ts');

@@ -11,6 +11,4 @@ Object.assign(ENDPOINTS.find(({ id }) => id === 'candidate_get')!, {
     return record;
   },
 });
-// The connections of the service that it is compared with.
-process.argv.splice(4, 0, '8');
-await import('./service.ts');
+await import('./service-again.ts');

@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util';
 import { barestSizes, createBarestTables, newCandidate } from './barest-tables.ts';
 import { startBusy } from './busy.ts';
-import { readOptions, startCheckouts } from './checkouts.ts';
+import { OPTIONS, startCheckouts } from './checkouts.ts';
 import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
@@ -13,7 +14,22 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // a quarter more CPU time than the fastest. --beside adds busy processes (busy.ts). --checkout adds the service of another
 // checkout of the repository, whose packages are installed, with a database of its own.
 
-const { short: isShort, only, processes, checkout: checkouts } = readOptions();
+const {
+  short: isShort,
+  only,
+  checkout: checkouts,
+  processes: processesText,
+} = parseArgs({
+  options: {
+    ...OPTIONS,
+    processes: { type: 'string', default: '1' },
+    // busy.ts reads it.
+    beside: { type: 'string' },
+  },
+}).values;
+if (!/^[1-9]$/.test(processesText))
+  throw new Error('--processes must be the number of processes of each program, from 1 to 9.');
+const PROCESSES = Number(processesText);
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
@@ -68,28 +84,26 @@ async function compare(
     ];
     console.log(`  ${key.padEnd(16)} ${parts.join(', ')}`);
   }
-  if (processes > 1) compareProcesses(readings);
+  if (PROCESSES > 1) {
+    const [barest, service] = [summarize(readings, 'barest'), summarize(readings, 'service')];
+    console.log(
+      `  all processes: barest ${barest.range}, service ${service.range}; ` +
+        `barest beside the service ${(barest.cpu / service.cpu).toFixed(2)}, ` +
+        `rate ${(service.rate / barest.rate).toFixed(2)}`,
+    );
+  }
 }
 
-/** Over all processes of the service and of the barest program. */
-function compareProcesses(readings: ReadonlyMap<string, Reading[]>): void {
-  const [barest, service] = ['barest', 'service'].map((program) => {
-    const ofProgram = [...readings].filter(([key]) => key.split(' ')[0] === program);
-    return ofProgram.map(([, all]) => ({
-      cpu: median(all.map(({ cpu }) => cpu.program + cpu.database)),
-      rate: median(all.map(({ rate }) => rate)),
-    }));
-  });
-  const middle = (of: typeof barest, what: 'cpu' | 'rate') => median(of!.map((each) => each[what]));
-  const range = (of: typeof barest) => {
-    const sorted = of!.map(({ cpu }) => cpu).sort((a, b) => a - b);
-    return `${middle(of, 'cpu').toFixed(1)} µs (${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)})`;
+/** The medians of the processes of a program: CPU time in µs with its range, and requests per second. */
+function summarize(readings: ReadonlyMap<string, Reading[]>, program: string) {
+  const all = [...readings].filter(([key]) => key === program || key.startsWith(`${program} `));
+  const cpus = all.map(([, of]) => median(of.map(({ cpu }) => cpu.program + cpu.database)));
+  const cpu = median(cpus);
+  return {
+    cpu,
+    range: `${cpu.toFixed(1)} µs (${Math.min(...cpus).toFixed(1)} to ${Math.max(...cpus).toFixed(1)})`,
+    rate: median(all.map(([, of]) => median(of.map(({ rate }) => rate)))),
   };
-  console.log(
-    `  all processes: barest ${range(barest)}, service ${range(service)}; ` +
-      `barest beside the service ${(middle(barest, 'cpu') / middle(service, 'cpu')).toFixed(2)}, ` +
-      `rate ${(middle(service, 'rate') / middle(barest, 'rate')).toFixed(2)}`,
-  );
 }
 
 try {
@@ -114,9 +128,9 @@ try {
     ...Object.fromEntries([...others].map(([name, other]) => [name, serviceOf(other)])),
     service: serviceOf(environment),
   };
-  for (let number = 2; number <= processes; number++) {
-    const again = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
-    sides[`barest ${number}`] = { ...sides.barest!, port: again.port, pid: again.process.pid };
+  for (let number = 2; number <= PROCESSES; number++) {
+    const barest = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
+    sides[`barest ${number}`] = { ...sides.barest!, port: barest.port, pid: barest.process.pid };
     const service = await environment.startProgram('service-again.ts');
     sides[`service ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
   }

@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION record_change(
   DECLARE
     own_transaction bigint := pg_current_xact_id()::text::bigint;
     clock timestamptz := clock_now();
-    server_now text := this_server();
+    own_server text := this_server();
     own_generation integer;
     boundary timestamptz;
     is_registered boolean;
@@ -28,8 +28,9 @@ CREATE OR REPLACE FUNCTION record_change(
     IF current_setting('transaction_isolation') <> 'read committed' THEN
       RAISE EXCEPTION 'record_change must run in a READ COMMITTED transaction. Begin it without an isolation level.';
     END IF;
-    -- The transaction has its id, and the clock is read, so the snapshot of this statement is newer than both.
-    SELECT (SELECT generation FROM log_generation WHERE tenant_id = p_tenant_id AND server = server_now),
+    -- The transaction has its id, and the clock was read, so the snapshot of this statement is newer than both. It stands in both
+    -- functions: one of its own would be another statement to start.
+    SELECT (SELECT generation FROM log_generation WHERE tenant_id = p_tenant_id AND server = own_server),
            (SELECT settled_until FROM change_boundary WHERE tenant_id = p_tenant_id),
            EXISTS (SELECT FROM webhook_registration WHERE tenant_id = p_tenant_id AND event_type_id = p_event_type_id),
            EXISTS (SELECT FROM tenant WHERE id = p_tenant_id AND live_until > clock)
@@ -92,7 +93,7 @@ CREATE OR REPLACE FUNCTION record_creations(
   DECLARE
     own_transaction bigint := pg_current_xact_id()::text::bigint;
     clock timestamptz := clock_now();
-    server_now text := this_server();
+    own_server text := this_server();
     own_generation integer;
     boundary timestamptz;
     is_registered boolean;
@@ -102,8 +103,9 @@ CREATE OR REPLACE FUNCTION record_creations(
     IF current_setting('transaction_isolation') <> 'read committed' THEN
       RAISE EXCEPTION 'record_creations must run in a READ COMMITTED transaction. Begin it without an isolation level.';
     END IF;
-    -- The transaction has its id, and the clock is read, so the snapshot of this statement is newer than both.
-    SELECT (SELECT generation FROM log_generation WHERE tenant_id = p_tenant_id AND server = server_now),
+    -- The transaction has its id, and the clock was read, so the snapshot of this statement is newer than both. It stands in both
+    -- functions: one of its own would be another statement to start.
+    SELECT (SELECT generation FROM log_generation WHERE tenant_id = p_tenant_id AND server = own_server),
            (SELECT settled_until FROM change_boundary WHERE tenant_id = p_tenant_id),
            EXISTS (SELECT FROM webhook_registration WHERE tenant_id = p_tenant_id AND event_type_id = p_event_type_id),
            EXISTS (SELECT FROM tenant WHERE id = p_tenant_id AND live_until > clock)

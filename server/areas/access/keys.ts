@@ -85,7 +85,7 @@ async function newSigningKey(masterKeys: MasterKeys) {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const keyId = await calculateJwkThumbprint(publicJwk);
-  // One of 64. "keys revoke" would take it for an option.
+  // One id in 64 begins with a dash, and "keys revoke" would take it for an option.
   if (keyId.startsWith('-')) return newSigningKey(masterKeys);
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
   const privateJwkSealed = await masterKeys.seal(privateJwk, PURPOSE);

@@ -26,7 +26,7 @@ export class Base64Buffers {
   readonly decoded = Buffer.allocUnsafeSlow(DECODED_BYTES);
 }
 
-/** Staged for every escaped character that neither Base64 nor the prefix of a data URL has. It is DEL, which is such a character. */
+/** DEL, staged for each escaped character that neither Base64 nor the prefix of a data URL can have. Neither can have DEL itself. */
 const OUTSIDE_ALPHABET = 0x7f;
 
 // The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted.
