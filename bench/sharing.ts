@@ -6,25 +6,28 @@ import { type Environment, fillCandidate, startEnvironment } from './environment
 import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
-// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--beside N] [--checkout PATH]…: creates and reads of
-// candidates, and value lists, in the service, in the service without batches and lanes (service-without-sharing.ts), and in the
-// barest program, by turns. CPU time of the program and of its database connections for each request, and the time of a request
-// that is alone; medians. --only leaves out what has not this text in its name. --processes starts so many of the service and of
-// the barest program, and compares their medians: V8 compiles the same code differently in each process, and the slowest can need
-// a quarter more CPU time than the fastest. --beside adds busy processes (busy.ts). --checkout adds the service of another
-// checkout of the repository, whose packages are installed, with a database of its own.
+// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--beside N] [--node-options=TEXT] [--checkout PATH]…: creates
+// and reads of candidates, and value lists, in the service, in the service without batches and lanes
+// (service-without-sharing.ts), and in the barest program, by turns. CPU time of the program and of its database connections for
+// each request, and the time of a request that is alone; medians. --only leaves out what has not this text in its name.
+// --processes starts so many of the service and of the barest program, and compares their medians: V8 compiles the same code
+// differently in each process, and the slowest can need a quarter more CPU time than the fastest. --beside adds busy processes
+// (busy.ts). --node-options adds as many of the service with these options of Node, as in NODE_OPTIONS. --checkout adds the service
+// of another checkout of the repository, whose packages are installed, with a database of its own.
 
 const {
   short: isShort,
   only,
   checkout: checkouts,
   processes: processesText,
+  'node-options': nodeOptions,
 } = parseArgs({
   options: {
     ...OPTIONS,
     processes: { type: 'string', default: '1' },
     // busy.ts reads it.
     beside: { type: 'string' },
+    'node-options': { type: 'string' },
   },
 }).values;
 if (!/^[1-9]$/.test(processesText))
@@ -34,6 +37,7 @@ const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
 const CANDIDATES = 5000;
+const WITH_OPTIONS = 'with options';
 
 const environment = await startEnvironment();
 const others = await startCheckouts(checkouts);
@@ -84,12 +88,13 @@ async function compare(
     ];
     console.log(`  ${key.padEnd(16)} ${parts.join(', ')}`);
   }
-  if (PROCESSES > 1) {
-    const [barest, service] = [summarize(readings, 'barest'), summarize(readings, 'service')];
+  if (PROCESSES === 1) return;
+  const barest = summarize(readings, 'barest');
+  for (const program of nodeOptions === undefined ? ['service'] : ['service', WITH_OPTIONS]) {
+    const service = summarize(readings, program);
     console.log(
-      `  all processes: barest ${barest.range}, service ${service.range}; ` +
-        `barest beside the service ${(barest.cpu / service.cpu).toFixed(2)}, ` +
-        `rate ${(service.rate / barest.rate).toFixed(2)}`,
+      `  all processes: barest ${barest.range}, ${program} ${service.range}; ` +
+        `barest beside it ${(barest.cpu / service.cpu).toFixed(2)}, rate ${(service.rate / barest.rate).toFixed(2)}`,
     );
   }
 }
@@ -104,6 +109,17 @@ function summarize(readings: ReadonlyMap<string, Reading[]>, program: string) {
     range: `${cpu.toFixed(1)} µs (${Math.min(...cpus).toFixed(1)} to ${Math.max(...cpus).toFixed(1)})`,
     rate: median(all.map(([, of]) => median(of.map(({ rate }) => rate)))),
   };
+}
+
+/** One more process of the service, with options of Node beside those of this process. */
+async function startWithOptions(options: string) {
+  const { NODE_OPTIONS: own = '' } = process.env;
+  process.env.NODE_OPTIONS = `${own} ${options}`;
+  try {
+    return await environment.startProgram('service-again.ts');
+  } finally {
+    process.env.NODE_OPTIONS = own;
+  }
 }
 
 try {
@@ -133,6 +149,14 @@ try {
     sides[`barest ${number}`] = { ...sides.barest!, port: barest.port, pid: barest.process.pid };
     const service = await environment.startProgram('service-again.ts');
     sides[`service ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
+  }
+  for (let number = 1; nodeOptions !== undefined && number <= PROCESSES; number++) {
+    const service = await startWithOptions(nodeOptions);
+    sides[number === 1 ? WITH_OPTIONS : `${WITH_OPTIONS} ${number}`] = {
+      ...sides.service!,
+      port: service.port,
+      pid: service.process.pid,
+    };
   }
   await startBusy();
   const isBarest = (side: Side) => side.application === 'barest';

@@ -12,11 +12,6 @@ const FAILED_START_MS = 10_000;
 /** Of each process, during the start of the service. Later, a process is started again without end. */
 const MAXIMUM_FAILED_STARTS = 3;
 const MAXIMUM_DELAY_MS = 30_000;
-/**
- * By default, V8 gives the young objects of a process 48 MiB and keeps them. With half of that, requests cost as much CPU time
- * (docs/adr/0030-barest.md). With a quarter, they cost a tenth more.
- */
-const YOUNG_GENERATION = '--max-semi-space-size=8';
 /** The longest that a stop waits for running requests. */
 const DRAIN_MS = 30_000;
 
@@ -61,7 +56,7 @@ export class Supervisor {
     }));
     cluster.setupPrimary({
       exec: join(import.meta.dirname, '../service-process.ts'),
-      execArgv: [YOUNG_GENERATION],
+      execArgv: [],
     });
   }
 

@@ -138,8 +138,8 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-async function readText({ services, ...read }: ReadInput): Promise<RecordText> {
-  const candidate = await findCandidate(services, read);
+async function readText(input: ReadInput): Promise<RecordText> {
+  const candidate = await findCandidate(input.services, input);
   if (candidate === undefined) throw notFound('Candidate');
   return candidate;
 }

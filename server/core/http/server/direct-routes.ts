@@ -28,36 +28,53 @@ export type Work = (leave: () => void) => Promise<void> | void;
 export function createRouter(
   endpoints: readonly AnyEndpoint[],
 ): (method: string, url: string) => DirectRoute | undefined {
-  const reads = new Map<string, DirectRoute>();
-  const records = new Map<string, AnyEndpoint>();
-  const creations = new Map<string, DirectRoute>();
-  const lists = new Map<string, AnyEndpoint>();
+  const reads = new Paths<DirectRoute>();
+  const creations = new Paths<DirectRoute>();
+  const lists = new Paths<AnyEndpoint>();
+  const records: { start: string; endpoint: AnyEndpoint }[] = [];
   for (const endpoint of endpoints) {
     const path = PREFIXES.integration + endpoint.path;
     if (endpoint.audience !== 'integration') continue;
-    if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
-    if (endpoint.isDirect === true) creations.set(path, { endpoint, id: 0 });
-    if (endpoint.readShort !== undefined) lists.set(path, endpoint);
+    if (endpoint.ready !== undefined) reads.add(path, { endpoint, id: 0 });
+    if (endpoint.isDirect === true) creations.add(path, { endpoint, id: 0 });
+    if (endpoint.readShort !== undefined) lists.add(path, endpoint);
     if (endpoint.readText === undefined) continue;
-    if (path.endsWith('}')) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
-    else reads.set(path, { endpoint, id: 0 });
+    if (path.endsWith('}')) records.push({ start: path.replace(/\{\w+\}$/, ''), endpoint });
+    else reads.add(path, { endpoint, id: 0 });
   }
   return (method, url) => {
-    if (method === 'POST') return creations.get(url);
+    if (method === 'POST') return creations.find(url);
     if (method !== 'GET') return undefined;
-    const read = reads.get(url);
-    if (read !== undefined) return read;
-    const mark = url.indexOf('?');
-    if (mark !== -1) {
-      const list = lists.get(url.slice(0, mark));
-      const readShort = list?.readShort?.(url.slice(mark + 1));
-      return readShort && { endpoint: list!, id: 0, readShort };
+    for (const { start, endpoint } of records) {
+      if (!url.startsWith(start)) continue;
+      const text = url.slice(start.length);
+      const id = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+      if (id <= INT32_MAXIMUM) return { endpoint, id };
     }
-    const start = url.lastIndexOf('/') + 1;
-    const endpoint = records.get(url.slice(0, start));
-    const text = url.slice(start);
-    if (endpoint === undefined || !/^\d{1,10}$/.test(text)) return undefined;
-    const id = Number(text);
-    return id <= INT32_MAXIMUM ? { endpoint, id } : undefined;
+    const mark = url.indexOf('?');
+    if (mark === -1) return reads.find(url);
+    const list = lists.find(url.slice(0, mark));
+    const readShort = list?.readShort?.(url.slice(mark + 1));
+    return readShort && { endpoint: list!, id: 0, readShort };
   };
+}
+
+/**
+ * Finds a path by comparing it with those of the same length. A Map would have V8 add the path to its table of strings first, and
+ * each record has another one: that took as long as all else that finds the endpoint.
+ */
+class Paths<T> {
+  readonly #byLength: { path: string; value: T }[][] = [];
+
+  add(path: string, value: T): void {
+    this.#byLength[path.length] ??= [];
+    this.#byLength[path.length]!.push({ path, value });
+  }
+
+  find(path: string): T | undefined {
+    const candidates = this.#byLength[path.length];
+    if (candidates === undefined) return undefined;
+    for (const candidate of candidates) if (candidate.path === path) return candidate.value;
+    return undefined;
+  }
 }
