@@ -35,7 +35,10 @@ export interface Environment {
   clientId: string;
   clientSecret: string;
   audience: string;
-  /** Starts another program in this folder with the same database, and further arguments. `stop` ends it. */
+  /**
+   * Starts another program in this folder with the same database, and as many connections as the service. `args` come after those
+   * that service.ts reads. Rejects if it ends before it is ready. `stop` ends it.
+   */
   startProgram(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }>;
   /** Starts another program in this folder with the address of the database and these arguments. `stop` ends it. */
   startBeside(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }>;
@@ -66,13 +69,9 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
   const masterKey = randomBytes(32);
   const { tenantId, clientId, clientSecret } = await prepareTenant(directory, databaseUrl, masterKey);
   const programs = new Programs();
-  const { port: servicePort, process: service } = await programs.start(
-    'service.ts',
-    databaseUrl,
-    directory,
-    String(CONNECTIONS),
-    masterKey.toString('hex'),
-  );
+  const startProgram: Environment['startProgram'] = (file, ...args) =>
+    programs.start(file, databaseUrl, directory, masterKey.toString('hex'), String(CONNECTIONS), ...args);
+  const { port: servicePort, process: service } = await startProgram('service.ts');
   const { port: limitPort, process: limit } = await programs.start(
     'limit.ts',
     databaseUrl,
@@ -115,8 +114,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     clientId,
     clientSecret,
     audience: AUDIENCE,
-    startProgram: (file, ...args) =>
-      programs.start(file, databaseUrl, directory, masterKey.toString('hex'), ...args),
+    startProgram,
     startBeside: (file, ...args) => programs.start(file, databaseUrl, ...args),
     query: async (text, values) => (await owner.query(text, values)).rows,
     fill: (count) => fillCandidates(owner, tenantId, count),
@@ -174,7 +172,13 @@ class Programs {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#children.push(child);
-    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    const started = new AbortController();
+    const ended = once(child, 'exit', { signal: started.signal }).then(() => {
+      throw new Error(`${file} ended before it was ready.`);
+    });
+    const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
+    ended.catch(() => {});
+    started.abort();
     return { process: child, port };
   }
 

@@ -6,4 +6,4 @@ import { Lanes } from '../server/core/db/lanes.ts';
 CANDIDATE_CREATION.isAlone = () => true;
 // The database then reads over a connection of its pool.
 Lanes.prototype.read = async () => undefined;
-await import('./service-again.ts');
+await import('./service.ts');

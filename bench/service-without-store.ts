@@ -11,4 +11,4 @@ Object.assign(ENDPOINTS.find(({ id }) => id === 'candidate_get')!, {
     return record;
   },
 });
-await import('./service-again.ts');
+await import('./service.ts');

@@ -5,7 +5,7 @@ import { openServices } from '../server/open-services.ts';
 
 // One process of the service as it runs in production, including its log, which goes to /dev/null.
 
-const [url = '', dataDirectory = '', connections = '', masterKey = ''] = process.argv.slice(2);
+const [url = '', dataDirectory = '', masterKey = '', connections = ''] = process.argv.slice(2);
 const settings = readSettings({
   DATA_DIR: dataDirectory,
   DATABASE_CONNECTIONS: connections,

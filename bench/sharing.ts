@@ -116,7 +116,7 @@ async function startWithOptions(options: string) {
   const { NODE_OPTIONS: own = '' } = process.env;
   process.env.NODE_OPTIONS = `${own} ${options}`;
   try {
-    return await environment.startProgram('service-again.ts');
+    return await environment.startProgram('service.ts');
   } finally {
     process.env.NODE_OPTIONS = own;
   }
@@ -147,16 +147,12 @@ try {
   for (let number = 2; number <= PROCESSES; number++) {
     const barest = await environment.startBeside('barest.ts', 'barest', JSON.stringify(sizes));
     sides[`barest ${number}`] = { ...sides.barest!, port: barest.port, pid: barest.process.pid };
-    const service = await environment.startProgram('service-again.ts');
+    const service = await environment.startProgram('service.ts');
     sides[`service ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
   }
   for (let number = 1; nodeOptions !== undefined && number <= PROCESSES; number++) {
     const service = await startWithOptions(nodeOptions);
-    sides[number === 1 ? WITH_OPTIONS : `${WITH_OPTIONS} ${number}`] = {
-      ...sides.service!,
-      port: service.port,
-      pid: service.process.pid,
-    };
+    sides[`${WITH_OPTIONS} ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
   }
   await startBusy();
   const isBarest = (side: Side) => side.application === 'barest';

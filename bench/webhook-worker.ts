@@ -8,7 +8,7 @@ import { openServices } from '../server/open-services.ts';
 // A process that makes webhook calls, like the role worker. With "store-nothing", it does not store the records that receivers
 // are about to read. Reports its peak memory on request.
 
-const [url = '', dataDirectory = '', masterKey = '', storing = ''] = process.argv.slice(2);
+const [url = '', dataDirectory = '', masterKey = '', , storing = ''] = process.argv.slice(2);
 const settings = readSettings({
   DATA_DIR: dataDirectory,
   PUBLIC_URL: 'http://localhost:8080',

@@ -56,6 +56,7 @@ export class Supervisor {
     }));
     cluster.setupPrimary({
       exec: join(import.meta.dirname, '../service-process.ts'),
+      // Not those of this process: `npm run dev` runs it with --watch.
       execArgv: [],
     });
   }

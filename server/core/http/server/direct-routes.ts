@@ -47,9 +47,8 @@ export function createRouter(
     if (method !== 'GET') return undefined;
     for (const { start, endpoint } of records) {
       if (!url.startsWith(start)) continue;
-      const text = url.slice(start.length);
-      const id = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-      if (id <= INT32_MAXIMUM) return { endpoint, id };
+      const id = url.slice(start.length);
+      if (/^\d{1,10}$/.test(id) && Number(id) <= INT32_MAXIMUM) return { endpoint, id: Number(id) };
     }
     const mark = url.indexOf('?');
     if (mark === -1) return reads.find(url);
@@ -60,8 +59,8 @@ export function createRouter(
 }
 
 /**
- * Finds a path by comparing it with those of the same length. A Map would have V8 add the path to its table of strings first, and
- * each record has another one: that took as long as all else that finds the endpoint.
+ * Finds a path by comparing it with those of the same length. To look a path up in a Map, V8 first adds it to its table of strings,
+ * and the path of every record is another one (docs/adr/0052-young-generation-and-strings.md).
  */
 class Paths<T> {
   readonly #byLength: { path: string; value: T }[][] = [];
@@ -72,9 +71,6 @@ class Paths<T> {
   }
 
   find(path: string): T | undefined {
-    const candidates = this.#byLength[path.length];
-    if (candidates === undefined) return undefined;
-    for (const candidate of candidates) if (candidate.path === path) return candidate.value;
-    return undefined;
+    return this.#byLength[path.length]?.find((known) => known.path === path)?.value;
   }
 }

@@ -67,6 +67,8 @@ test('so are errors of reads', async () => {
     [`/candidates/${foreign}`, 404],
     ['/candidates/2147483647', 404],
     ['/candidates/2147483648', 404],
+    // From its sixteenth letter on, it is like the path of the candidate.
+    [`/companies/1${id}`, 404],
     [`/candidates/${id}?x=1`, 400],
     [`/candidates/${id}`, 400, { 'user-agent': '-' }],
     [`/candidates/${id}`, 401, { authorization: 'Bearer x' }],
