@@ -95,7 +95,7 @@ const server = createServer((request, response) => {
     if (operation === 'create') response.end(await create(Buffer.concat(chunks).toString()));
     else if (operation === 'read') response.end(await read(id));
     else if (operation === 'copy') await sendCopy(response, id);
-    else response.end(MASTER_DATA);
+    else response.end(id === '' ? MASTER_DATA : MASTER_DATA.subarray(0, Number(id)));
   });
 });
 server.listen(0, '127.0.0.1', () => {

@@ -3,7 +3,7 @@ import { barestSizes, createBarestTables, newCandidate } from './barest-tables.t
 import { startBusy } from './busy.ts';
 import { OPTIONS, startCheckouts } from './checkouts.ts';
 import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
-import { formatRequest, measureLatency, median, sendRequests } from './measure.ts';
+import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
 import { measureUnits, type Reading, type Side } from './sides.ts';
 
 // npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--beside N] [--node-options=TEXT] [--checkout PATH]…: creates
@@ -183,18 +183,23 @@ try {
     'sec-fetch-mode': 'cors',
     'accept-encoding': 'br, gzip, deflate',
   };
-  const list =
-    (name: string, more = {}): Requests =>
-    (side) =>
-    () =>
-      formatRequest('GET', isBarest(side) ? '/masterdata' : `/v3/masterdata/${name}`, {
+  const list = async (name: string, more = {}): Promise<Requests> => {
+    const bytes = await readBytes(
+      environment.servicePort,
+      `/v3/masterdata/${name}`,
+      headersOf(sides.service!),
+    );
+    return (side) => () =>
+      formatRequest('GET', isBarest(side) ? `/masterdata/${bytes}` : `/v3/masterdata/${name}`, {
         ...headersOf(side),
         ...more,
       });
-  await compare('a value list', sides, list('countries'));
-  await compare('a value list, compressed', sides, list('countries', wishes));
-  // The barest program sends the longer list, out of memory.
-  await compare('a value list of the tenant', sides, list('qualifications'));
+  };
+  await compare('a value list', sides, await list('countries'));
+  await compare('a value list, compressed', sides, await list('countries', wishes));
+  await compare('a short value list', sides, await list('languages'));
+  // The barest program sends it out of memory.
+  await compare('a value list of the tenant', sides, await list('qualifications'));
 } finally {
   for (const each of [environment, ...others.values()]) await each.stop();
 }

@@ -12,6 +12,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Body {
   entityTag: string;
   bytes: string | Buffer;
+  /** `latin1` for a text with one character for each byte. */
+  charset?: 'latin1' | undefined;
   encoding: Encoding | undefined;
 }
 
@@ -48,7 +50,14 @@ function findReady(
     encoded.catch(() => {});
     return undefined;
   }
-  return encoded && { entityTag: text!.entityTag, bytes: encoded.body, encoding: encoded.encoding };
+  if (encoded === undefined) return undefined;
+  const { latin1, body } = encoded;
+  return {
+    entityTag: text!.entityTag,
+    bytes: latin1 ?? body,
+    charset: latin1 === undefined ? undefined : 'latin1',
+    encoding: encoded.encoding,
+  };
 }
 
 async function sendRecord(
@@ -143,10 +152,10 @@ function sendNothing({ response }: Served, headers: string[]): void {
 function sendBody(
   { response }: Served,
   headers: string[],
-  { bytes, encoding }: Pick<Body, 'bytes' | 'encoding'>,
+  { bytes, charset, encoding }: Omit<Body, 'entityTag'>,
 ): void {
-  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(bytes)));
+  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(bytes, charset)));
   if (encoding !== undefined) headers.push('content-encoding', encoding);
   response.writeHead(200, headers);
-  response.end(bytes);
+  response.end(bytes, charset ?? 'utf8');
 }
