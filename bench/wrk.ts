@@ -35,11 +35,15 @@ const GENERATORS = ['own', 'wrk'] as const;
 type ProgramName = (typeof PROGRAMS)[number];
 
 const run = promisify(execFile);
-// It prints its version and exits with 1.
-const version = await run('wrk', ['--version']).catch((error) => {
-  if (error.code === 'ENOENT') throw new Error('wrk is not installed. On Debian: apt-get install wrk.');
-  return /^wrk \S+/.exec(error.stdout)?.[0] ?? 'wrk';
-});
+// It prints its version, and exits with 1.
+const text = await run('wrk', ['--version']).then(
+  ({ stdout }) => stdout,
+  (error) => {
+    if (error.code === 'ENOENT') throw new Error('wrk is not installed. On Debian: apt-get install wrk.');
+    return error.stdout as string;
+  },
+);
+const version = /^wrk \S+/.exec(text)?.[0] ?? 'wrk';
 
 interface Process extends Side {
   program: ProgramName;
@@ -113,13 +117,13 @@ try {
     async wrk({ method, lua, body }, { program, port }) {
       const script = join(directory, 'requests.lua');
       const from = created;
-      const text = body === undefined ? 'nil' : `string.format([[${body}]], ${from} + n)`;
+      const content = body === undefined ? 'nil' : `string.format([[${body}]], ${from} + n)`;
       await writeFile(
         script,
         `local n = 0
 function request()
   n = n + 1
-  return wrk.format("${method}", ${lua[program]}, nil, ${text})
+  return wrk.format("${method}", ${lua[program]}, nil, ${content})
 end`,
       );
       const { stdout } = await run('wrk', [
