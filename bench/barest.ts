@@ -91,11 +91,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', async () => {
     response.setHeader('content-type', 'application/json; charset=utf-8');
-    const [, operation, id = ''] = request.url!.split('/');
+    const [, operation, argument = ''] = request.url!.split('/');
     if (operation === 'create') response.end(await create(Buffer.concat(chunks).toString()));
-    else if (operation === 'read') response.end(await read(id));
-    else if (operation === 'copy') await sendCopy(response, id);
-    else response.end(id === '' ? MASTER_DATA : MASTER_DATA.subarray(0, Number(id)));
+    else if (operation === 'read') response.end(await read(argument));
+    else if (operation === 'copy') await sendCopy(response, argument);
+    else response.end(argument === '' ? MASTER_DATA : MASTER_DATA.subarray(0, Number(argument)));
   });
 });
 server.listen(0, '127.0.0.1', () => {

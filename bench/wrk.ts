@@ -49,14 +49,16 @@ interface Process extends Side {
   program: ProgramName;
 }
 
-interface Path {
+interface Urls {
+  /** The path of the request with this number. */
+  of(n: number): string;
+  /** The same as an expression in Lua, for wrk. */
+  lua: string;
+}
+
+interface Path extends Readonly<Record<ProgramName, Urls>> {
   name: string;
-  method: 'GET' | 'POST';
-  /** `n` is the number of the request. */
-  url: Readonly<Record<ProgramName, (n: number) => string>>;
-  /** The same in Lua, for wrk. */
-  lua: Readonly<Record<ProgramName, string>>;
-  /** With %d for a number that no other request has. */
+  /** Of a creation, with %d for a number that no other request has. */
   body?: string;
 }
 
@@ -84,46 +86,48 @@ try {
     'user-agent': 'bench/1.0',
     'content-type': 'application/json',
   };
-  const spread = (n: number) => first + ((n * 7919) % (last - first));
-  const luaSpread = `(${first} + ((n * 7919) % ${last - first}))`;
-  const fixed = (url: string) => ({ url: () => url, lua: `"${url}"` });
-  const byId = (url: string) => ({ url: (n: number) => url + spread(n), lua: `"${url}" .. ${luaSpread}` });
-  const toPath = (
-    name: string,
-    barest: { url: (n: number) => string; lua: string },
-    service: { url: (n: number) => string; lua: string },
-    body?: string,
-  ): Path => ({
-    name,
-    method: body === undefined ? 'GET' : 'POST',
-    url: { barest: barest.url, service: service.url },
-    lua: { barest: barest.lua, service: service.lua },
-    ...(body !== undefined && { body }),
+  const fixed = (url: string): Urls => ({ of: () => url, lua: `"${url}"` });
+  const spread = (url: string): Urls => ({
+    of: (n) => `${url}${first + ((n * 7919) % (last - first))}`,
+    lua: `"${url}" .. (${first} + ((n * 7919) % ${last - first}))`,
   });
-  const paths = [
-    toPath('master data (countries)', fixed('/masterdata'), fixed('/v3/masterdata/countries')),
-    toPath('read a candidate', byId('/read/'), byId('/v3/candidates/')),
-    toPath('create a candidate', fixed('/create'), fixed('/v3/candidates'), newCandidate('%d')),
+  const paths: Path[] = [
+    {
+      name: 'master data (countries)',
+      barest: fixed('/masterdata'),
+      service: fixed('/v3/masterdata/countries'),
+    },
+    { name: 'read a candidate', barest: spread('/read/'), service: spread('/v3/candidates/') },
+    {
+      name: 'create a candidate',
+      barest: fixed('/create'),
+      service: fixed('/v3/candidates'),
+      body: newCandidate('%d'),
+    },
   ];
   let created = 0;
-  const send: Record<(typeof GENERATORS)[number], (path: Path, process: Process) => Promise<number>> = {
-    own: ({ method, url, body }, { program, port }) =>
+  /** Sends requests to a process for some seconds, and returns their number. */
+  const send: Record<(typeof GENERATORS)[number], (path: Path, to: Process) => Promise<number>> = {
+    own: ({ body, ...path }, { program, port }) =>
       sendRequests({
         port,
         request: (n) =>
-          formatRequest(method, url[program](n), headers, body?.replace('%d', String(created++))),
+          body === undefined
+            ? formatRequest('GET', path[program].of(n), headers)
+            : formatRequest('POST', path[program].of(n), headers, body.replace('%d', String(created++))),
         until: { seconds: SECONDS },
       }),
-    async wrk({ method, lua, body }, { program, port }) {
+    async wrk({ body, ...path }, { program, port }) {
       const script = join(directory, 'requests.lua');
       const from = created;
+      const method = body === undefined ? 'GET' : 'POST';
       const content = body === undefined ? 'nil' : `string.format([[${body}]], ${from} + n)`;
       await writeFile(
         script,
         `local n = 0
 function request()
   n = n + 1
-  return wrk.format("${method}", ${lua[program]}, nil, ${content})
+  return wrk.format("${method}", ${path[program].lua}, nil, ${content})
 end`,
       );
       const { stdout } = await run('wrk', [
@@ -141,26 +145,30 @@ end`,
 
   const table = ['| path | generator | unit | barest | service | ratio |', '|---|---|---|---:|---:|---:|'];
   for (const path of paths) {
+    const works = GENERATORS.flatMap((generator) =>
+      processes.map((to) => ({ generator, to, readings: [] as Reading[] })),
+    );
+    // The first round is a warm-up.
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const { generator, to, readings } of works) {
+        const reading = await measureUnits(environment, to, () => send[generator](path, to));
+        if (round > 0) readings.push(reading);
+      }
     for (const generator of GENERATORS) {
-      const readings = new Map<Process, Reading[]>(processes.map((one) => [one, []]));
-      // The first round is a warm-up.
-      for (let round = 0; round <= ROUNDS; round++)
-        for (const [one, all] of readings) {
-          const reading = await measureUnits(environment, one, () => send[generator](path, one));
-          if (round > 0) all.push(reading);
-        }
-      const of = (program: ProgramName, value: (reading: Reading) => number) =>
+      const medianOf = (program: ProgramName, value: (reading: Reading) => number) =>
         median(
-          [...readings].filter(([one]) => one.program === program).map(([, all]) => median(all.map(value))),
+          works
+            .filter((work) => work.generator === generator && work.to.program === program)
+            .map(({ readings }) => median(readings.map(value))),
         );
-      const rate = (program: ProgramName) => of(program, (reading) => reading.rate);
-      const cpu = (program: ProgramName) =>
-        of(program, (reading) => reading.cpu.program + reading.cpu.database);
-      const row = (unit: string, values: (program: ProgramName) => number, ratio: number, digits: number) =>
-        `| ${path.name} | ${generator} | ${unit} | ${values('barest').toFixed(digits)} | ${values('service').toFixed(digits)} | ${ratio.toFixed(2)} |`;
+      const [barest, service] = PROGRAMS.map((program) => ({
+        rate: medianOf(program, ({ rate }) => rate),
+        cpu: medianOf(program, ({ cpu }) => cpu.program + cpu.database),
+      })) as [{ rate: number; cpu: number }, { rate: number; cpu: number }];
+      const start = `| ${path.name} | ${generator} |`;
       table.push(
-        row('requests/s', rate, rate('service') / rate('barest'), 0),
-        row('CPU, µs', cpu, cpu('barest') / cpu('service'), 1),
+        `${start} requests/s | ${barest.rate.toFixed(0)} | ${service.rate.toFixed(0)} | ${(service.rate / barest.rate).toFixed(2)} |`,
+        `${start} CPU, µs | ${barest.cpu.toFixed(1)} | ${service.cpu.toFixed(1)} | ${(barest.cpu / service.cpu).toFixed(2)} |`,
       );
       console.log(table.slice(-2).join('\n'));
     }

@@ -10,10 +10,7 @@ export type Encoding = 'br' | 'gzip';
 /** Responses below this many bytes are sent as they are. */
 export const COMPRESSED_FROM_BYTES = 1024;
 
-/**
- * With the headers, a text of this many bytes still fits into the 16 KiB in which Node hands a text to the kernel without allocating
- * memory.
- */
+/** Together with headers, fits into the 16 KiB of stack from which Node writes a text. It allocates memory for a longer one. */
 const IN_ONE_PIECE_BYTES = 12 * 1024;
 
 /** The bytes of a text in one encoding. */
@@ -29,8 +26,9 @@ export class Encoded {
   }
 
   /**
-   * The bytes as a text that has them again if it is sent as `latin1`. Node sends it in one piece with the headers, which takes a
-   * tenth less of a response that lies ready than two pieces. Undefined for many bytes, with which it would take as long.
+   * The body with one character for each byte, to be sent as `latin1`. Node writes a text and the headers in one piece, which saves a
+   * tenth of a short response that lies ready (docs/adr/0053-short-texts-in-one-piece.md). Undefined for a long body, which is faster as
+   * a buffer.
    */
   get latin1(): string | undefined {
     if (this.body.length > IN_ONE_PIECE_BYTES) return undefined;

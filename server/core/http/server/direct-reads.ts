@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Body {
   entityTag: string;
   bytes: string | Buffer;
-  /** `latin1` for a text with one character for each byte. */
+  /** Of `bytes`: `latin1` if it is a text with one character for each byte, otherwise UTF-8. */
   charset?: 'latin1' | undefined;
   encoding: Encoding | undefined;
 }
