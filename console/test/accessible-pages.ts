@@ -40,10 +40,10 @@ export function checkPages(
   for (const [name, shown] of Object.entries(pages)) {
     for (const language of shown.open === undefined ? (['de', 'en'] as const) : (['de'] as const)) {
       consoleTest(`${name} is accessible in both themes and at 320 pixels (${language})`, async (page) => {
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme: 'light' });
         await show(page, shown, language);
         await check(page);
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme: 'dark' });
         // A theme changes nothing but colors.
         await check(page, { onlyColors: true });
         await page.setViewportSize(NARROW);

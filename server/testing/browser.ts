@@ -10,6 +10,16 @@ import { type Browser, chromium as driver, type Page } from 'playwright-core';
 // No page draws in three dimensions, and doing that in software takes almost half of the time of the tests.
 chromium.setGraphicsMode = false;
 
+/**
+ * Nothing moves: a button that is pressed while its dialog slides in and released a moment later is not clicked, which happened
+ * on a slow machine.
+ */
+const PAGE = {
+  locale: 'de-DE',
+  viewport: { width: 1200, height: 900 },
+  reducedMotion: 'reduce',
+} as const;
+
 type BrowserTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
 
 /**
@@ -24,7 +34,7 @@ export async function startBrowserTests(): Promise<BrowserTest> {
       return;
     }
     test(title, async (context) => {
-      const page = await started.browser.newPage({ locale: 'de-DE', viewport: { width: 1200, height: 900 } });
+      const page = await started.browser.newPage(PAGE);
       try {
         await run(page, context);
       } finally {
