@@ -10,31 +10,10 @@ export type Encoding = 'br' | 'gzip';
 /** Responses below this many bytes are sent as they are. */
 export const COMPRESSED_FROM_BYTES = 1024;
 
-/** Together with headers, fits into the 16 KiB of stack from which Node writes a text. It allocates memory for a longer one. */
-const IN_ONE_PIECE_BYTES = 12 * 1024;
-
-/** The bytes of a text in one encoding. */
-export class Encoded {
-  /** Undefined for the plain text. */
-  readonly encoding: Encoding | undefined;
-  readonly body: Buffer;
-  #latin1: string | undefined;
-
-  constructor(encoding: Encoding | undefined, body: Buffer) {
-    this.encoding = encoding;
-    this.body = body;
-  }
-
-  /**
-   * The body with one character for each byte, to be sent as `latin1`. Node writes a text and the headers in one piece, which saves a
-   * tenth of a short response that lies ready (docs/adr/0053-short-texts-in-one-piece.md). Undefined for a long body, which is faster as
-   * a buffer.
-   */
-  get latin1(): string | undefined {
-    if (this.body.length > IN_ONE_PIECE_BYTES) return undefined;
-    this.#latin1 ??= this.body.toString('latin1');
-    return this.#latin1;
-  }
+/** `encoding` is undefined for the plain text. */
+export interface Encoded {
+  encoding: Encoding | undefined;
+  body: Buffer;
 }
 
 /** The best quality, 11, takes 2 seconds for a megabyte and saves a twentieth. */
@@ -60,7 +39,7 @@ export class StaticText {
   /** A text that is soon replaced by another one deserves a lower quality. */
   constructor(type: string, text: string | Buffer, brotliQuality = BROTLI_QUALITY) {
     this.type = type;
-    this.#plain = new Encoded(undefined, typeof text === 'string' ? Buffer.from(text) : text);
+    this.#plain = { encoding: undefined, body: typeof text === 'string' ? Buffer.from(text) : text };
     this.#brotliQuality = brotliQuality;
     this.entityTag = contentTag(this.plain);
   }
@@ -93,7 +72,10 @@ export class StaticText {
     return this.encodeAs(chooseEncoding(headers));
   }
 
-  /** Returns the text in an encoding, as a promise if it is not compressed yet. A short one is never compressed. */
+  /**
+   * Returns the text in an encoding, as a promise if it is not compressed yet, and later always the same object. A short one is never
+   * compressed.
+   */
   encodeAs(encoding: Encoding | undefined): Encoded | Promise<Encoded> {
     if (encoding === undefined || this.bytes < COMPRESSED_FROM_BYTES) return this.#plain;
     return this.#compressed.get(encoding) ?? this.#compress(encoding);
@@ -101,7 +83,7 @@ export class StaticText {
 
   #compress(encoding: Encoding): Promise<Encoded> {
     const compressing = compressors[encoding](this.plain, this.#brotliQuality).then((body) => {
-      const encoded = new Encoded(encoding, body);
+      const encoded = { encoding, body };
       this.#compressed.set(encoding, encoded);
       return encoded;
     });

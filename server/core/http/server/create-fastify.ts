@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { BROTLI_PARAMS } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { BODY_LIMIT_BYTES, KEEP_ALIVE_MS } from '../limits.ts';
 import { COMPRESSED_FROM_BYTES } from '../static-text.ts';
 import { parseQuery } from './query-string.ts';
 import { refuseConnection } from './refuse-connection.ts';
@@ -46,7 +46,7 @@ export function createFastify(services: Services): FastifyInstance {
     // Limits how long a client can hold a connection by sending nothing or sending slowly.
     connectionTimeout: 120_000,
     requestTimeout: 300_000,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },

@@ -1,9 +1,10 @@
 import type { Services } from '../../services.ts';
 import { compressText } from '../compress-text.ts';
-import type { ShortRead } from '../endpoint.ts';
+import type { AnyEndpoint, ShortRead } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
-import type { Encoding } from '../static-text.ts';
+import type { Encoded, Encoding } from '../static-text.ts';
 import { FailedOperation, NotUsual } from './direct-failures.ts';
+import { type Headers, READY_BYTES, ReadyResponse, writeHead } from './direct-head.ts';
 import type { DirectHeaders } from './direct-headers.ts';
 import type { Served, Work } from './direct-routes.ts';
 
@@ -12,8 +13,6 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Body {
   entityTag: string;
   bytes: string | Buffer;
-  /** Of `bytes`: `latin1` if it is a text with one character for each byte, otherwise UTF-8. */
-  charset?: 'latin1' | undefined;
   encoding: Encoding | undefined;
 }
 
@@ -26,38 +25,42 @@ export function toRead(services: Services, served: Served, headers: DirectHeader
   const { readShort, endpoint } = served;
   if (readShort !== undefined) return (leave) => sendList(services, served, readShort, headers, leave);
   if (endpoint.readText !== undefined) return (leave) => sendRecord(services, served, headers, leave);
-  const body = findReady(services, served, headers);
-  if (body === undefined) return undefined;
-  return (leave) => {
-    try {
-      send(served, headers, body);
-    } finally {
-      leave();
-    }
-  };
-}
-
-/** The response that lies ready in the encoding that the caller prefers. */
-function findReady(
-  services: Services,
-  { endpoint }: Served,
-  { language, encoding }: DirectHeaders,
-): Body | undefined {
-  const text = endpoint.ready!(services, language);
-  const encoded = text?.encodeAs(encoding);
+  const text = endpoint.ready!(services, headers.language);
+  const encoded = text?.encodeAs(headers.encoding);
   if (encoded instanceof Promise) {
     // It is being compressed. The framework compresses it for this call.
     encoded.catch(() => {});
     return undefined;
   }
   if (encoded === undefined) return undefined;
-  const { latin1, body } = encoded;
-  return {
-    entityTag: text!.entityTag,
-    bytes: latin1 ?? body,
-    charset: latin1 === undefined ? undefined : 'latin1',
-    encoding: encoded.encoding,
+  return (leave) => {
+    try {
+      sendReady(served, headers, text!.entityTag, encoded);
+    } finally {
+      leave();
+    }
   };
+}
+
+const readyResponses = new WeakMap<Encoded, ReadyResponse>();
+
+function sendReady(served: Served, headers: DirectHeaders, entityTag: string, encoded: Encoded): void {
+  const { response, requestId } = served;
+  const { body: bytes, encoding } = encoded;
+  const isInOnePiece = headers.ifNoneMatch === undefined && bytes.length <= READY_BYTES;
+  if (isInOnePiece && readyResponse(served, entityTag, encoded).send(response, requestId)) return;
+  send(served, headers, { entityTag, bytes, encoding });
+}
+
+/** A text belongs to one endpoint, so all its responses in an encoding have the same headers. */
+function readyResponse({ endpoint }: Served, entityTag: string, encoded: Encoded): ReadyResponse {
+  let ready = readyResponses.get(encoded);
+  if (ready === undefined) {
+    const { body, encoding } = encoded;
+    ready = new ReadyResponse(withBody(toHeaders(endpoint, VARY, entityTag), body, encoding), body);
+    readyResponses.set(encoded, ready);
+  }
+  return ready;
 }
 
 async function sendRecord(
@@ -106,7 +109,7 @@ async function sendList(
     const list = await readShort({ services, tenantId, isCurrent });
     if (list === undefined) throw new NotUsual();
     const { entityTag, text } = list;
-    const headers = toHeaders(served, VARY_ENCODING, entityTag);
+    const headers = toHeaders(served.endpoint, VARY_ENCODING, entityTag);
     if (text === undefined) {
       sendNothing(served, headers);
       return;
@@ -123,39 +126,41 @@ async function sendList(
 
 function send(served: Served, { ifNoneMatch }: DirectHeaders, body: Body): void {
   const { entityTag } = body;
-  const headers = toHeaders(served, VARY, entityTag);
+  const headers = toHeaders(served.endpoint, VARY, entityTag);
   if (matches(ifNoneMatch, entityTag)) sendNothing(served, headers);
   else sendBody(served, headers, body);
 }
 
-/** The headers that the framework would send, in its order. */
-function toHeaders({ endpoint, requestId }: Served, vary: string, entityTag: string): string[] {
+/** The headers that the framework would send after the id of the request, in its order. */
+function toHeaders({ cacheControl = 'no-store' }: AnyEndpoint, vary: string, entityTag: string): Headers {
   return [
-    'x-request-id',
-    requestId,
     'x-content-type-options',
     'nosniff',
     'vary',
     vary,
     'cache-control',
-    endpoint.cacheControl ?? 'no-store',
+    cacheControl,
     'etag',
     entityTag,
   ];
 }
 
-function sendNothing({ response }: Served, headers: string[]): void {
-  response.writeHead(304, headers);
+function withBody(headers: Headers, bytes: string | Buffer, encoding: Encoding | undefined): Headers {
+  const length = String(Buffer.byteLength(bytes));
+  const all = [...headers, 'content-type', JSON_TYPE, 'content-length', length];
+  return encoding === undefined ? all : [...all, 'content-encoding', encoding];
+}
+
+function sendNothing({ response, requestId }: Served, headers: Headers): void {
+  writeHead(response, 304, requestId, headers);
   response.end();
 }
 
 function sendBody(
-  { response }: Served,
-  headers: string[],
-  { bytes, charset, encoding }: Omit<Body, 'entityTag'>,
+  { response, requestId }: Served,
+  headers: Headers,
+  { bytes, encoding }: Omit<Body, 'entityTag'>,
 ): void {
-  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(bytes, charset)));
-  if (encoding !== undefined) headers.push('content-encoding', encoding);
-  response.writeHead(200, headers);
-  response.end(bytes, charset ?? 'utf8');
+  writeHead(response, 200, requestId, withBody(headers, bytes, encoding));
+  response.end(bytes);
 }
