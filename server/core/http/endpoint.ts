@@ -166,7 +166,7 @@ export interface Endpoint<
   /**
    * The response to a call without a query, if it lies in memory and is current. It is the same for every caller who has the
    * permission, and has `cacheControl`. Otherwise undefined: the handler is then called, and must return the same. Only for a
-   * GET without path parameters.
+   * GET without path parameters. No other endpoint has this text, because its headers are kept with it.
    */
   ready?(services: Services, language: Language): StaticText | undefined;
   /**

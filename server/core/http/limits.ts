@@ -7,5 +7,5 @@ export const LARGEST_BODY_BYTES = 100 * 1024 * 1024;
 /** Maximum number of faults in a response. Without it, a small body could cause a large response. */
 export const MAXIMUM_FAULTS = 100;
 
-/** How long a connection without a request stays open. Whole seconds: the responses say it. */
+/** How long a connection without a request stays open, as the responses say in whole seconds. Node adds a second. */
 export const KEEP_ALIVE_MS = 72_000;

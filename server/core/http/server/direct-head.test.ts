@@ -10,8 +10,8 @@ import { startTestService } from '../../../testing/harness.ts';
 import { openSocket, sendRaw } from '../../../testing/raw-http.ts';
 import { ReadyResponse, writeHead } from './direct-head.ts';
 
-// The head of a usual read is not written by Node, and a list lies ready with its head. direct.test.ts compares the headers with those of
-// the framework.
+// Node does not make the head of a usual read, and a value list lies ready with its head. direct.test.ts compares the headers with those
+// of the framework.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -83,8 +83,8 @@ async function readResponses(socket: Socket, count: number): Promise<Response[]>
     });
 }
 
-test('responses that wait for their reader stay what they were while others read the same list', async () => {
-  // More than the system takes for a reader that does not read.
+test('requests that do not wait for the responses before them get the list in order, beside other readers', async () => {
+  // The responses are more than the system takes for a reader that does not read.
   const REQUESTS = 500;
   const socket = await openSocket(service.baseUrl);
   after(() => socket.destroy());
@@ -117,10 +117,6 @@ class SlowConnection extends Duplex {
     this.waiting.push({ bytes, taken });
   }
 
-  request(id: string): void {
-    this.push(`GET /${id} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  }
-
   /** Takes all there is, and returns it. */
   takeAll(): string {
     const taken = [];
@@ -148,24 +144,26 @@ test('a response whose connection has taken nothing of it keeps its id, and othe
     writeHead(response, 200, id, headers);
     response.end(body);
   });
-  const ids = Array.from({ length: 4 }, () => randomUUID());
-  const connections = ids.map(() => new SlowConnection());
-  const answer = async (index: number) => {
-    await eventually('the response', async () => connections[index]!.waiting.length > 0);
-    const text = connections[index]!.takeAll();
-    assert.match(text, /^HTTP\/1\.1 200 OK\r\n.*\r\ncontent-length: 4\r\n.*\r\n\r\nbody$/s);
-    return /^x-request-id: (\S+)/m.exec(text)![1];
-  };
-  for (const [index, connection] of connections.entries()) {
-    server.emit('connection', connection);
+  const request = async (id: string): Promise<SlowConnection> => {
+    const connection = new SlowConnection();
     after(() => connection.destroy());
-    if (index === 3) continue;
-    connection.request(ids[index]!);
+    server.emit('connection', connection);
+    connection.push(`GET /${id} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await eventually('the response', async () => connection.waiting.length > 0);
+    return connection;
+  };
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () => randomUUID());
+  const waiting = [await request(first!), await request(second!)];
+  assert.deepEqual(inOnePiece, [true, false]);
+  for (const [index, id] of [first, second].entries()) {
+    const text = waiting[index]!.takeAll();
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n.*\r\ncontent-length: 4\r\n.*\r\n\r\nbody$/s);
+    assert.equal(/^x-request-id: (\S+)/m.exec(text)![1], id);
   }
-  assert.deepEqual(await Promise.all([answer(0), answer(1), answer(2)]), ids.slice(0, 3));
-  await eventually('the end of the responses', async () => ended === 3);
-  connections[3]!.request(ids[3]!);
-  assert.equal(await answer(3), ids[3]);
-  assert.deepEqual(inOnePiece, [true, false, false, true]);
+  await eventually('the end of both responses', async () => ended === 2);
+  const broken = await request(third!);
+  broken.destroy();
+  await eventually('the end of the broken response', async () => ended === 3);
+  assert.match((await request(fourth!)).takeAll(), new RegExp(`^x-request-id: ${fourth}`, 'm'));
+  assert.deepEqual(inOnePiece.slice(2), [true, true]);
 });

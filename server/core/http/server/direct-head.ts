@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { KEEP_ALIVE_MS } from '../limits.ts';
 
 // Node checks the name and the value of every header, looks for those that change how it sends the response, and sends the head and
-// a body of bytes in several pieces. For a read that lies ready, that is up to a quarter of its cost. So the heads of usual reads are
-// written here. docs/adr/0054-heads-of-our-own.md has the numbers.
+// a body of bytes as two pieces. For a value list that lies ready, that is up to a quarter of its cost. So the heads of most reads that
+// are served directly are written here. docs/adr/0054-heads-of-our-own.md has the numbers.
 
-/** Fields of Node's own class. A version of Node that has others sends the heads itself, which is slower and otherwise the same. */
+/** Fields of Node's own class. With a version of Node that lacks one, Node makes the heads, which is slower and otherwise the same. */
 interface NodeResponse {
   /** The head of the response as text. Null until it is made. */
   _header: string | null;
@@ -14,7 +14,7 @@ interface NodeResponse {
 
 const toNodeResponse = (response: ServerResponse) => response as unknown as NodeResponse;
 
-/** Names and values in turn, between the id of the request and what differs between connections. */
+/** Names and values in turn, without the request id, the date, and those about the connection. */
 export type Headers = readonly string[];
 
 const STATUS_LINES = { 200: 'HTTP/1.1 200 OK\r\n', 304: 'HTTP/1.1 304 Not Modified\r\n' };
@@ -26,15 +26,15 @@ export function writeHead(
   requestId: string,
   headers: Headers,
 ): void {
-  if (isUsual(response)) {
+  if (keepsConnection(response)) {
     response.statusCode = status;
-    toNodeResponse(response)._header = toHead(status, requestId, headers);
+    toNodeResponse(response)._header = toHead(status, requestId, headers, httpDate());
   } else response.writeHead(status, ['x-request-id', requestId, ...headers]);
 }
 
 /** The longest body that a `ReadyResponse` is for. The system seldom takes a longer one at once. */
 export const READY_BYTES = 64 * 1024;
-/** As long as any. */
+/** As long as each of them. */
 const NO_REQUEST_ID = '0'.repeat(36);
 
 /** A response that lies ready with its head. Only the id of the request and the date differ from one time to the next. */
@@ -48,17 +48,17 @@ export class ReadyResponse {
 
   constructor(headers: Headers, body: Buffer) {
     this.#date = httpDate();
-    const head = toHead(200, NO_REQUEST_ID, headers);
+    const head = toHead(200, NO_REQUEST_ID, headers, this.#date);
     this.#requestIdAt = head.indexOf(NO_REQUEST_ID);
     this.#dateAt = head.lastIndexOf(this.#date);
     this.#bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
   }
 
-  /** Sends it, and ends the response. Returns false if it has to be sent in the usual way. */
+  /** Sends it, and ends the response. Returns false if the head and the body have to be sent one by one. */
   send(response: ServerResponse, requestId: string): boolean {
     const { socket } = response;
     // A response behind another one of its connection has no socket yet.
-    if (this.#isLeaving || !socket?.writable || !isUsual(response)) return false;
+    if (this.#isLeaving || !socket?.writable || !keepsConnection(response)) return false;
     this.#bytes.write(requestId, this.#requestIdAt, 'latin1');
     const date = httpDate();
     if (date !== this.#date) {
@@ -66,7 +66,7 @@ export class ReadyResponse {
       this.#date = date;
     }
     const node = toNodeResponse(response);
-    // What it is does not matter: it has been sent.
+    // Node only checks that there is one.
     node._header = STATUS_LINES[200];
     node._headerSent = true;
     socket.write(this.#bytes);
@@ -81,18 +81,30 @@ export class ReadyResponse {
   }
 }
 
-/** Keeps its connection, and is one of the Node that this file knows. */
-function isUsual(response: ServerResponse): boolean {
-  return response.shouldKeepAlive && toNodeResponse(response)._header === null;
+/** Whether the connection stays open after the response, and Node has the fields that are set here. */
+function keepsConnection(response: ServerResponse): boolean {
+  const { _header, _headerSent } = toNodeResponse(response);
+  // Node closes a connection with HTTP/1.0 after some responses, even if the reader wants to keep it.
+  return (
+    response.shouldKeepAlive &&
+    response.req.httpVersion === '1.1' &&
+    _header === null &&
+    _headerSent === false
+  );
 }
 
 const CONNECTION_LINES = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n`;
 
-function toHead(status: keyof typeof STATUS_LINES, requestId: string, headers: Headers): string {
+function toHead(
+  status: keyof typeof STATUS_LINES,
+  requestId: string,
+  headers: Headers,
+  date: string,
+): string {
   let head = `${STATUS_LINES[status]}x-request-id: ${requestId}\r\n`;
   for (let index = 0; index < headers.length; index += 2)
     head += `${headers[index]}: ${headers[index + 1]}\r\n`;
-  return `${head}Date: ${httpDate()}\r\n${CONNECTION_LINES}\r\n`;
+  return `${head}Date: ${date}\r\n${CONNECTION_LINES}\r\n`;
 }
 
 let date = '';
