@@ -23,7 +23,6 @@ function lastingHeaders(headers: Headers): Record<string, string> {
 
 for (const [audience, caller, list] of [
   ['client', api, 'countries'],
-  // Short, so it is sent in another way.
   ['client', api, 'languages'],
   ['user', user, 'nationalities'],
 ] as const) {

@@ -34,7 +34,7 @@ export function writeHead(
 
 /** The longest body that a `ReadyResponse` is for. The system seldom takes a longer one at once. */
 export const READY_BYTES = 64 * 1024;
-/** As long as each of them. */
+/** In the place of the id of a request, and as long. */
 const NO_REQUEST_ID = '0'.repeat(36);
 
 /** A response that lies ready with its head. Only the id of the request and the date differ from one time to the next. */
@@ -54,7 +54,7 @@ export class ReadyResponse {
     this.#bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
   }
 
-  /** Sends it, and ends the response. Returns false if the head and the body have to be sent one by one. */
+  /** Sends it, and ends the response. Returns false, and sends nothing, if the caller has to send a head and a body. */
   send(response: ServerResponse, requestId: string): boolean {
     const { socket } = response;
     // A response behind another one of its connection has no socket yet.
@@ -81,7 +81,7 @@ export class ReadyResponse {
   }
 }
 
-/** Whether the connection stays open after the response, and Node has the fields that are set here. */
+/** Whether the connection stays open after the response. False if Node lacks the fields that are set here. */
 function keepsConnection(response: ServerResponse): boolean {
   const { _header, _headerSent } = toNodeResponse(response);
   // Node closes a connection with HTTP/1.0 after some responses, even if the reader wants to keep it.
