@@ -238,7 +238,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates in a period.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `candidates:read`.
    */
@@ -265,7 +265,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates on a day.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `candidates:read`.
    *
@@ -286,7 +286,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates in an hour.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `candidates:read`.
    *
@@ -681,7 +681,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents in a period.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `documents:read`.
    */
@@ -708,7 +708,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents on a day.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `documents:read`.
    *
@@ -729,7 +729,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents in an hour.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `documents:read`.
    *
@@ -927,7 +927,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies in a period.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `customers:read`.
    */
@@ -954,7 +954,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies on a day.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `customers:read`.
    *
@@ -975,7 +975,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies in an hour.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `customers:read`.
    *
@@ -1438,7 +1438,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads in a period.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `jobads:read`.
    */
@@ -1465,7 +1465,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads on a day.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `jobads:read`.
    *
@@ -1486,7 +1486,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads in an hour.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.
    *
    * Requires the permission `jobads:read`.
    *

@@ -42,3 +42,59 @@ test('after a sweep deletes old entries, earlier cursors are rejected and later 
 test('a sweep without old entries deletes nothing', async () => {
   assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400), 0);
 });
+
+test('after a sweep, windows that begin before the latest deleted change are rejected', async () => {
+  const dayOf = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const before = await newApi();
+  const { body: old } = await before.post('/customers', { name: 'Old' });
+  const day = dayOf(0);
+  await clock.advance(DAY_MS);
+  const window = await (await newApi()).get(`/customers/changes/${day}`);
+  assert.equal(window.headers.get('window-complete'), 'true');
+  assert.deepEqual(
+    window.body.new.map(({ id }: { id: number }) => id),
+    [old.id],
+  );
+  await clock.advance(400 * DAY_MS);
+  const between = dayOf(-1);
+  const young = await newApi();
+  await young.put(`/customers/${old.id}`, { name: 'Changed' });
+  const today = dayOf(0);
+  await clock.advance(DAY_MS);
+
+  // Nothing has been deleted, so the window is still there.
+  const api = await newApi();
+  assert.equal((await api.get(`/customers/changes/${day}`)).status, 200);
+  assert.ok((await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400)) > 0);
+
+  for (const path of [`/customers/changes/${day}`, `/customers/changes/${day}/0`]) {
+    const { status, headers, body } = await api.get(path);
+    assert.equal(status, 404, path);
+    assert.match(body.message, /no longer has all of its changes\. Make a full export/);
+    for (const name of ['etag', 'window-complete']) assert.equal(headers.get(name), null);
+    assert.equal(headers.get('cache-control'), 'no-store');
+  }
+  for (const query of ['', `?endDate=${day}`, `?startDate=${day}`, `?startDate=${day}&endDate=${today}`]) {
+    const { status, body } = await api.get(`/customers/changes${query}`);
+    assert.equal(status, 400, query);
+    assert.deepEqual(
+      body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      [['startDate', 'range']],
+    );
+  }
+  // The first day that the message names.
+  const { body: fault } = await api.get('/customers/changes');
+  const [first] = /\d{4}-\d\d-\d\d/.exec(fault.validationErrors[0].message)!;
+  const rest = await api.get(`/customers/changes?startDate=${first}&endDate=${today}`);
+  assert.equal(rest.headers.get('window-complete'), 'true');
+  assert.deepEqual(
+    rest.body.modified.map(({ id }: { id: number }) => id),
+    [old.id],
+  );
+  assert.equal((await api.get(`/customers/changes/${between}`)).status, 200);
+  // A reader that has the window has all of it.
+  const same = await api.get(`/customers/changes/${day}`, {
+    headers: { 'if-none-match': window.headers.get('etag')! },
+  });
+  assert.equal(same.status, 304);
+});

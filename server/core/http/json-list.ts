@@ -40,7 +40,11 @@ export async function readSnapshot({
     await beginLongRead(session.client, LONGEST_READ_MS, settings);
     await prepare?.(session.client);
   } catch (error) {
-    end(true);
+    // A refusal leaves the connection as it was.
+    await session.client.query('ROLLBACK').then(
+      () => end(),
+      () => end(true),
+    );
     throw error;
   }
   const copy = copyJson(session.client, query, shape);

@@ -20,7 +20,7 @@ interface WindowedEntity extends WindowContents {
 }
 
 const CORRECTNESS =
-  'A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.';
+  'A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.';
 
 /** The three operations of a change stream, which read it by period, by day, and by hour. */
 export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
@@ -49,8 +49,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       summary: `List changes of ${windowed.plural} in a period`,
       query: Type.Object({ ...periodParameters, ...windowParameters }),
       check: ({ query }) => periodFaults(query),
-      handle: (context) =>
-        readWindow(windowed, context, { ...periodBounds(context.query), mustHaveBegun: false }),
+      handle: (context) => readWindow(windowed, context, { ...periodBounds(context.query), isInPath: false }),
     }),
     defineEndpoint({
       ...common,
@@ -61,7 +60,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       query: Type.Object(windowParameters),
       notFound: 'Period',
       handle: (context) =>
-        readWindow(windowed, context, { ...dayPeriod(context.params.date), mustHaveBegun: true }),
+        readWindow(windowed, context, { ...dayPeriod(context.params.date), isInPath: true }),
     }),
     defineEndpoint({
       ...common,
@@ -73,7 +72,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       notFound: 'Period',
       handle: (context) => {
         const { date, hour } = context.params;
-        return readWindow(windowed, context, { ...hourPeriod(date, hour), mustHaveBegun: true });
+        return readWindow(windowed, context, { ...hourPeriod(date, hour), isInPath: true });
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../../core/http/formats.ts';
-import { ApiError } from '../../../core/http/index.ts';
+import { ApiError, invalid } from '../../../core/http/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,4 +29,23 @@ function startOfDay(date: string): number {
 
 export function periodNotFound(reason: string): ApiError {
   return new ApiError('recordNotFound', { message: `Period not found: ${reason}.` });
+}
+
+/** Retention has deleted changes up to this time, so the period would lack some. */
+export function periodTooOld(sweptUntilMs: number, isInPath: boolean): ApiError {
+  const firstDay = new Date(startOfNextDay(sweptUntilMs)).toISOString().slice(0, 10);
+  const way = `Make a full export, and read the changes from ${firstDay} on.`;
+  if (isInPath)
+    return new ApiError('recordNotFound', {
+      message: `Period not found: the change log no longer has all of its changes. ${way}`,
+    });
+  return invalid({
+    property: 'startDate',
+    code: 'range',
+    message: `startDate must be ${firstDay} or later, because the change log no longer has all changes before it. ${way}`,
+  });
+}
+
+function startOfNextDay(ms: number): number {
+  return (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
 }

@@ -8,9 +8,9 @@ import {
 } from '../../../core/http/index.ts';
 import { readSnapshot } from '../../../core/http/json-list.ts';
 import type { Entity } from '../entities.ts';
-import { readWindowTimes, windowSql } from '../queries.ts';
+import { readSweptUntil, readWindowTimes, windowSql } from '../queries.ts';
 import { hasSettled } from '../settlement.ts';
-import { periodNotFound, type WindowPeriod } from './period.ts';
+import { periodNotFound, periodTooOld, type WindowPeriod } from './period.ts';
 
 const WINDOW: JsonShape = { lists: ['new', 'modified', 'deleted'] };
 
@@ -24,8 +24,8 @@ export interface WindowContents {
 }
 
 interface WindowOptions extends WindowPeriod {
-  /** Whether a period that starts in the future is a 404. */
-  mustHaveBegun: boolean;
+  /** Whether the period is a part of the path, so that one that starts in the future, or is no longer kept, is a 404. */
+  isInPath: boolean;
 }
 
 type Context = RequestContext<unknown, { officeId?: number }, unknown>;
@@ -34,7 +34,7 @@ type Context = RequestContext<unknown, { officeId?: number }, unknown>;
 export async function readWindow(
   { entity, entrySql }: WindowContents,
   context: Context,
-  { fromMs, toMs, mustHaveBegun }: WindowOptions,
+  { fromMs, toMs, isInPath }: WindowOptions,
 ): Promise<JsonStream | typeof NOT_MODIFIED> {
   const { services, tenantId } = context;
   const { officeId: branch } = context.query;
@@ -50,13 +50,18 @@ export async function readWindow(
     if (context.isCurrent(tag)) return NOT_MODIFIED;
   } else {
     context.setHeader('cache-control', 'no-store');
-    if (mustHaveBegun) {
+    if (isInPath) {
       const { clockMs, boundaryMs } = await readWindowTimes(context.db, tenantId);
       if (Math.max(clockMs, boundaryMs) < fromMs!) throw periodNotFound('the period has not started');
     }
   }
   return readSnapshot({
     context,
+    async prepare(client) {
+      const sweptUntilMs = await readSweptUntil(client, tenantId);
+      if (sweptUntilMs !== undefined && (fromMs === undefined || fromMs <= sweptUntilMs))
+        throw periodTooOld(sweptUntilMs, isInPath);
+    },
     query: windowSql({
       tenantId,
       entity,

@@ -300,6 +300,7 @@ export interface ChangeBoundary {
 }
 
 export interface ChangeHorizon {
+  changed_until: string;
   generation: number;
   sequence: number;
   tenant_id: number;

@@ -60,7 +60,7 @@ export function sendError(
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
   // Headers of the response that failed. A stream can break after its encoding was chosen and before its first byte.
-  for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position'])
+  for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position', 'window-complete'])
     reply.removeHeader(name);
   return reply
     .status(error.status)
