@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { externalApplication } from '../../../testing/makers/applications.ts';
+import { MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
 
-// The bodies of the operations that accept files: what an integrator can get wrong.
+// The bodies of the operations that accept files: what an integrator can get wrong, and how Base64 can be written.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -89,4 +91,33 @@ test('a property with the name of the file at another place is ignored like any 
   const response = await api.post(documents, { x: { base64File: 'no file!' }, base64File: TEXT });
   assert.equal(response.status, 200, response.text);
   assert.equal(response.headers.get('ignored-properties'), 'x');
+});
+
+const LARGEST = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES, randomBytes(4096)).toString('base64');
+
+for (const [what, write] of [
+  ['line breaks', (base64: string) => base64.replaceAll(/.{76}/g, '$&\\r\\n')],
+  [
+    'escaped slashes and line breaks',
+    (base64: string) => base64.replaceAll(/.{76}/g, '$&\\n').replaceAll('/', '\\/'),
+  ],
+  ['escaped line breaks', (base64: string) => base64.replaceAll(/.{76}/g, '$&\\u000d\\u000a')],
+] as const) {
+  test(`the largest document can have ${what}`, async () => {
+    const response = await api.post(documents, undefined, { rawBody: `{"base64File":"${write(LARGEST)}"}` });
+    assert.equal(response.status, 200, response.text);
+    const { sizeBytes } = (await api.get(`/candidates/export/documents/${response.body.id}`)).body;
+    assert.equal(sizeBytes, MAXIMUM_DOCUMENT_BYTES);
+  });
+}
+
+test('the limit of the file holds however it is written', async () => {
+  const base64 = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES + 1, 'x').toString('base64');
+  const rawBody = `{"base64File":"${base64.replaceAll(/.{76}/g, '$&\\r\\n')}"}`;
+  const response = await api.post(documents, undefined, { rawBody });
+  assert.equal(response.status, 400);
+  assert.deepEqual(
+    response.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
+    ['base64File length'],
+  );
 });
