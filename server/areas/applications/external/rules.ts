@@ -1,7 +1,8 @@
 import { contactFaults, isPhoneNumber } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
+import { withoutUnknown } from '../../../core/http/schema-walk.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
-import type { ExternalApplicationBody } from './schema.ts';
+import { ExternalApplication, type ExternalApplicationBody } from './schema.ts';
 
 /** Whether the phone number cannot be read. It is optional, so the application is stored without it in the profile. */
 export function hasUnreadablePhone({ phoneNumber }: Pick<ExternalApplicationBody, 'phoneNumber'>): boolean {
@@ -68,8 +69,12 @@ export function toKeywords(keywords: string | readonly string[]): string[] {
   return [...byMatch.values()];
 }
 
-/** The submitted values to keep, without the contents of documents, and without data and message, which have columns. */
+/**
+ * The submitted values to keep, without the contents of documents, and without data and message, which have columns. A property
+ * that the response names as ignored is not kept.
+ */
 export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
-  const { documents, data, message, ...values } = body;
+  const known = withoutUnknown(ExternalApplication, body) as ExternalApplicationBody;
+  const { documents, data, message, ...values } = known;
   return { ...values, documents: documents.map(({ filename = null }) => ({ filename })) };
 }
