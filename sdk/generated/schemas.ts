@@ -1479,7 +1479,7 @@ export interface ExternalApplicationDto {
   privacyChecked: true;
   /** Whether the candidate agreed to the terms of use. Must be true. */
   termsOfUseChecked: true;
-  /** Keywords, as a list or as a comma-separated string. Can be empty. */
+  /** Keywords, as a list or as a comma-separated string: at most 200, each with at most 100 characters. Can be empty. */
   keywords: string[] | string;
   /** Documents, at most 50. Can be empty. The whole body must not exceed 100 MB (104,857,600 bytes). */
   documents: ExternalApplicationDocumentDto[];
