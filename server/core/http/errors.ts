@@ -1,4 +1,4 @@
-import { truncate } from '../text/truncate.ts';
+import { lengthOf, truncate } from '../text/truncate.ts';
 
 /** The public codes of validation faults. */
 export const FAULT_CODES = [
@@ -32,7 +32,7 @@ const MAXIMUM_PATH_LENGTH = 100;
 
 /** The path of a property for a fault. A long one is shortened. */
 export function toShownPath(path: string): string {
-  if (path.length <= MAXIMUM_PATH_LENGTH) return path;
+  if (lengthOf(path) <= MAXIMUM_PATH_LENGTH) return path;
   return `${truncate(path, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
 }
 

@@ -1,4 +1,4 @@
-import { isLongerThan, truncate } from '../text/truncate.ts';
+import { lengthOf, truncate } from '../text/truncate.ts';
 
 /** An array index or a property name. */
 export type PathSegment = string | number;
@@ -50,5 +50,5 @@ function ownValue(parent: unknown, segment: PathSegment): unknown {
 }
 
 function shorten(key: string): string {
-  return isLongerThan(key, MAXIMUM_SHOWN_KEY_LENGTH) ? `${truncate(key, MAXIMUM_SHOWN_KEY_LENGTH)}…` : key;
+  return lengthOf(key) > MAXIMUM_SHOWN_KEY_LENGTH ? `${truncate(key, MAXIMUM_SHOWN_KEY_LENGTH)}…` : key;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLongerThan, truncate } from './truncate.ts';
+import { lengthOf, truncate } from './truncate.ts';
 
 test('a text is cut between characters, and an emoji counts as one', () => {
   assert.equal(truncate('a😀b🤖c', 3), 'a😀b');
@@ -13,8 +13,13 @@ test('a text that is short enough stays as it is', () => {
   for (const text of ['', 'abc', '😀😀😀']) assert.equal(truncate(text, 3), text);
 });
 
-test('a text is longer only if it has more characters, not more code units', () => {
-  assert.equal(isLongerThan('😀'.repeat(3), 3), false);
-  assert.equal(isLongerThan('😀'.repeat(4), 3), true);
-  assert.equal(isLongerThan('abcd', 3), true);
+test('a text is as long as it has characters', () => {
+  for (const [text, length] of [
+    ['', 0],
+    ['abc', 3],
+    ['a😀b', 3],
+    ['😀'.repeat(100), 100],
+    ['\ud83d', 1],
+  ] as const)
+    assert.equal(lengthOf(text), length);
 });

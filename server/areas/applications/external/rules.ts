@@ -3,7 +3,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { MAXIMUM_FAULTS } from '../../../core/http/limits.ts';
 import { NAME_LENGTH } from '../../../core/http/schema.ts';
 import { withoutUnknown } from '../../../core/http/schema-walk.ts';
-import { isLongerThan } from '../../../core/text/truncate.ts';
+import { lengthOf } from '../../../core/text/truncate.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
 import { ExternalApplication, type ExternalApplicationBody, MAXIMUM_KEYWORDS } from './schema.ts';
 
@@ -72,7 +72,7 @@ function keywordFaults(keywords: string | readonly string[]): Fault[] {
     return [{ property: 'keywords', code: 'length', message }];
   }
   const faults = parts.flatMap((part, index): Fault[] => {
-    if (!isLongerThan(part, NAME_LENGTH)) return [];
+    if (lengthOf(part) <= NAME_LENGTH) return [];
     const message = `keywords[${index}] must be at most ${NAME_LENGTH} characters long. Separate keywords with commas.`;
     return [{ property: `keywords[${index}]`, code: 'length', message }];
   });
