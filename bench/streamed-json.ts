@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readStreamedJson, type SpillSink } from '../server/core/http/streamed-json.ts';
+import { ANY_INDEX } from '../server/core/http/streamed-json-path.ts';
 
 /** Divisible by three, so that encoded blocks can be concatenated without padding. */
 const BLOCK_BYTES = 48 * 1024;
@@ -30,7 +31,7 @@ const readers: Record<string, (body: Body) => Promise<number>> = {
       async abort() {},
     };
     await readStreamedJson(toSource(body), {
-      spill: new Set(['base64File']),
+      spill: [['documents', ANY_INDEX, 'base64File']],
       openSink: async () => sink,
       maximumBodyBytes: 200 * MEBIBYTE,
       maximumSkeletonBytes: MEBIBYTE,

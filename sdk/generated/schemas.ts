@@ -1376,7 +1376,7 @@ export interface DocumentProposalsResponse {
 export interface DocumentUploadDto {
   /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
   filename?: string | null;
-  /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix is accepted. The media type is detected from the contents. */
+  /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. The media type is detected from the contents. */
   base64File: string | ByteSource;
   /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. */
   shouldParseCV?: boolean | null;
@@ -1479,7 +1479,7 @@ export interface ExternalApplicationDto {
   privacyChecked: true;
   /** Whether the candidate agreed to the terms of use. Must be true. */
   termsOfUseChecked: true;
-  /** Keywords, as a list or as a comma-separated string. Can be empty. */
+  /** Keywords, as a list or as a comma-separated string: at most 200, each with at most 100 characters. Can be empty. */
   keywords: string[] | string;
   /** Documents, at most 50. Can be empty. The whole body must not exceed 100 MB (104,857,600 bytes). */
   documents: ExternalApplicationDocumentDto[];

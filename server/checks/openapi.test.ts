@@ -8,6 +8,7 @@ import { type AnyEndpoint, defineEndpoint } from '../core/http/index.ts';
 import { buildOpenApiDocument, type OpenApiDocument, type Operation } from '../core/http/openapi.ts';
 import { sessionSecurity } from '../core/http/openapi-security.ts';
 import { line, record, Type } from '../core/http/schema.ts';
+import { findUploads } from '../core/http/schema-walk.ts';
 import { readStreamedJson } from '../core/http/streamed-json.ts';
 import { compileBody } from '../core/http/validation.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -115,10 +116,10 @@ test('every property is described', () => {
 });
 
 /** The body as the operation receives it: files are removed while it is read. */
-async function received({ streams }: AnyEndpoint, body: unknown): Promise<unknown> {
-  if (streams === undefined) return body;
+async function received({ streams, body: schema }: AnyEndpoint, body: unknown): Promise<unknown> {
+  if (streams === undefined || schema === undefined) return body;
   const { value } = await readStreamedJson(Readable.from([Buffer.from(JSON.stringify(body))]), {
-    spill: new Set(streams.properties),
+    spill: findUploads(schema),
     openSink: async () => ({ write() {}, end: async () => ({}), async abort() {} }),
     maximumBodyBytes: streams.maximumBodyBytes,
     maximumSkeletonBytes: streams.maximumBodyBytes,

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from '../areas/users/index.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
 import type { Services } from '../core/services.ts';
+import { lengthOf } from '../core/text/truncate.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
@@ -148,9 +149,10 @@ async function obtainPassword(fromStdin: boolean): Promise<{ password: string; n
     return { password, note: `Password, shown only once: ${password}` };
   }
   const password = await readFirstLine();
-  if (password.length < PASSWORD_LENGTH.minimum || password.length > PASSWORD_LENGTH.maximum) {
+  const length = lengthOf(password);
+  if (length < PASSWORD_LENGTH.minimum || length > PASSWORD_LENGTH.maximum) {
     throw new UsageError(
-      `The password must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters, but standard input has ${password.length}.`,
+      `The password must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters, but standard input has ${length}.`,
     );
   }
   return { password, note: undefined };

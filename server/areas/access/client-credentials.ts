@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { RouteRequest } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
+import { truncate } from '../../core/text/truncate.ts';
 import { checkCredentials } from './clients.ts';
 import { audienceOf, issuerOf } from './issuer.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
@@ -54,7 +55,7 @@ async function authenticate(
 ): Promise<ApiClient> {
   // Truncated because a caller can send a client id of any length, and a real one is far shorter. PostgreSQL does not
   // store U+0000.
-  const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
+  const clientId = truncate(credentials.clientId, 200).replaceAll('\0', '\uFFFD');
   const attempt = { kind: 'client', name: clientId, address } as const;
   const verdict = await judgeAttempt(services, attempt, () =>
     checkCredentials(services.database, clientId, credentials.clientSecret),

@@ -3,6 +3,7 @@ import { changedColumns } from '../../core/db/partial-change.ts';
 import { toStoredFileName } from '../../core/files/stored-file-name.ts';
 import { CONTENT_HEADERS, sendContents } from '../../core/http/contents.ts';
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../core/http/index.ts';
+import { bodyLimitOfUpload } from '../../core/http/limits.ts';
 import { BaseCreateResponse, BaseSuccessResponse } from '../../core/http/schema.ts';
 import { CANDIDATE_MATCH, CandidatePath, changeCandidate, lockCandidateRow } from '../candidates/index.ts';
 import { EVENTS } from '../changes/index.ts';
@@ -91,9 +92,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     params: AttachmentPath,
     body: AttachmentCreate,
     streams: {
-      properties: ['file'],
-      // Base64 adds a third. The rest leaves room for line breaks, which JSON escapes.
-      maximumBodyBytes: 2 * MAXIMUM_ATTACHMENT_BYTES,
+      maximumBodyBytes: bodyLimitOfUpload(MAXIMUM_ATTACHMENT_BYTES),
       maximumBytes: MAXIMUM_ATTACHMENT_BYTES,
       maximumCount: 1,
     },

@@ -3,6 +3,7 @@ import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
 import { abandonBlobs, adoptBlob } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
+import { truncate } from '../../core/text/truncate.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { Leftover } from './cv/values.ts';
 
@@ -202,7 +203,7 @@ export async function storeText(
   text: string,
 ): Promise<void> {
   // PostgreSQL stores no null characters.
-  const stored = text.slice(0, MAXIMUM_TEXT_LENGTH).toWellFormed().replaceAll('\0', '');
+  const stored = truncate(text, MAXIMUM_TEXT_LENGTH).toWellFormed().replaceAll('\0', '');
   await sql`
     INSERT INTO document_text (tenant_id, document_id, text)
     SELECT ${tenantId}, d.id, ${stored} FROM document AS d

@@ -1,4 +1,5 @@
 import type { Fault, Language } from '../../core/http/index.ts';
+import { truncate } from '../../core/text/truncate.ts';
 import { hasLooseBraces, type MailText, type MailTexts, placeholdersOf } from './texts.ts';
 
 interface Template {
@@ -68,7 +69,7 @@ export function templateFaults(name: TemplateName, text: Partial<MailText>): Fau
       (one): Fault => ({
         property,
         code: 'unknownReference',
-        message: `${property} contains the unknown placeholder {{${one.slice(0, LONGEST_SHOWN_NAME).toWellFormed()}}}. Use ${usable}.`,
+        message: `${property} contains the unknown placeholder {{${truncate(one, LONGEST_SHOWN_NAME)}}}. Use ${usable}.`,
       }),
     );
     if (hasLooseBraces(value)) {

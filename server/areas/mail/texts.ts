@@ -1,5 +1,6 @@
 import { type Markup, markup } from '../../core/html/markup.ts';
 import type { Language } from '../../core/http/index.ts';
+import { truncate } from '../../core/text/truncate.ts';
 
 /** The text of a mail, in which {{name}} stands for a value. */
 export interface MailText {
@@ -70,11 +71,10 @@ const LONGEST_NAME = 60;
  * remains, so that the mail cannot carry a message or a link. A mail program would make a link of "example.com".
  */
 export function toSafeName(name: string | null | undefined): string {
-  return (name ?? '')
+  const safe = (name ?? '')
     .replaceAll(/[^\p{L}\p{M}'’.\- ]/gu, ' ')
     .replaceAll(/\.(?=\S)/g, '. ')
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .toWellFormed();
+    .trim();
+  return truncate(safe, LONGEST_NAME).toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../core/text/truncate.ts';
 import type { Search } from './pages/list.ts';
 import type { AdFilter } from './queries.ts';
 import { toId } from './visit.ts';
@@ -14,7 +15,7 @@ export function readSearch(query: Record<string, unknown>): Search {
   const text = (name: string) => {
     const value = Array.isArray(query[name]) ? query[name][0] : query[name];
     // PostgreSQL cannot store U+0000.
-    return typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, MAXIMUM_LENGTH) : '';
+    return typeof value === 'string' ? truncate(value.replaceAll('\u0000', '').trim(), MAXIMUM_LENGTH) : '';
   };
   return {
     q: text('q'),

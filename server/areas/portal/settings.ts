@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Language } from '../../core/http/index.ts';
+import { lengthOf } from '../../core/text/truncate.ts';
 
 /** A tenant's settings for its job portal. Null omits a link or selects the built-in text. */
 export interface PortalSettings {
@@ -87,7 +88,7 @@ export function portalSettingsFaults(settings: PortalSettings): string[] {
   }
   for (const { de, en } of [settings.privacyText, settings.termsText, settings.whatsAppText]) {
     for (const text of [de, en]) {
-      if (text !== null && (text.trim() === '' || text.length > MAXIMUM_TEXT_LENGTH))
+      if (text !== null && (text.trim() === '' || lengthOf(text) > MAXIMUM_TEXT_LENGTH))
         faults.push(`A text must have between 1 and ${MAXIMUM_TEXT_LENGTH} characters.`);
     }
   }

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 import { readStreamedJson, type SpillSink } from '../http/streamed-json.ts';
+import { ANY_INDEX } from '../http/streamed-json-path.ts';
 import {
   BlobDamagedError,
   BlobExistsError,
@@ -324,7 +325,7 @@ test('Base64 in a JSON body streams into a sealed blob', async (context) => {
     yield Buffer.from(`{"documents":[{"base64File":"${content.toString('base64')}"}]}`);
   }
   const { spilled } = await readStreamedJson(body(), {
-    spill: new Set(['base64File']),
+    spill: [['documents', ANY_INDEX, 'base64File']],
     openSink: (): Promise<SpillSink> => blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 }),
     maximumBodyBytes: 1_000_000,
     maximumSkeletonBytes: 1000,

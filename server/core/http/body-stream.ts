@@ -5,8 +5,9 @@ import type { LargeHash } from '../blobs/large-hash.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { ApiError, type Fault, invalid } from './errors.ts';
+import { ApiError, type Fault, invalid, toShownPath } from './errors.ts';
 import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
+import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 
 /** A Base64 property of a streamed body. Its contents are in the blob store, encrypted and not yet adopted. */
 export type Upload = SpilledText & { result: FinishedSealedBlob };
@@ -14,7 +15,11 @@ export type Upload = SpilledText & { result: FinishedSealedBlob };
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
 const MAXIMUM_DEPTH = 64;
 
+/** The places of the files in a body, and its limits. */
+export type BodyLimits = NonNullable<AnyEndpoint['streams']> & { files: readonly PathPattern[] };
+
 interface StreamedBody {
+  /** Undefined without a body. */
   value: unknown;
   faults: Fault[];
   /** SHA-256 of the raw body in hexadecimal. Empty without a hash. */
@@ -30,7 +35,7 @@ interface StreamedBody {
 export async function readStreamedBody(
   services: Services,
   tenantId: number,
-  streams: NonNullable<AnyEndpoint['streams']>,
+  streams: BodyLimits,
   request: Readable,
   hash?: LargeHash,
 ): Promise<StreamedBody> {
@@ -39,7 +44,7 @@ export async function readStreamedBody(
   try {
     // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {
-      spill: new Set(streams.properties),
+      spill: streams.files,
       maximumBodyBytes: streams.maximumBodyBytes,
       maximumSkeletonBytes: MAXIMUM_SKELETON_BYTES,
       maximumSpilledBytes: streams.maximumBytes,
@@ -70,7 +75,7 @@ export async function readStreamedBody(
   }
 }
 
-function toApiError(error: unknown, streams: NonNullable<AnyEndpoint['streams']>): unknown {
+function toApiError(error: unknown, streams: BodyLimits): unknown {
   if (!(error instanceof StreamedJsonError)) return error;
   switch (error.code) {
     case 'syntax':
@@ -97,10 +102,22 @@ function toApiError(error: unknown, streams: NonNullable<AnyEndpoint['streams']>
           message: `A request must have at most ${streams.maximumCount} files.`,
         });
       }
+      if (error.limit === 'skeleton') return invalid(skeletonFault(error.path ?? '', streams));
       return new ApiError('bodyTooLarge');
     }
     case 'sink':
       if (error.cause instanceof BlobTooLargeError) return new ApiError('bodyTooLarge');
       return error.cause ?? error;
   }
+}
+
+/** Usually a file under a wrong name. A small one is ignored like any unknown property, so both are a 400. */
+function skeletonFault(path: string, { files }: BodyLimits): Fault {
+  const property = toShownPath(path);
+  const rule = `must have at most ${MAXIMUM_SKELETON_BYTES} bytes beside its files`;
+  return {
+    property,
+    code: 'length',
+    message: `${property === '' ? `The body ${rule}` : `${property} is too long for the body, which ${rule}`}. Send a file as Base64 in ${files.map(toPatternText).join(' or ')}, and shorten other values.`,
+  };
 }

@@ -88,9 +88,11 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** Base64 properties of the body that go to the blob store while they arrive. See streamed-json.ts. */
+  /**
+   * Limits of a body with files, which go to the blob store while they arrive. `upload` in the schema of the body says where
+   * they are. See streamed-json.ts.
+   */
   streams?: {
-    properties: readonly string[];
     maximumBodyBytes: number;
     maximumBytes: number;
     maximumCount: number;

@@ -1,3 +1,5 @@
+import { lengthOf, truncate } from '../text/truncate.ts';
+
 /** The public codes of validation faults. */
 export const FAULT_CODES = [
   'required',
@@ -22,6 +24,16 @@ export interface Fault {
   property: string;
   code: FaultCode;
   message: string;
+}
+
+// A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large
+// response.
+const MAXIMUM_PATH_LENGTH = 100;
+
+/** The path of a property for a fault. A long one is shortened. */
+export function toShownPath(path: string): string {
+  if (lengthOf(path) <= MAXIMUM_PATH_LENGTH) return path;
+  return `${truncate(path, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
 }
 
 /** Every error of the API, with its status and default message. */

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { INT32_MAXIMUM } from './schema.ts';
+import { ANY_INDEX, type PathPattern } from './streamed-json-path.ts';
 
 export interface ReferenceUse {
   property: string;
@@ -33,4 +34,30 @@ export function walkSchema(schema: TSchema, value: unknown, path: string, visito
     if (property === undefined || property.readOnly === true) visitor.unknown?.(below);
     else walkSchema(property, child, below, visitor);
   }
+}
+
+/** The value without the properties that its schema does not have, for a body that is stored as a whole. */
+export function withoutUnknown(schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value))
+    return schema.items === undefined ? value : value.map((item) => withoutUnknown(schema.items, item));
+  if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
+  const properties = Object.entries(schema.properties as Record<string, TSchema>);
+  return Object.fromEntries(
+    properties
+      .filter(([name, { readOnly }]) => Object.hasOwn(value, name) && readOnly !== true)
+      .map(([name, property]) => [name, withoutUnknown(property, (value as Record<string, unknown>)[name])]),
+  );
+}
+
+/** The places of the files in a body, from its schema. */
+export function findUploads(schema: TSchema): PathPattern[] {
+  if (schema.upload === true) return [[]];
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
+  const inItems = schema.items === undefined ? [] : findUploads(schema.items as TSchema);
+  return [
+    ...inItems.map((pattern): PathPattern => [ANY_INDEX, ...pattern]),
+    ...properties.flatMap(([name, property]) =>
+      findUploads(property).map((pattern): PathPattern => [name, ...pattern]),
+    ),
+  ];
 }

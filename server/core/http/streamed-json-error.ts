@@ -42,6 +42,14 @@ export class SpilledText {
     this.mediaType = fields.mediaType;
     this.result = fields.result;
   }
+
+  /**
+   * Serialized, the result would reveal the first bytes of the file and its key, and the file itself would be lost. A text
+   * that an operation keeps as it was sent must not be at a place that is spilled.
+   */
+  toJSON(): never {
+    throw new TypeError('A file of a body must not be serialized.');
+  }
 }
 
 /** `character`: outside the alphabet; `padding`: wrong, or text follows it; `length`: one character left over. */

@@ -1,5 +1,5 @@
 import { StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
-import type { PathSegment } from './streamed-json-path.ts';
+import { ANY_INDEX, type PathPattern, type PathSegment } from './streamed-json-path.ts';
 import type { JsonSkeleton } from './streamed-json-skeleton.ts';
 
 /** An array or object that is open where the scanner stands. */
@@ -29,6 +29,11 @@ export class JsonNesting {
 
   get innermost(): OpenContainer | undefined {
     return this.#open.at(-1);
+  }
+
+  /** Number of arrays and objects that are open. */
+  get depth(): number {
+    return this.#open.length;
   }
 
   get isEmpty(): boolean {
@@ -67,15 +72,27 @@ export class JsonNesting {
   }
 
   /** The object's current key. Decoded once and then shared by every path through it, so a huge key is held once. */
-  keyOf(object: OpenContainer): string {
+  #keyOf(object: OpenContainer): string {
     object.key ??= this.#skeleton.stringBetween(object.keyStart, object.keyEnd);
     return object.key;
   }
 
-  /** Indexes and keys that lead from the root to the value that is being read. */
+  /** Whether the value that is being read is at this place. Compares the innermost names first, because most differ there. */
+  isAt(pattern: PathPattern): boolean {
+    if (pattern.length !== this.#open.length) return false;
+    for (let level = pattern.length - 1; level >= 0; level -= 1) {
+      const container = this.#open[level]!;
+      const segment = container.kind === 'array' ? ANY_INDEX : this.#keyOf(container);
+      if (segment !== pattern[level]) return false;
+    }
+    return true;
+  }
+
+  /** Indexes and keys that lead from the root to the value that is being read. Between two values, to what contains them. */
   path(): PathSegment[] {
-    return this.#open.map((container) =>
-      container.kind === 'array' ? container.index : this.keyOf(container),
-    );
+    // Where a key is expected, the latest one belongs to a value that was read.
+    return this.#open
+      .filter(({ expects }) => expects !== 'key')
+      .map((container) => (container.kind === 'array' ? container.index : this.#keyOf(container)));
   }
 }

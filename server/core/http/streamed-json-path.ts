@@ -1,7 +1,23 @@
+import { lengthOf, truncate } from '../text/truncate.ts';
+
 /** An array index or a property name. */
 export type PathSegment = string | number;
 
 const MAXIMUM_SHOWN_KEY_LENGTH = 100;
+
+/** Stands for every index of an array. */
+export const ANY_INDEX = Symbol('any index');
+
+/** The places in a body at which a property can be, for example `documents[].base64File`. */
+export type PathPattern = readonly (string | typeof ANY_INDEX)[];
+
+/** The pattern as people read it, for example `documents[].base64File`. */
+export function toPatternText(pattern: PathPattern): string {
+  return pattern.reduce<string>((text, segment) => {
+    if (segment === ANY_INDEX) return `${text}[]`;
+    return text === '' ? segment : `${text}.${segment}`;
+  }, '');
+}
 
 /** The path as people read it, for example `documents[0].base64File`. Long keys are shortened. */
 export function toPath(segments: readonly PathSegment[]): string {
@@ -34,5 +50,5 @@ function ownValue(parent: unknown, segment: PathSegment): unknown {
 }
 
 function shorten(key: string): string {
-  return key.length > MAXIMUM_SHOWN_KEY_LENGTH ? `${key.slice(0, MAXIMUM_SHOWN_KEY_LENGTH)}…` : key;
+  return lengthOf(key) > MAXIMUM_SHOWN_KEY_LENGTH ? `${truncate(key, MAXIMUM_SHOWN_KEY_LENGTH)}…` : key;
 }

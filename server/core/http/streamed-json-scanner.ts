@@ -9,9 +9,9 @@ import {
   OPENING_BRACKET,
   QUOTE,
 } from './json-bytes.ts';
-import { throwSyntax } from './streamed-json-error.ts';
+import { StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { JsonNesting } from './streamed-json-nesting.ts';
-import type { PathSegment } from './streamed-json-path.ts';
+import { ANY_INDEX, type PathPattern, type PathSegment, toPath } from './streamed-json-path.ts';
 import type { JsonSkeleton } from './streamed-json-skeleton.ts';
 
 /** Where the scanner stands between two bytes. Kept from one chunk to the next. */
@@ -34,7 +34,8 @@ const MAXIMUM_BYTES_PER_KEY_BYTE = 6;
 export class JsonScanner {
   readonly #skeleton: JsonSkeleton;
   readonly #nesting: JsonNesting;
-  readonly #spill: ReadonlySet<string>;
+  readonly #spill: readonly PathPattern[];
+  readonly #spillDepths: ReadonlySet<number>;
   readonly #longestSpillKeyBytes: number;
   #state: ScannerState = 'betweenTokens';
   #isKey = false;
@@ -43,14 +44,17 @@ export class JsonScanner {
 
   constructor(
     skeleton: JsonSkeleton,
-    { spill, maximumDepth }: { spill: ReadonlySet<string>; maximumDepth: number },
+    { spill, maximumDepth }: { spill: readonly PathPattern[]; maximumDepth: number },
   ) {
     this.#skeleton = skeleton;
     this.#nesting = new JsonNesting(skeleton, maximumDepth);
     this.#spill = spill;
-    let longest = 0;
-    for (const key of spill) longest = Math.max(longest, Buffer.byteLength(key));
-    this.#longestSpillKeyBytes = longest * MAXIMUM_BYTES_PER_KEY_BYTE;
+    this.#spillDepths = new Set(spill.map(({ length }) => length));
+    const keyBytes = spill.map((pattern) => {
+      const last = pattern.at(-1);
+      return last === undefined || last === ANY_INDEX ? 0 : Buffer.byteLength(last);
+    });
+    this.#longestSpillKeyBytes = Math.max(0, ...keyBytes) * MAXIMUM_BYTES_PER_KEY_BYTE;
   }
 
   /** True where the body may end: outside strings and with every array and object closed. */
@@ -67,8 +71,10 @@ export class JsonScanner {
    * Scans from `start` to the end of the chunk or to the next string to spill. Throws StreamedJsonError. The caller
    * appends a placeholder to the skeleton for a spilled string and continues after its closing quote.
    */
-  scan(chunk: Buffer, start: number): ScanStop {
+  scan(sent: Buffer, start: number): ScanStop {
     this.#copied = start;
+    // Stops where the skeleton is full, so that the error names the property that did not fit.
+    const chunk = sent.subarray(0, start + this.#skeleton.room);
     const end = chunk.length;
     let position = start;
     while (position < end) {
@@ -85,6 +91,12 @@ export class JsonScanner {
       else this.#openString(position);
     }
     this.#copyUpTo(chunk, end);
+    if (end < sent.length) {
+      throw new StreamedJsonError('tooLarge', 'The body without its Base64 values is larger than allowed.', {
+        limit: 'skeleton',
+        path: toPath(this.path()),
+      });
+    }
     return { reason: 'chunkEnd', position: end };
   }
 
@@ -112,13 +124,13 @@ export class JsonScanner {
     else if (byte === COMMA) this.#nesting.passComma();
   }
 
-  /** Whether the string with this opening quote is the value of a key to spill. If so, the chunk is copied up to it. */
+  /** Whether the string with this opening quote is at a place to spill. If so, the chunk is copied up to it. */
   #isSpilled(chunk: Buffer, quote: number): boolean {
-    const object = this.#nesting.innermost;
-    if (object?.kind !== 'object' || object.expects !== 'value') return false;
-    if (object.keyEnd - object.keyStart > this.#longestSpillKeyBytes) return false;
+    const innermost = this.#nesting.innermost;
+    if (innermost?.expects !== 'value' || !this.#spillDepths.has(this.#nesting.depth)) return false;
+    if (innermost.keyEnd - innermost.keyStart > this.#longestSpillKeyBytes) return false;
     this.#copyUpTo(chunk, quote);
-    return this.#spill.has(this.#nesting.keyOf(object));
+    return this.#spill.some((pattern) => this.#nesting.isAt(pattern));
   }
 
   #openString(contentStart: number): void {

@@ -1,4 +1,4 @@
-import { StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
+import { throwSyntax } from './streamed-json-error.ts';
 
 const INITIAL_BYTES = 4096;
 
@@ -25,13 +25,14 @@ export class JsonSkeleton {
     return this.#buffer.length;
   }
 
+  /** How many bytes of the body fit. Placeholders do not count: the sender did not write them. */
+  get room(): number {
+    return this.#maximumBytes - (this.#length - this.#placeholderBytes);
+  }
+
+  /** The caller appends no more of the body than there is room for. */
   append(bytes: Buffer): void {
     const length = this.#length + bytes.length;
-    if (length - this.#placeholderBytes > this.#maximumBytes) {
-      throw new StreamedJsonError('tooLarge', 'The body without its Base64 values is larger than allowed.', {
-        limit: 'skeleton',
-      });
-    }
     if (length > this.#buffer.length) {
       const grown = Buffer.allocUnsafeSlow(Math.max(length, this.#buffer.length * 2));
       this.#buffer.copy(grown, 0, 0, this.#length);
@@ -41,7 +42,7 @@ export class JsonSkeleton {
     this.#length = length;
   }
 
-  /** Appends a string of ASCII letters, which does not count towards the limit: the sender did not write it. */
+  /** Appends a string of ASCII letters. */
   appendPlaceholder(text: string): void {
     const bytes = Buffer.from(`"${text}"`, 'latin1');
     this.#placeholderBytes += bytes.length;
@@ -61,8 +62,8 @@ export class JsonSkeleton {
 
   parse(): unknown {
     try {
-      // ignoreBOM keeps a byte order mark in the text, where JSON.parse rejects it (RFC 8259 section 8.1).
-      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+      // Removes a byte order mark, as RFC 8259 section 8.1 permits. Other operations accept it too.
+      const decoder = new TextDecoder('utf-8', { fatal: true });
       return JSON.parse(decoder.decode(this.#buffer.subarray(0, this.#length)));
     } catch {
       // The parser's message quotes the body, so it is not even kept as the cause.

@@ -2,8 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readStreamedJson, SpilledText, type SpillSink, StreamedJsonError } from './streamed-json.ts';
+import { ANY_INDEX, type PathPattern, type PathSegment } from './streamed-json-path.ts';
 
-const SPILL = new Set(['base64File', '__proto__', 'schlüssel']);
+const SPILL: readonly PathPattern[] = [
+  ['base64File'],
+  ['__proto__'],
+  ['schlüssel'],
+  ['a', 'base64File'],
+  ['__proto__', '__proto__'],
+  ['documents', ANY_INDEX],
+  ['documents', ANY_INDEX, 'schlüssel'],
+  ['schlüssel', 'a', ''],
+  [ANY_INDEX, 'base64File'],
+  [ANY_INDEX, ANY_INDEX],
+];
 
 type Tree =
   | { kind: 'scalar'; value: unknown }
@@ -118,15 +130,17 @@ async function readStreamed(body: Buffer, next: () => number): Promise<unknown> 
     maximumSpills: 1000,
     maximumDepth: 64,
   });
-  return replaceSpilled(read.value, (_key, value) =>
+  return replaceSpilled(read.value, (_path, value) =>
     value instanceof SpilledText ? new Decoded(value.result as string | undefined) : value,
   );
 }
 
 function readWhole(body: Buffer): unknown {
-  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-  return replaceSpilled(value, (name, inner) => {
-    if (typeof name !== 'string' || !SPILL.has(name) || typeof inner !== 'string') return inner;
+  // A request without a body gets an error of its own.
+  if (body.length === 0) return undefined;
+  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  return replaceSpilled(value, (path, inner) => {
+    if (typeof inner !== 'string' || !SPILL.some((pattern) => isAt(path, pattern))) return inner;
     const base64 = inner
       .replace(/^ *data:[!-+\--:<-~]*(;[!-+\--~]*)?;base64,/i, '')
       .replace(/[ \t\r\n\f]/g, '');
@@ -137,20 +151,26 @@ function readWhole(body: Buffer): unknown {
   });
 }
 
+function isAt(path: readonly PathSegment[], pattern: PathPattern): boolean {
+  const matches = (segment: PathSegment, index: number) =>
+    typeof segment === 'number' ? pattern[index] === ANY_INDEX : pattern[index] === segment;
+  return path.length === pattern.length && path.every(matches);
+}
+
 function replaceSpilled(
   value: unknown,
-  replace: (key: Segment, value: unknown) => unknown,
-  key: Segment = 0,
+  replace: (path: readonly PathSegment[], value: unknown) => unknown,
+  path: readonly PathSegment[] = [],
 ): unknown {
-  const replaced = replace(key, value);
+  const replaced = replace(path, value);
   if (replaced instanceof Decoded || typeof replaced !== 'object' || replaced === null) return replaced;
-  if (Array.isArray(replaced)) return replaced.map((item, index) => replaceSpilled(item, replace, index));
+  if (Array.isArray(replaced))
+    return replaced.map((item, index) => replaceSpilled(item, replace, [...path, index]));
   // Entries, because an object literal cannot have a property with the name __proto__.
   return new Map(
-    Object.entries(replaced).map(([name, inner]) => [name, replaceSpilled(inner, replace, name)]),
+    Object.entries(replaced).map(([name, inner]) => [name, replaceSpilled(inner, replace, [...path, name])]),
   );
 }
-type Segment = string | number;
 
 test('a body gives the same value as JSON.parse and a simple Base64 decoder, however it is escaped and split', async () => {
   await fc.assert(

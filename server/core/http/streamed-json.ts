@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
-import { type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
+import { type PathPattern, type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
 import { JsonScanner } from './streamed-json-scanner.ts';
 import { JsonSkeleton } from './streamed-json-skeleton.ts';
 
@@ -9,8 +9,8 @@ export type { SpillSink } from './base64-string-reader.ts';
 export { SpilledText, StreamedJsonError } from './streamed-json-error.ts';
 
 export interface StreamedJsonOptions {
-  /** Exact property names whose string values are Base64 and go to a sink. */
-  spill: ReadonlySet<string>;
+  /** The places whose string values are Base64 and go to a sink. A property with the same name elsewhere stays a string. */
+  spill: readonly PathPattern[];
   /** Called once for each such value, before its first byte, with a path like `documents[0].base64File`. */
   openSink(path: string): Promise<SpillSink>;
   maximumBodyBytes: number;
@@ -26,7 +26,7 @@ export interface StreamedJsonOptions {
 }
 
 interface StreamedJson {
-  /** What JSON.parse returns for the whole body, with a SpilledText in place of every spilled string. */
+  /** What JSON.parse returns for the whole body, with a SpilledText in place of every spilled string. Undefined without a body. */
   value: unknown;
   /** Every spilled string in the order sent, including those that a duplicate key replaced. */
   spilled: Spilled[];
@@ -43,8 +43,8 @@ interface SpilledPlace {
 }
 
 /**
- * Reads a JSON body (RFC 8259, UTF-8 without byte order mark) of any size with bounded memory. Base64 strings under the
- * named keys are decoded into sinks as they arrive; JSON.parse reads the rest. Within the limits, this accepts exactly
+ * Reads a JSON body (RFC 8259, UTF-8 with or without byte order mark) of any size with bounded memory. Base64 strings at the
+ * given places are decoded into sinks as they arrive; JSON.parse reads the rest. Within the limits, this accepts exactly
  * what JSON.parse accepts, and the last of several duplicate keys wins.
  * The source is closed on failure, as `for await` does. A caller who still has to respond on the same connection passes
  * `request.iterator({ destroyOnReturn: false })`.
@@ -119,7 +119,7 @@ class BodyReader {
 
   finish(): StreamedJson {
     if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
-    const value = this.#skeleton.parse();
+    const value = this.#bytes === 0 ? undefined : this.#skeleton.parse();
     for (const { segments, placeholder, spilled } of this.#places) {
       // Where a duplicate key replaced the placeholder, the spilled text stays discarded.
       spilled.discarded = !replaceAt(value, segments, placeholder, spilled.text);

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Fault } from './errors.ts';
+import { type Fault, toShownPath } from './errors.ts';
 import { FORMATS, toUtcDateTime } from './formats.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
@@ -103,7 +103,7 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
         const name = names.get(sent.toLowerCase());
         if (name === undefined) {
           faults.push({
-            property: sent.slice(0, 100),
+            property: toShownPath(sent),
             code: 'unknownProperty',
             message:
               known.length > 0

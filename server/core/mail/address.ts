@@ -1,3 +1,5 @@
+import { truncate } from '../text/truncate.ts';
+
 export interface MailAddress {
   name: string;
   address: string;
@@ -18,10 +20,9 @@ const LONGEST_LINE = 200;
 
 /** One line for a header: without line breaks, which would begin another header, and other control characters. */
 export function toHeaderText(text: string): string {
-  return text
+  const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_LINE)
-    .toWellFormed();
+    .trim();
+  return truncate(line, LONGEST_LINE).toWellFormed();
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../core/http/index.ts';
+import { lengthOf } from '../../../core/text/truncate.ts';
 import { PASSWORD_LENGTH } from '../../users/index.ts';
 
 export function newPasswordFaults({
@@ -8,7 +9,7 @@ export function newPasswordFaults({
   currentPassword: string;
   newPassword: string;
 }): Fault[] {
-  if (newPassword.length < PASSWORD_LENGTH.minimum) {
+  if (lengthOf(newPassword) < PASSWORD_LENGTH.minimum) {
     return [
       {
         property: 'newPassword',

@@ -256,6 +256,11 @@ test('all faults of a password change are reported together, and nothing is chan
     ['newPassword length', 'currentPassword notAllowed'],
   );
   const { password } = api.user;
+  const emoji = await api.put('/session/password', {
+    currentPassword: password,
+    newPassword: '😀'.repeat(11),
+  });
+  assert.equal(emoji.body.validationErrors[0].code, 'length');
   const same = await api.put('/session/password', { currentPassword: password, newPassword: password });
   assert.equal(same.body.validationErrors[0].code, 'notAllowed');
   assert.equal((await api.get('/session')).status, 200);

@@ -19,7 +19,6 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
       'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. If the tenant has chosen it (PUT /platform/mail/settings), a mail confirms the application to the applicant, at most three per hour and address. The request body is streamed.',
     body: ExternalApplication,
     streams: {
-      properties: ['base64File'],
       maximumBodyBytes: LARGEST_BODY_BYTES,
       maximumBytes: LARGEST_BODY_BYTES,
       maximumCount: MAXIMUM_DOCUMENTS,

@@ -106,15 +106,10 @@ export async function insertKeywords(
   keywords: readonly string[],
 ): Promise<void> {
   if (keywords.length === 0) return;
-  await db
-    .insertInto('candidate_keyword')
-    .values(
-      keywords.map((keyword) => ({
-        tenant_id: tenantId,
-        candidate_id: candidateId,
-        keyword,
-        keyword_match: keyword.toLowerCase(),
-      })),
-    )
-    .execute();
+  // Arrays, because the number of parameters of a statement is limited.
+  await sql`
+    INSERT INTO candidate_keyword (tenant_id, candidate_id, keyword, keyword_match)
+    SELECT ${tenantId}, ${candidateId}, added.keyword, added.keyword_match
+      FROM unnest(${keywords}::text[], ${keywords.map((keyword) => keyword.toLowerCase())}::text[])
+           AS added (keyword, keyword_match)`.execute(db);
 }

@@ -1,7 +1,11 @@
 import { contactFaults, isPhoneNumber } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
+import { MAXIMUM_FAULTS } from '../../../core/http/limits.ts';
+import { NAME_LENGTH } from '../../../core/http/schema.ts';
+import { withoutUnknown } from '../../../core/http/schema-walk.ts';
+import { lengthOf } from '../../../core/text/truncate.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
-import type { ExternalApplicationBody } from './schema.ts';
+import { ExternalApplication, type ExternalApplicationBody, MAXIMUM_KEYWORDS } from './schema.ts';
 
 /** Whether the phone number cannot be read. It is optional, so the application is stored without it in the profile. */
 export function hasUnreadablePhone({ phoneNumber }: Pick<ExternalApplicationBody, 'phoneNumber'>): boolean {
@@ -52,24 +56,48 @@ const PROPERTY_OF: Record<string, string> = {
 
 /** Applies the rules for a candidate's profile and reports faults by the property names of the form. */
 export function applicationFaults(body: ExternalApplicationBody, now: Date): Fault[] {
-  return candidateFaults(toCandidate(body), now).map((fault) => {
+  const profileFaults = candidateFaults(toCandidate(body), now).map((fault) => {
     const property = PROPERTY_OF[fault.property] ?? fault.property;
     return { ...fault, property, message: fault.message.replace(fault.property, property) };
   });
+  return [...profileFaults, ...keywordFaults(body.keywords)];
+}
+
+/** The limits of the list also apply to a comma-separated text, which the schema cannot look into. */
+function keywordFaults(keywords: string | readonly string[]): Fault[] {
+  if (typeof keywords !== 'string') return [];
+  const parts = toParts(keywords);
+  if (parts.filter((part) => part !== '').length > MAXIMUM_KEYWORDS) {
+    const message = `keywords must have at most ${MAXIMUM_KEYWORDS} entries. Send fewer keywords.`;
+    return [{ property: 'keywords', code: 'length', message }];
+  }
+  const faults = parts.flatMap((part, index): Fault[] => {
+    if (lengthOf(part) <= NAME_LENGTH) return [];
+    const message = `keywords[${index}] must be at most ${NAME_LENGTH} characters long. Separate keywords with commas.`;
+    return [{ property: `keywords[${index}]`, code: 'length', message }];
+  });
+  return faults.slice(0, MAXIMUM_FAULTS);
+}
+
+function toParts(keywords: string | readonly string[]): string[] {
+  return (typeof keywords === 'string' ? keywords.split(',') : keywords).map((part) => part.trim());
 }
 
 /** The trimmed keywords, without duplicates and blank ones. */
 export function toKeywords(keywords: string | readonly string[]): string[] {
-  const parts = typeof keywords === 'string' ? keywords.split(',') : keywords;
   const byMatch = new Map<string, string>();
-  for (const keyword of parts.map((part) => part.trim().slice(0, 100)).filter((part) => part !== '')) {
+  for (const keyword of toParts(keywords).filter((part) => part !== '')) {
     if (!byMatch.has(keyword.toLowerCase())) byMatch.set(keyword.toLowerCase(), keyword);
   }
   return [...byMatch.values()];
 }
 
-/** The submitted values to keep, without the contents of documents, and without data and message, which have columns. */
+/**
+ * The submitted values to keep, without the contents of documents, and without data and message, which have columns. A property
+ * that the response names as ignored is not kept.
+ */
 export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
-  const { documents, data, message, ...values } = body;
+  const known = withoutUnknown(ExternalApplication, body) as ExternalApplicationBody;
+  const { documents, data, message, ...values } = known;
   return { ...values, documents: documents.map(({ filename = null }) => ({ filename })) };
 }

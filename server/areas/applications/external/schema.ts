@@ -20,6 +20,7 @@ import {
 } from '../../../core/http/schema.ts';
 
 export const MAXIMUM_DOCUMENTS = 50;
+export const MAXIMUM_KEYWORDS = 200;
 
 const accepted = (what: string) =>
   Type.Unsafe<true>({ type: 'boolean', const: true, description: `${what} Must be true.`, examples: [true] });
@@ -83,9 +84,10 @@ export const ExternalApplication = body('ExternalApplicationDto', {
   keywords: Type.Unsafe<string[] | string>({
     type: ['array', 'string'],
     items: { type: 'string', maxLength: NAME_LENGTH },
-    maxItems: 200,
+    maxItems: MAXIMUM_KEYWORDS,
     maxLength: TEXT_LENGTH,
-    description: 'Keywords, as a list or as a comma-separated string. Can be empty.',
+    description:
+      'Keywords, as a list or as a comma-separated string: at most 200, each with at most 100 characters. Can be empty.',
     examples: [['Stapler', 'Lager']],
   }),
   documents: list(

@@ -1,6 +1,7 @@
 import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
 import { CONTENT_HEADERS, sendContents } from '../../../core/http/contents.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { bodyLimitOfUpload } from '../../../core/http/limits.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
@@ -22,9 +23,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     params: IdPath,
     body: PictureCreate,
     streams: {
-      properties: ['picture'],
-      // Base64 adds a third. The rest leaves room for line breaks, which JSON escapes.
-      maximumBodyBytes: 2 * MAXIMUM_PICTURE_BYTES,
+      maximumBodyBytes: bodyLimitOfUpload(MAXIMUM_PICTURE_BYTES),
       maximumBytes: MAXIMUM_PICTURE_BYTES,
       maximumCount: 1,
     },

@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { truncate } from '../../../core/text/truncate.ts';
 import type { FoundProfessions } from './catalog/professions.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
 import { type Columns, type Finding, LISTS, type ListProperty } from './findings.ts';
@@ -14,7 +15,7 @@ const normal = (value: unknown) =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, '');
-const short = (text: string) => text.slice(0, ONE_LINE).toWellFormed().trim();
+const short = (text: string) => truncate(text, ONE_LINE).toWellFormed().trim();
 const optional = (text: string | undefined) =>
   text === undefined || short(text) === '' ? null : short(text);
 
@@ -33,7 +34,7 @@ function rowsOf(facts: CvFacts, professions: FoundProfessions): Record<ListPrope
       ...datesOf(job),
       is_current: job.isCurrent,
       city: optional(job.city),
-      description: job.description?.slice(0, LONG_TEXT).toWellFormed() ?? null,
+      description: job.description === undefined ? null : truncate(job.description, LONG_TEXT).toWellFormed(),
       profession_id: professions.ofJobs[index] ?? null,
     })),
     'resume.professionEducations': facts.professionEducations.map((entry) => ({

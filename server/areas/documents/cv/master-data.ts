@@ -1,3 +1,4 @@
+import { truncate } from '../../../core/text/truncate.ts';
 import { type Coordinates, NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
 import { candidateFaults, matchingColumns } from '../../candidates/index.ts';
 import type { CvFacts } from './extract/facts.ts';
@@ -40,10 +41,10 @@ export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[
     const finding = { property, index, columns: Object.fromEntries(given) as Columns };
     if (given.length > 0 && isVacant(finding, stored)) found.push(finding);
   };
-  add('title', { title: facts.name?.title?.slice(0, TITLE_LENGTH) });
+  add('title', { title: shorten(facts.name?.title, TITLE_LENGTH) });
   add('nationalityId', { nationality_id: facts.nationalityId });
   if (!isRejected({ birth: { date: birthDate } })) add('birth.date', { birth_date: birthDate });
-  add('birth.place', { birth_place: facts.birthPlace?.slice(0, ONE_LINE) });
+  add('birth.place', { birth_place: shorten(facts.birthPlace, ONE_LINE) });
   if (!isRejected({ contact: { email } })) add('contact.email', { email });
   if (!isRejected({ contact: { mobile: mobileText } }))
     add('contact.mobile', { mobile: mobileText }, Math.max(0, mobile));
@@ -53,14 +54,18 @@ export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[
     const { street, streetNumber, zipCode, city, countryId } = address;
     if (!isRejected({ location: { zipCode, countryId } }))
       add('location', {
-        street: street?.slice(0, ONE_LINE),
-        street_number: streetNumber?.slice(0, ONE_LINE),
+        street: shorten(street, ONE_LINE),
+        street_number: shorten(streetNumber, ONE_LINE),
         zip_code: zipCode,
-        city: city.slice(0, ONE_LINE),
+        city: shorten(city, ONE_LINE),
         country_id: countryId,
       });
   }
   return found;
+}
+
+function shorten(text: string | undefined, maximumLength: number): string | undefined {
+  return text === undefined ? undefined : truncate(text, maximumLength).toWellFormed();
 }
 
 /** Whether the candidate has nothing where the value belongs. `stored` has its columns. */

@@ -1,3 +1,4 @@
+import { truncate } from '../../../core/text/truncate.ts';
 import type { CatalogName } from '../cv/extract/personal.ts';
 import { MAXIMUM_LINE } from '../cv/values.ts';
 import { toWords } from '../cv/words.ts';
@@ -78,7 +79,7 @@ export function findSources(text: string, known: KnownValues, names: Names): CvS
     for (const condition of conditions) {
       const found = lines.find(condition);
       if (found !== undefined)
-        return [{ property, id, line: found.text.slice(0, MAXIMUM_LINE).toWellFormed() }];
+        return [{ property, id, line: truncate(found.text, MAXIMUM_LINE).toWellFormed() }];
     }
     return [];
   });

@@ -24,7 +24,6 @@ const COMMON = {
     'Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.',
   body: DocumentUpload,
   streams: {
-    properties: ['base64File'],
     maximumBodyBytes: MAXIMUM_BODY_BYTES,
     maximumBytes: MAXIMUM_DOCUMENT_BYTES,
     maximumCount: 1,

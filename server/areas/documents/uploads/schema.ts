@@ -1,9 +1,9 @@
+import { bodyLimitOfUpload } from '../../../core/http/limits.ts';
 import { body, flag, id, line, optional, type Static, Type, upload } from '../../../core/http/schema.ts';
 
 /** Size of the largest document: 25 MiB of contents. */
 export const MAXIMUM_DOCUMENT_BYTES = 25 * 1024 * 1024;
-/** The largest file as Base64, and one MiB for the rest of the body. */
-export const MAXIMUM_BODY_BYTES = Math.ceil(MAXIMUM_DOCUMENT_BYTES / 3) * 4 + 1024 * 1024;
+export const MAXIMUM_BODY_BYTES = bodyLimitOfUpload(MAXIMUM_DOCUMENT_BYTES);
 
 export const UploadPath = Type.Object({ candidateId: id('Id of the candidate.') });
 
@@ -20,7 +20,7 @@ export const DocumentUpload = body('DocumentUploadDto', {
     line('File name. Directories and control characters are removed.', { examples: ['lebenslauf.pdf'] }),
   ),
   base64File: upload(
-    'The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix is accepted. The media type is detected from the contents.',
+    'The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. The media type is detected from the contents.',
   ),
   shouldParseCV: optional(
     flag(

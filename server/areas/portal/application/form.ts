@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fault } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
+import { truncate } from '../../../core/text/truncate.ts';
 import type { FormTexts } from '../texts.ts';
 import type { FormToken } from './form-token.ts';
 import { postalCodeRule } from './postal-code.ts';
@@ -170,7 +171,7 @@ export function fileErrors(
   if (hasTooManyFiles) found.push({ field: 'documents', message: errors.tooManyFiles(MAXIMUM_FILES) });
   for (const file of files) {
     const field = file.field === 'cv' ? 'cv' : 'documents';
-    const name = file.fileName.slice(0, 100);
+    const name = truncate(file.fileName, 100);
     if (file.upload === undefined)
       found.push({ field, message: errors.fileTooLarge(name, maximumMegabytes) });
     else if (file.upload.bytes === 0) found.push({ field, message: errors.fileEmpty(name) });

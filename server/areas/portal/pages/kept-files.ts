@@ -1,5 +1,6 @@
 import { type Markup, markup } from '../../../core/html/markup.ts';
 import type { Language } from '../../../core/http/index.ts';
+import { truncate } from '../../../core/text/truncate.ts';
 import type { HeldFile } from '../application/held-uploads.ts';
 import { sizeText } from '../formats.ts';
 import { TEXTS } from '../translations.ts';
@@ -17,7 +18,7 @@ ${files.map(
     blob,
   }) => markup`<div class="kept-file"><input type="hidden" name="held-${id}" value="true">
 <input type="checkbox" id="keep-${id}" name="keep-${id}" value="true" checked>
-<label for="keep-${id}">${form.keptFile(fileName.slice(0, MAXIMUM_NAME_LENGTH), sizeText(blob.sizeBytes, language))}</label></div>`,
+<label for="keep-${id}">${form.keptFile(truncate(fileName, MAXIMUM_NAME_LENGTH), sizeText(blob.sizeBytes, language))}</label></div>`,
 )}
 </fieldset>`;
 }

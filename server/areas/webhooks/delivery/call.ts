@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import { truncate } from '../../../core/text/truncate.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { PrivateAddressError, type Resolve } from './public-addresses.ts';
 import { resolveHost } from './resolve-host.ts';
@@ -123,12 +124,8 @@ async function readExcerpt(
   } finally {
     clearTimeout(timer);
   }
-  // PostgreSQL's text type cannot store NUL, and truncation can split a character.
-  const text = Buffer.concat(chunks)
-    .toString('utf8')
-    .replaceAll('\0', '')
-    .slice(0, EXCERPT_LENGTH)
-    .toWellFormed();
+  // PostgreSQL's text type cannot store NUL.
+  const text = truncate(Buffer.concat(chunks).toString('utf8').replaceAll('\0', ''), EXCERPT_LENGTH);
   return text === '' ? null : text;
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, invalid } from '../errors.ts';
+import { type Fault, invalid, toShownPath } from '../errors.ts';
 import type { ReferenceCheck } from '../references.ts';
 import type { BodyValidator } from '../validation.ts';
 import { asksForStrictHandling, ignoredNames, unknownPropertyFaults } from './ignored-properties.ts';
@@ -111,10 +111,6 @@ function withoutFaulty(body: object, found: Fault[]): Record<string, unknown> {
   );
 }
 
-// A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large
-// response.
-const MAXIMUM_PATH_LENGTH = 100;
-
 function withoutDuplicates(faults: Fault[]): Fault[] {
   const seen = new Set<string>();
   return faults.map(withShortPath).filter(({ property, code }) => {
@@ -126,8 +122,8 @@ function withoutDuplicates(faults: Fault[]): Fault[] {
 }
 
 function withShortPath(fault: Fault): Fault {
-  if (fault.property.length <= MAXIMUM_PATH_LENGTH) return fault;
-  const property = `${fault.property.slice(0, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
+  const property = toShownPath(fault.property);
+  if (property === fault.property) return fault;
   return { ...fault, property, message: fault.message.replace(fault.property, () => property) };
 }
 

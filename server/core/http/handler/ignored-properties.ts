@@ -1,3 +1,4 @@
+import { truncate } from '../../text/truncate.ts';
 import type { Fault } from '../errors.ts';
 
 const MAXIMUM_NAMES = 50;
@@ -34,8 +35,7 @@ export function ignoredNames(names: readonly string[]): string {
 
 // A property name can contain any character. A header value cannot.
 function headerSafe(name: string): string {
-  return name
-    .slice(0, MAXIMUM_NAME_LENGTH)
+  return truncate(name, MAXIMUM_NAME_LENGTH)
     .toWellFormed()
     .replaceAll(/[^\w.[\]-]/gu, (character) => encodeURIComponent(character));
 }

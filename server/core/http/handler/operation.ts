@@ -3,9 +3,11 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
 import type { Services } from '../../services.ts';
+import type { BodyLimits } from '../body-stream.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { INT32_MAXIMUM, type TSchema } from '../schema.ts';
+import { findUploads } from '../schema-walk.ts';
 import { type BodyValidator, compileBody, compileQuery, type QueryValidator } from '../validation.ts';
 
 /** An endpoint with its schemas compiled. */
@@ -15,6 +17,8 @@ export interface Operation {
   query: QueryValidator;
   /** Undefined for an operation without a body. */
   body: BodyValidator | undefined;
+  /** Undefined for an operation that does not stream its body. */
+  streams: BodyLimits | undefined;
   /** Undefined for an operation without a response schema. */
   serialize: ((value: unknown) => string) | undefined;
 }
@@ -59,7 +63,7 @@ export async function compileOperations(endpoints: readonly AnyEndpoint[]): Prom
 }
 
 function compileOperation(endpoint: AnyEndpoint): Operation {
-  const { params, query, body, success } = endpoint;
+  const { params, query, body, streams, success } = endpoint;
   const parameters = Object.entries((params?.properties ?? {}) as Record<string, TSchema>);
   return {
     endpoint,
@@ -72,6 +76,8 @@ function compileOperation(endpoint: AnyEndpoint): Operation {
     })),
     query: compileQuery(query),
     body: body === undefined ? undefined : compileBody(body),
+    streams:
+      body === undefined || streams === undefined ? undefined : { ...streams, files: findUploads(body) },
     serialize:
       success.schema === undefined ? undefined : fastJson(success.schema as never, { rounding: 'round' }),
   };

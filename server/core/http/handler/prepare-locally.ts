@@ -92,7 +92,7 @@ async function readLocally(
   { services, operation }: Call,
   { tenantId, params = {}, query = {}, body, bodyStream }: LocalInput,
 ): Promise<Input> {
-  const { streams } = operation.endpoint;
+  const { streams } = operation;
   const read =
     bodyStream === undefined || streams === undefined
       ? { value: body, faults: [], discard: async () => {} }

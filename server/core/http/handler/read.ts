@@ -70,7 +70,7 @@ const NO_BODY: Body = { body: undefined, faults: [], bodySha256: () => '', disca
 
 async function readBody({ services, operation, caller, request }: Call): Promise<Body> {
   if (operation.body === undefined) return NO_BODY;
-  const { streams } = operation.endpoint;
+  const { streams } = operation;
   if (streams !== undefined) {
     const { headers, raw } = request;
     // The hash costs an eighth of the CPU time of a large body, so only where it is needed.

@@ -1,3 +1,4 @@
+import { truncate } from '../../../../core/text/truncate.ts';
 import { lineText, type TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './date-points.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
@@ -89,7 +90,7 @@ function toEntry(
     untilDate: period.until && toLastDay(period.until),
     isCurrent: period.isCurrent,
     singleDate: isSingle && period.until !== undefined ? toFirstDay(period.until) : undefined,
-    description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION_LENGTH),
+    description: description === '' ? undefined : truncate(description, MAXIMUM_DESCRIPTION_LENGTH),
   };
 }
 

@@ -1,3 +1,4 @@
+import { truncate } from '../../../../core/text/truncate.ts';
 import type { Rectangle } from '../values.ts';
 import { joinTornWords } from './torn-words.ts';
 
@@ -118,7 +119,7 @@ export function toLine(
 
 /** Tabs and runs of spaces separate columns. Spaced letters are closed up first. */
 function splitCell({ x, text, parts: ofFonts }: TextCell): TextCell[] {
-  const clean = normalise(text.slice(0, MAXIMUM_CELL_LENGTH));
+  const clean = normalise(truncate(text, MAXIMUM_CELL_LENGTH));
   if (/^(?:\S {1,2}){3,}\S$|^(?:\S ){2,}\S(?: {2,}(?:\S ){1,}\S)*$/u.test(clean.trim())) {
     const closed = clean
       .trim()

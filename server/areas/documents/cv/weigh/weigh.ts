@@ -1,3 +1,4 @@
+import { truncate } from '../../../../core/text/truncate.ts';
 import type { CvCatalogs } from '../extract/extract.ts';
 import type { CvFacts } from '../extract/facts.ts';
 import { findDocumentDate } from '../extract/letter.ts';
@@ -39,7 +40,7 @@ function toSource({ line, index, text }: Pick<ReadLine, 'line' | 'index' | 'text
   return {
     page: line.page ?? null,
     line: index + 1,
-    text: text.slice(0, MAXIMUM_LINE).toWellFormed().replaceAll('\0', ''),
+    text: truncate(text, MAXIMUM_LINE).toWellFormed().replaceAll('\0', ''),
     rectangle: line.rectangle ?? null,
   };
 }

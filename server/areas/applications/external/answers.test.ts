@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
+
+// What an application keeps of the body: the free answers as they were sent, and nothing that the response names as ignored.
+
+const service = await startTestService();
+const { api } = service.tenant;
+const base64File = Buffer.from('hello secret').toString('base64');
+
+async function apply(changes: object, headers: Record<string, string> = {}) {
+  const response = await api.post('/candidates/applies/external', externalApplication(changes), { headers });
+  assert.equal(response.status, 200, response.text);
+  const { applies } = (await api.get(`/candidates/${response.body.id}/applies`)).body;
+  return { applied: applies[0], ignored: response.headers.get('ignored-properties'), id: response.body.id };
+}
+
+test('a free answer with the name of a file is kept as it was sent, and is no file', async () => {
+  const data = {
+    base64File: 'no thanks!',
+    attachments: [{ filename: 'x.txt', base64File }],
+    documents: [{ base64File }],
+  };
+  const { applied, ignored, id } = await apply({ data, documents: [{ filename: 'cv.txt', base64File }] });
+  assert.deepEqual(applied.data, data);
+  assert.equal(ignored, null);
+  const { documents } = (await api.get(`/candidates/${id}`)).body;
+  assert.deepEqual(
+    documents.map(({ originalFileName }: Record<string, string>) => originalFileName),
+    ['cv.txt'],
+  );
+  const [stored] = await service.sql<{ pending: number; documents: number }>(`SELECT
+    (SELECT count(*)::int FROM pending_blob) AS pending, (SELECT count(*)::int FROM document) AS documents`);
+  assert.deepEqual(stored, { pending: 0, documents: 1 });
+});
+
+test('an ignored property is not kept, at any depth', async () => {
+  const { applied, ignored } = await apply({
+    password: 'geheim',
+    base64File,
+    documents: [{ filename: 'cv.txt', base64File, password: 'geheim', nested: { base64File } }],
+    message: 'Guten Tag',
+    street: 'Hauptstraße',
+  });
+  assert.equal(ignored, 'documents[0].password, documents[0].nested, password, base64File');
+  assert.doesNotMatch(JSON.stringify(applied), /geheim|base64|wrappedKey|secret/i);
+  assert.deepEqual(applied.submitted.documents, [{ filename: 'cv.txt' }]);
+  assert.equal(applied.submitted.street, 'Hauptstraße');
+});
+
+test('an answer that is too long for the body is a fault of that answer, and nothing is stored', async () => {
+  const { status, body } = await api.post(
+    '/candidates/applies/external',
+    externalApplication({ data: { letter: { base64File: 'A'.repeat(1024 * 1024) } } }),
+  );
+  assert.equal(status, 400);
+  assert.deepEqual(body.validationErrors, [
+    {
+      property: 'data.letter.base64File',
+      code: 'length',
+      message:
+        'data.letter.base64File is too long for the body, which must have at most 1048576 bytes beside its files. Send a file as Base64 in documents[].base64File, and shorten other values.',
+    },
+  ]);
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
+import { MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
+
+// The bodies of the operations that accept files: what an integrator can get wrong, and how Base64 can be written.
+
+const service = await startTestService();
+const { api } = service.tenant;
+
+const candidateId: number = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+const communicationId: number = (
+  await api.post(`/candidates/${candidateId}/communications`, { communicationTypeId: 1 })
+).body.id;
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const TEXT = Buffer.from('Guten Tag').toString('base64');
+const LONG = Buffer.alloc(1_500_000, 'x').toString('base64');
+
+const documents = `/candidates/${candidateId}/documents/cv`;
+const pictures = `/candidates/${candidateId}/pictures`;
+const attachments = `/candidates/${candidateId}/communications/${communicationId}/attachments`;
+const external = '/candidates/applies/external';
+
+const OPERATIONS = [
+  [documents, { base64File: TEXT }],
+  [pictures, { picture: PIXEL }],
+  [attachments, { file: `data:text/plain;base64,${TEXT}` }],
+  [external, externalApplication({ documents: [{ base64File: TEXT }] })],
+] as const;
+
+for (const [path, body] of OPERATIONS) {
+  test(`a byte order mark before the body is accepted: ${path}`, async () => {
+    const response = await api.post(path, undefined, { rawBody: `\ufeff${JSON.stringify(body)}` });
+    assert.equal(response.status, 200, response.text);
+  });
+
+  test(`an empty body is a fault that says what is required: ${path}`, async () => {
+    for (const headers of [undefined, { 'idempotency-key': `empty ${path}` }]) {
+      const response = await api.post(path, undefined, { rawBody: '', ...(headers && { headers }) });
+      assert.equal(response.status, 400);
+      assert.deepEqual(response.body.validationErrors, [
+        { property: '', code: 'required', message: 'A JSON body is required.' },
+      ]);
+    }
+  });
+
+  test(`a body that is only white space is not JSON: ${path}`, async () => {
+    const response = await api.post(path, undefined, { rawBody: ' \n' });
+    assert.deepEqual([response.status, response.body.validationErrors], [400, []]);
+    assert.match(response.body.message, /not valid JSON/);
+  });
+}
+
+for (const [path, body, property, place] of [
+  [documents, { filename: 'a.pdf', file: LONG }, 'file', 'base64File'],
+  [documents, { Base64File: LONG, filename: 'a.pdf' }, 'Base64File', 'base64File'],
+  [documents, { filename: 'a.pdf', file: { base64File: LONG } }, 'file.base64File', 'base64File'],
+  [pictures, { image: LONG }, 'image', 'picture'],
+  [attachments, { base64File: LONG }, 'base64File', 'file'],
+  [
+    external,
+    externalApplication({ documents: [{ base64File: TEXT }, { filename: 'a.pdf', content: LONG }] }),
+    'documents[1].content',
+    'documents[].base64File',
+  ],
+] as const) {
+  test(`a long file under a wrong name is a fault that names the right one: ${property}, ${path}`, async () => {
+    const response = await api.post(path, body);
+    assert.equal(response.status, 400);
+    assert.deepEqual(response.body.validationErrors, [
+      {
+        property,
+        code: 'length',
+        message: `${property} is too long for the body, which must have at most 1048576 bytes beside its files. Send a file as Base64 in ${place}, and shorten other values.`,
+      },
+    ]);
+  });
+}
+
+test('a long name in a body is shortened in the error', async () => {
+  const { status, body } = await api.post(documents, { ['😀'.repeat(500)]: LONG });
+  assert.equal(status, 400);
+  assert.ok(body.validationErrors[0].property.isWellFormed());
+  assert.ok(body.validationErrors[0].property.length <= 201);
+});
+
+test('a property with the name of the file at another place is ignored like any unknown one', async () => {
+  const response = await api.post(documents, { x: { base64File: 'no file!' }, base64File: TEXT });
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.headers.get('ignored-properties'), 'x');
+});
+
+const LARGEST = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES, randomBytes(4096)).toString('base64');
+
+for (const [what, write] of [
+  ['line breaks', (base64: string) => base64.replaceAll(/.{76}/g, '$&\\r\\n')],
+  [
+    'escaped slashes and line breaks',
+    (base64: string) => base64.replaceAll(/.{76}/g, '$&\\n').replaceAll('/', '\\/'),
+  ],
+  ['escaped line breaks', (base64: string) => base64.replaceAll(/.{76}/g, '$&\\u000d\\u000a')],
+] as const) {
+  test(`the largest document can have ${what}`, async () => {
+    const response = await api.post(documents, undefined, { rawBody: `{"base64File":"${write(LARGEST)}"}` });
+    assert.equal(response.status, 200, response.text);
+    const { sizeBytes } = (await api.get(`/candidates/export/documents/${response.body.id}`)).body;
+    assert.equal(sizeBytes, MAXIMUM_DOCUMENT_BYTES);
+  });
+}
+
+test('the limit of the file holds however it is written', async () => {
+  const base64 = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES + 1, 'x').toString('base64');
+  const rawBody = `{"base64File":"${base64.replaceAll(/.{76}/g, '$&\\r\\n')}"}`;
+  const response = await api.post(documents, undefined, { rawBody });
+  assert.equal(response.status, 400);
+  assert.deepEqual(
+    response.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
+    ['base64File length'],
+  );
+});
