@@ -37,8 +37,8 @@ const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   },
 };
 
-// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, as German law
-// requires (BGB § 188). The latest date in the API is 9999-12-31.
+// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, and the descriptions of
+// the properties say so. The latest date in the API is 9999-12-31.
 function afterStart(interval: string): string {
   return `least((r.start_date + interval '${interval}')::date, date '9999-12-31')`;
 }
