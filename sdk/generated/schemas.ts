@@ -9,7 +9,7 @@ export interface ActiveUpdateDto {
 
 /** Home address. */
 export interface AddressCreateDto {
-  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;
@@ -2879,7 +2879,7 @@ export interface WorkContractDto {
 
 /** Address. A work location has no address lines. */
 export interface WorkLocationAddressDto {
-  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;
