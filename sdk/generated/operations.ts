@@ -1371,7 +1371,7 @@ export interface RequestsApi {
   /**
    * Set the status of a customer request.
    *
-   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
+   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. The comment is shown in statusHistory of the request. Sending the current status without a comment, or with the comment that it has, changes nothing. With another comment, it counts as a change and adds an entry to statusHistory, also if the status is final.
    *
    * Requires the permission `requests:write`.
    *
