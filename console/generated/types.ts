@@ -4287,6 +4287,7 @@ export interface components {
             /** Format: date */
             startDate: string;
             status: string | null;
+            statusHistory: components["schemas"]["RequestStatusEntry"][];
             /** Format: int32 */
             statusId: number;
             title: string;
@@ -5439,6 +5440,16 @@ export interface components {
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        RequestStatusEntry: {
+            comment: string | null;
+            /** Format: int32 */
+            id: number;
+            /** Format: date-time */
+            setAtUtc: string;
+            status: string | null;
+            /** Format: int32 */
+            statusId: number;
+        };
         RequestStatusUpdateDto: {
             comment?: string | null;
             /** Format: int32 */
@@ -5670,6 +5681,7 @@ export interface components {
             /** Format: date */
             startDate: string;
             status: string | null;
+            statusHistory: components["schemas"]["RequestStatusEntry"][];
             /** Format: int32 */
             statusId: number;
             title: string;
@@ -5937,6 +5949,7 @@ export interface components {
             /** Format: date */
             startDate: string;
             status: string | null;
+            statusHistory: components["schemas"]["RequestStatusEntry"][];
             /** Format: int32 */
             statusId: number;
             title: string;
@@ -6429,6 +6442,7 @@ export type SchemaReadUserByIdLicenceDto = components['schemas']['ReadUserByIdLi
 export type SchemaReadUserByIdResponse = components['schemas']['ReadUserByIdResponse'];
 export type SchemaRecruiterPerformanceDto = components['schemas']['RecruiterPerformanceDto'];
 export type SchemaRecruitersPerformanceResponse = components['schemas']['RecruitersPerformanceResponse'];
+export type SchemaRequestStatusEntry = components['schemas']['RequestStatusEntry'];
 export type SchemaRequestStatusUpdateDto = components['schemas']['RequestStatusUpdateDto'];
 export type SchemaResumeEducationDto = components['schemas']['ResumeEducationDto'];
 export type SchemaResumeJobDto = components['schemas']['ResumeJobDto'];

@@ -1371,7 +1371,7 @@ export interface RequestsApi {
   /**
    * Set the status of a customer request.
    *
-   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
+   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. The comment is shown in statusHistory of the request. Sending the current status without a comment, or with the comment that it has, changes nothing. With another comment, it counts as a change and adds an entry to statusHistory, also if the status is final.
    *
    * Requires the permission `requests:write`.
    *
@@ -1415,7 +1415,7 @@ export interface JobAdsApi {
   /**
    * List job ads.
    *
-   * Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
+   * Lists the job ads, in every status, with any change in the period, even if they changed again later. Creating one is a change. Of changes before the retention of the change log, only the first and the last one of a job ad count. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
    *
    * Requires the permission `jobads:read`.
    */
@@ -1660,7 +1660,7 @@ export interface UsersApi {
   /**
    * List users in the generic envelope.
    *
-   * This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.
+   * This is the older variant. Use GET /users/all in new integrations. The period selects users with any change in it, even if they changed again later. Creating one is a change. Of changes before the retention of the change log, only the first and the last one of a user count.
    *
    * Requires the permission `users:read`.
    */
@@ -1683,7 +1683,7 @@ export interface UsersApi {
   /**
    * List users.
    *
-   * The period selects users that were created or changed in it. Without a period, all users are listed.
+   * The period selects users with any change in it, even if they changed again later. Creating one is a change. Of changes before the retention of the change log, only the first and the last one of a user count. Without a period, all users are listed.
    *
    * Requires the permission `users:read`.
    */

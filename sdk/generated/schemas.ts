@@ -9,7 +9,7 @@ export interface ActiveUpdateDto {
 
 /** Home address. */
 export interface AddressCreateDto {
-  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;
@@ -1274,6 +1274,8 @@ export interface DirectPlacementRequestDto {
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
+  /** Every status that the request has had, newest first. The first entry is the current status. */
+  statusHistory: RequestStatusEntry[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
   /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -2224,10 +2226,23 @@ export interface RecruitersPerformanceResponse {
   messageGuid: string | null;
 }
 
+export interface RequestStatusEntry {
+  /** Id of the entry. */
+  id: number;
+  /** The status. */
+  statusId: number;
+  /** Name of the status in the language that Accept-Language selects. */
+  status: string | null;
+  /** Reason for the status; null if none was sent. */
+  comment: string | null;
+  /** When the status was set, or set again with another comment. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  setAtUtc: string;
+}
+
 export interface RequestStatusUpdateDto {
   /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus). */
   statusId: number;
-  /** Reason for the status. */
+  /** Reason for the status, shown in statusHistory. */
   comment?: string | null;
 }
 
@@ -2425,6 +2440,8 @@ export interface ServiceContractRequestDto {
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
+  /** Every status that the request has had, newest first. The first entry is the current status. */
+  statusHistory: RequestStatusEntry[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
   /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -2643,6 +2660,8 @@ export interface TemporaryStaffingRequestDto {
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
+  /** Every status that the request has had, newest first. The first entry is the current status. */
+  statusHistory: RequestStatusEntry[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
   /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -2879,7 +2898,7 @@ export interface WorkContractDto {
 
 /** Address. A work location has no address lines. */
 export interface WorkLocationAddressDto {
-  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;

@@ -71,11 +71,12 @@ export function addressFaults(
 }
 
 /**
- * The address after a change. If a street is sent without a number and its last word starts with a digit, that word becomes
- * the number. Another country clears the federal state unless one is sent.
+ * The address after a change. If another street is sent without a number and its last word starts with a digit, that word becomes
+ * the number. The stored street is never split, because an address that is sent back as it was read must stay the same. Another
+ * country clears the federal state unless one is sent.
  */
 export function changeAddress(stored: StoredAddress, change: AddressChange): StoredAddress {
-  const { street, streetNumber } = splitHouseNumber(change);
+  const { street, streetNumber } = change.street === stored.street ? change : splitHouseNumber(change);
   const pick = <T>(sent: T | null | undefined, before: T | null): T | null =>
     sent === undefined ? before : sent;
   const countryId = pick(change.countryId, stored.country_id);

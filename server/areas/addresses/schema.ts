@@ -3,9 +3,12 @@ import { decimal, id, line, name, nullable, optional, record, reference } from '
 /** The address properties of a request. */
 export const addressProperties = {
   street: optional(
-    line('Street. It can contain the house number if streetNumber is not sent.', {
-      examples: ['Hauptstraße'],
-    }),
+    line(
+      'Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole.',
+      {
+        examples: ['Hauptstraße'],
+      },
+    ),
   ),
   streetNumber: optional(name('House number.', { examples: ['12a'] })),
   zipCode: optional(

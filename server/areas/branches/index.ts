@@ -1,4 +1,4 @@
-import type { AnyEndpoint, ReferenceKinds } from '../../core/http/index.ts';
+import { ACTIVE, type AnyEndpoint, type ReferenceKinds } from '../../core/http/index.ts';
 import { branchEditingEndpoints } from './editing/endpoints.ts';
 import { branchEndpoints as branchReads } from './endpoints.ts';
 import { findActiveBranches, findBranches } from './queries.ts';
@@ -8,6 +8,7 @@ export const branchEndpoints: readonly AnyEndpoint[] = [...branchReads, ...branc
 export const branchReferences: ReferenceKinds = {
   branch: {
     source: 'GET /branches',
+    condition: ACTIVE,
     find: (_services, db, tenantId, ids) => findActiveBranches(db, tenantId, ids),
   },
   // For filters: new records cannot refer to a closed branch, but its existing records can still be requested.

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, ReferenceKind, ReferenceKinds } from '../../core/http/index.ts';
+import { ACTIVE, type AnyEndpoint, type ReferenceKind, type ReferenceKinds } from '../../core/http/index.ts';
 import { activityEndpoints } from './activities/endpoints.ts';
 import { companyEndpoints as detailEndpoints } from './company/endpoints.ts';
 import { contactEndpoints } from './contacts/endpoints.ts';
@@ -28,7 +28,7 @@ export const companyReferences: ReferenceKinds = {
   company: kind('company', 'GET /customers/changes'),
   site: kind('site', 'GET /customers/{customerId}'),
   'work location': kind('location', 'GET /customers/offices/{officeId}'),
-  contact: kind('contact', 'GET /customers/offices/{officeId}'),
+  contact: { ...kind('contact', 'GET /customers/offices/{officeId}'), condition: ACTIVE },
 };
 
 export { addNote, insertCompany } from './company/queries.ts';

@@ -78,7 +78,8 @@ export async function createTenantLists(db: TenantDatabase, tenantId: number): P
 
 /**
  * Imports an occupation catalog (XML or CSV, see profession-import.ts) into the list professions, completely or not at all.
- * Entries that are not in the file stay, because ids are never deleted. Returns the number of imported rows.
+ * Entries that are not in the file stay, because ids are never deleted. The file has only German titles, so entries with an English
+ * name keep it. Returns the number of imported rows.
  */
 export async function importProfessions(
   db: SystemDatabase,
@@ -99,7 +100,6 @@ export async function importProfessions(
       if (row.levelId !== null) attributes.levelId = row.levelId;
       batch.set(row.id, {
         id: row.id,
-        nameEn: row.title,
         nameDe: row.title,
         attributes,
         isExpired: row.isExpired,

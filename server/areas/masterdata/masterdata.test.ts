@@ -200,6 +200,26 @@ test('an import is visible in every process and changes the entity tag', async (
   assert.deepEqual([entry?.name, entry?.code, entry?.levelId], ['Weichenwärter/in', '51312-10000', 2]);
 });
 
+test('an import changes the German names and keeps the English ones', async () => {
+  const names = async (id: number) => [
+    (await read('professions', 'en', `?ids=${id}`))[0]?.name,
+    (await read('professions', 'de', `?ids=${id}`))[0]?.name,
+  ];
+  const [translated] = await service.sql<{ id: number; name_en: string; code: string }>(
+    `SELECT id, name_en, attributes->>'code' AS code FROM catalog_entry
+      WHERE list = 'professions' AND name_en <> name_de ORDER BY id LIMIT 1`,
+  );
+  const { id, name_en: english, code } = translated!;
+  const untranslated = 2_100_000_003;
+  await importFile(`id;code;title\n${untranslated};51312-10000;Schrankenwärter/in\n`);
+  await importFile(
+    `id;code;title\n${id};${code};Neuer Titel\n${untranslated};51312-10000;Bahnübergangswärter/in\n`,
+  );
+  await eventually('the import is visible', async () => (await names(id))[1] === 'Neuer Titel');
+  assert.deepEqual(await names(id), [english, 'Neuer Titel']);
+  assert.deepEqual(await names(untranslated), ['Bahnübergangswärter/in', 'Bahnübergangswärter/in']);
+});
+
 test('a failed import changes nothing', async () => {
   const before = await read('professions');
   await assert.rejects(importFile('id;code;title\n2100000002;51312-10000;Halb\nbroken\n'));

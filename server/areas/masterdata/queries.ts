@@ -109,17 +109,20 @@ export async function findSharedEntries(
 
 /**
  * Inserts or replaces entries of a shared list in one statement, for up to a few thousand. Other entries stay unchanged. An
- * entry without `isExpired` keeps its state, so that loading a list does not bring back what an operator has retired.
+ * entry without `isExpired` keeps its state, so that loading a list does not bring back what an operator has retired. An entry
+ * without `nameEn` keeps its English name, or has the German one if there is none.
  */
 export async function upsertSharedEntries(
   db: SystemDatabase,
   list: CatalogList,
-  entries: readonly (CatalogEntry & { isExpired?: boolean })[],
+  entries: readonly (Omit<CatalogEntry, 'nameEn'> & { nameEn?: string; isExpired?: boolean })[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     INSERT INTO catalog_entry (list, id, name_en, name_de, attributes, is_expired)
-    SELECT ${list}, entry.id, entry."nameEn", entry."nameDe", entry.attributes,
+    SELECT ${list}, entry.id,
+           coalesce(entry."nameEn", CASE WHEN known.name_en <> known.name_de THEN known.name_en END, entry."nameDe"),
+           entry."nameDe", entry.attributes,
            coalesce(entry."isExpired", known.is_expired, false)
       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb, "isExpired" boolean)

@@ -1,11 +1,14 @@
-import type { ReferenceKinds } from '../../core/http/index.ts';
+import type { ReferenceKind, ReferenceKinds } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
 import { findSharedEntries, findTenantEntries } from './queries.ts';
 import { sharedList } from './shared-lists.ts';
 
+const UNEXPIRED: ReferenceKind['condition'] = { adjective: 'unexpired', shownBy: 'isExpired false' };
+
 function shared(list: CatalogList): ReferenceKinds[string] {
   return {
     source: `GET /masterdata/${list}`,
+    condition: UNEXPIRED,
     async find(services, _db, _tenantId, ids) {
       const { byId } = await sharedList(services.database, list);
       return ids.filter((id) => byId.get(id)?.is_expired === false);
@@ -17,6 +20,7 @@ function shared(list: CatalogList): ReferenceKinds[string] {
 function imported(list: CatalogList): ReferenceKinds[string] {
   return {
     source: `GET /masterdata/${list}`,
+    condition: UNEXPIRED,
     find: (services, _db, tenantId, ids) =>
       findSharedEntries(services.database.systemOf(tenantId), list, ids),
   };
@@ -25,6 +29,7 @@ function imported(list: CatalogList): ReferenceKinds[string] {
 function tenantOwned(list: CatalogList): ReferenceKinds[string] {
   return {
     source: `GET /masterdata/${list}`,
+    condition: UNEXPIRED,
     find: (_services, db, tenantId, ids) => findTenantEntries(db, tenantId, list, ids),
   };
 }

@@ -18,14 +18,16 @@ const COMMON = {
   etag: 'content',
 } as const;
 
+const SELECTION =
+  'The period selects users with any change in it, even if they changed again later. Creating one is a change. Of changes before the retention of the change log, only the first and the last one of a user count.';
+
 export const userEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     ...COMMON,
     id: 'user_listEnveloped',
     path: '/users',
     summary: 'List users in the generic envelope',
-    description:
-      'This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.',
+    description: `This is the older variant. Use GET /users/all in new integrations. ${SELECTION}`,
     query: PeriodOfUsers,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The users.', schema: ReadAllUsersResponse },
@@ -36,8 +38,7 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     id: 'user_list',
     path: '/users/all',
     summary: 'List users',
-    description:
-      'The period selects users that were created or changed in it. Without a period, all users are listed.',
+    description: `${SELECTION} Without a period, all users are listed.`,
     query: PeriodOfUsers,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The users.', schema: ReadAllUsers2Response },

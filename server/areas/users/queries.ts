@@ -1,25 +1,40 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { type Period, periodBounds } from '../../core/http/period.ts';
-import { EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { changedInPeriodSql, EVENTS, rowChangeExpression } from '../changes/index.ts';
 
-/** The users that were created or changed in the period, as list items sorted by id. */
+interface ListedUser {
+  id: number;
+  row_guid: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  is_active: boolean;
+  created_at: string;
+  modified_at: string;
+}
+
+const LISTED_USERS = `
+  SELECT id, row_guid, first_name, last_name, email, is_active, created_at, modified_at
+    FROM user_account WHERE tenant_id = $1`;
+const CHANGED = changedInPeriodSql('user', 'user_account', {
+  tenantId: '$1',
+  from: '$2::timestamptz',
+  to: '$3::timestamptz',
+});
+
+/** The users with any change in the period, as list items sorted by id. */
 export async function listUsers(db: TenantDatabase, tenantId: number, period: Period) {
   const { fromMs, toMs } = periodBounds(period);
-  const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
-  const to = toMs === undefined ? 'infinity' : new Date(toMs).toISOString();
-  const rows = await db
-    .selectFrom('user_account')
-    .select(['id', 'row_guid', 'first_name', 'last_name', 'email', 'is_active', 'created_at', 'modified_at'])
-    .where('tenant_id', '=', tenantId)
-    .where((user) =>
-      user.or([
-        user.and([user('created_at', '>=', from), user('created_at', '<', to)]),
-        user.and([user('modified_at', '>=', from), user('modified_at', '<', to)]),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+  const times = [
+    fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString(),
+    toMs === undefined ? 'infinity' : new Date(toMs).toISOString(),
+  ];
+  const { rows } = await db.executeQuery<ListedUser>(
+    fromMs === undefined && toMs === undefined
+      ? CompiledQuery.raw(`${LISTED_USERS} ORDER BY id`, [tenantId])
+      : CompiledQuery.raw(`${LISTED_USERS} AND id IN (${CHANGED}) ORDER BY id`, [tenantId, ...times]),
+  );
   return rows.map((row) => ({
     id: row.id,
     rowGuid: row.row_guid,

@@ -201,3 +201,29 @@ test('no response contains a password or sign-in data', async () => {
   for (const path of ['/users', '/users/all', '/users/responsibilities', `/users/${grace.id}`])
     assert.doesNotMatch((await api.get(path)).text, /argon2|password|email_match/i);
 });
+
+// The last test, because the clock ends the tokens of the others.
+test('the period also selects users that changed again later', async () => {
+  const own = await service.createTenant();
+  await service.clock.set('2027-05-01T12:00:00Z');
+  const { id } = (await service.platform('admin', own)).user;
+  for (const day of ['03', '05', '07']) {
+    await service.clock.set(`2027-05-${day}T12:00:00Z`);
+    const admin = await service.platform('admin', own);
+    assert.equal((await admin.put(`/users/${id}`, { userPartnerId: `P-${day}` })).status, 204);
+  }
+  const reader = await service.createApi(own, ['users:read']);
+  for (const [day, isListed] of [
+    ['01', true],
+    ['03', true],
+    ['04', false],
+    ['05', true],
+    ['06', false],
+    ['07', true],
+  ] as const) {
+    const period = `?startDate=2027-05-${day}&endDate=2027-05-${day}`;
+    const hasUser = (users: { id: number }[]) => users.some((user) => user.id === id);
+    assert.equal(hasUser((await reader.get(`/users/all${period}`)).body.users), isListed, day);
+    assert.equal(hasUser((await reader.get(`/users${period}`)).body.data), isListed, day);
+  }
+});

@@ -72,7 +72,6 @@ for (const value of [
   '2026-02-01T00:00:00Z',
   'today',
   '2026-02-01%00',
-  '%202026-02-01',
   '٢٠٢٦-02-01',
   '0000-01-01',
   '-2026-01-01',
@@ -81,6 +80,22 @@ for (const value of [
     assert.deepEqual(faults(await api.get(`/candidates?startDate=${value}`)), [['startDate', 'format']]);
   });
 }
+
+test('texts are trimmed, and a blank one is an empty one', async () => {
+  const list = async (query: string) => (await api.get(`/masterdata/professions?${query}`)).body.professions;
+  const professions = await list('search=lager');
+  assert.ok(professions.length > 0);
+  assert.deepEqual(await list('search=%20lager%09%20'), professions);
+  for (const blank of ['', '%20', '%20%20%09'])
+    assert.deepEqual(faults(await api.get(`/masterdata/professions?search=${blank}`)), [
+      ['search', 'required'],
+    ]);
+  assert.equal((await api.get('/candidates?startDate=%202026-02-01%20')).status, 200);
+  assert.equal(
+    (await api.get('/candidates/duplicates?email=%20ada@example.org%20')).body.duplicates.length,
+    1,
+  );
+});
 
 test('February 29 exists only in a leap year', async () => {
   assert.equal((await api.get('/candidates?startDate=2028-02-29')).status, 200);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAnotherProcess } from '../../testing/another-process.ts';
 import { type Api, startTestService } from '../../testing/harness.ts';
+import { companyMaker } from '../../testing/makers/companies.ts';
 
 const service = await startTestService();
 const { tenant } = service;
@@ -66,6 +67,62 @@ for (const { name, id, body, deactivate } of KINDS) {
         [400, 'unknownReference'],
       );
     }
+  });
+}
+
+const { companyId, siteId, contactId } = await companyMaker(tenant.api).all();
+
+/** Kinds whose list still contains a record that was deactivated, and shows that it was. */
+const LISTED = [
+  {
+    name: 'branch',
+    id: await insert('branch', 'name', "'Ost'"),
+    send: (id: number) =>
+      tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', officeId: id }),
+    deactivate: 'UPDATE branch SET is_active = false WHERE tenant_id = $1 AND id = $2',
+    message:
+      'officeId is not the id of an active branch. GET /branches lists the ids. Send one with isActive true.',
+    listed: async (id: number) =>
+      (await tenant.api.get('/branches')).body.branches.find((branch: { id: number }) => branch.id === id)
+        .isActive,
+    shown: false,
+  },
+  {
+    name: 'contact',
+    id: contactId,
+    send: (id: number) =>
+      tenant.api.post(`/customers/${companyId}/offices/${siteId}/locations`, { contactId: id }),
+    deactivate: 'UPDATE contact SET is_active = false WHERE tenant_id = $1 AND id = $2',
+    message:
+      'contactId is not the id of an active contact. GET /customers/offices/{officeId} lists the ids. Send one with isActive true.',
+    listed: async (id: number) =>
+      (await tenant.api.get(`/customers/offices/${siteId}`)).body.contacts.find(
+        (contact: { id: number }) => contact.id === id,
+      ).isActive,
+    shown: false,
+  },
+  {
+    name: 'industry',
+    id: await addEntry('industries'),
+    send: (id: number) => tenant.api.post('/customers', { name: 'Muster GmbH', industryId: id }),
+    deactivate: 'UPDATE tenant_catalog_entry SET is_expired = true WHERE tenant_id = $1 AND id = $2',
+    message:
+      'industryId is not the id of an unexpired industry. GET /masterdata/industries lists the ids. Send one with isExpired false.',
+    listed: async (id: number) =>
+      (await tenant.api.get('/masterdata/industries')).body.industries.find(
+        (industry: { id: number }) => industry.id === id,
+      ).isExpired,
+    shown: true,
+  },
+] as const;
+
+for (const { name, id, send, deactivate, message, listed, shown } of LISTED) {
+  test(`the message for a deactivated or unknown ${name} is true for both`, async () => {
+    assert.equal((await send(id)).status, 200);
+    await service.sql(deactivate, [tenant.id, id], tenant.id);
+    assert.equal(await listed(id), shown);
+    for (const unusable of [id, 999_999])
+      assert.equal((await send(unusable)).body.validationErrors[0].message, message);
   });
 }
 

@@ -10,8 +10,13 @@ export interface ReferenceKind {
    * this kind can be deactivated, because a deactivated record is rejected at once on every process.
    */
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
-  /** The operation that lists the valid ids. */
+  /** The operation that lists the ids. */
   source: string;
+  /**
+   * What `find` requires of a record if `source` also lists records that requests cannot refer to: an adjective that goes with "an",
+   * and the property of the list that shows it. Without it, every listed id is valid.
+   */
+  condition?: { adjective: string; shownBy: string };
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
@@ -40,7 +45,16 @@ export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
       .map(({ property, kind }) => ({
         property,
         code: 'unknownReference',
-        message: `${property} is not the id of an existing ${kind}. ${kinds[kind]!.source} lists the valid ids.`,
+        message: `${property} ${requirement(kind, kinds[kind]!)}`,
       }));
   };
 }
+
+function requirement(kind: string, { source, condition }: ReferenceKind): string {
+  return condition === undefined
+    ? `is not the id of an existing ${kind}. ${source} lists the valid ids.`
+    : `is not the id of an ${condition.adjective} ${kind}. ${source} lists the ids. Send one with ${condition.shownBy}.`;
+}
+
+/** For kinds whose records can be deactivated. */
+export const ACTIVE: ReferenceKind['condition'] = { adjective: 'active', shownBy: 'isActive true' };

@@ -77,7 +77,10 @@ test('a message says which values are valid', async () => {
   const response = await api.post('/candidates', { ...NAMES, officeId: 4711, birth: { date: '1.2.2000' } });
   const [first, second] = response.body.validationErrors as Fault[];
   assert.match(first!.message, /birth\.date must be a calendar date in the form YYYY-MM-DD/);
-  assert.match(second!.message, /officeId is not the id of an existing branch\. GET \/branches lists/);
+  assert.match(
+    second!.message,
+    /officeId is not the id of an active branch\. GET \/branches lists the ids\. Send one with isActive/,
+  );
 });
 
 test('null is a fault for a required property and accepted for an optional one', async () => {

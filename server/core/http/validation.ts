@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Fault, toShownPath } from './errors.ts';
-import { FORMATS, toUtcDateTime } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
 import { type ReferenceUse, walkSchema } from './schema-walk.ts';
@@ -78,8 +78,13 @@ export function compileBody(schema: TSchema): BodyValidator {
 }
 
 export interface QueryValidator {
-  /** Returns the declared parameters under their declared names, converted to their declared types. */
-  parse(query: Record<string, unknown>): {
+  /**
+   * Returns the declared parameters under their declared names, normalized as in bodies and converted to their declared types.
+   */
+  parse(
+    query: Record<string, unknown>,
+    now: Date,
+  ): {
     value: Record<string, unknown>;
     faults: Fault[];
     /** Well-formed references to other records. */
@@ -94,13 +99,15 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
   const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
   const known = [...names.values()];
+  const normalizers = new Map(known.map((name) => [name, compileNormalizer(properties[name]!)]));
   const validate = schema === undefined ? undefined : coercingAjv.compile(schema);
   return {
-    parse(query) {
+    parse(query, now) {
       const value: Record<string, unknown> = {};
       const faults: Fault[] = [];
-      for (const [sent, text] of Object.entries(query)) {
+      for (const [sent, raw] of Object.entries(query)) {
         const name = names.get(sent.toLowerCase());
+        const text = name === undefined ? raw : normalizers.get(name)!(raw, now);
         if (name === undefined) {
           faults.push({
             property: toShownPath(sent),
@@ -116,8 +123,7 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           // Coercion would also accept 0x10, 1e3 and spaces.
           faults.push({ property: name, code: 'type', message: `${name} must be an integer.` });
         } else if (text !== '' || properties[name]!.type === 'string') {
-          value[name] =
-            properties[name]!.format === 'date-time' ? (toUtcDateTime(String(text)) ?? text) : text;
+          value[name] = text;
         } else {
           faults.push({
             property: name,

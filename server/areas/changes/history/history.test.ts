@@ -239,7 +239,13 @@ test('customer requests and job ads have a history', async () => {
     await after(path, () =>
       recruiter.put(`/customers/requests/${request.id}/status`, { statusId: 2, comment: 'x' }),
     ),
-    ['request.statusChanged', 'statusId'],
+    ['request.statusChanged', 'statusId', 'statusHistory'],
+  );
+  assert.deepEqual(
+    await after(path, () =>
+      recruiter.put(`/customers/requests/${request.id}/status`, { statusId: 2, comment: 'y' }),
+    ),
+    ['request.statusChanged', 'statusHistory'],
   );
   const { body: jobAd } = await recruiter.post('/jobads', { title: 'Lagerhelfer', officeId: branch });
   assert.deepEqual(

@@ -62,6 +62,19 @@ test('the last word of the street becomes the house number if it starts with a d
   }
 });
 
+test('a street that ends with a digit stays the same when it is sent back', async () => {
+  const change = await createInBerlin();
+  await change({ street: 'Straße 26', streetNumber: '1' });
+  const cleared = await change({ streetNumber: null });
+  assert.deepEqual([cleared.street, cleared.streetNumber], ['Straße 26', null]);
+  for (const sent of [{ street: 'Straße 26', streetNumber: null }, { street: 'Straße 26' }, cleared])
+    assert.deepEqual(await change(sent), cleared);
+  const numbered = await change({ streetNumber: '2' });
+  assert.deepEqual(await change({ street: 'Straße 26' }), numbered);
+  const clearedAgain = await change({ street: 'Straße 26', streetNumber: null });
+  assert.deepEqual([clearedAgain.street, clearedAgain.streetNumber], ['Straße 26', null]);
+});
+
 test('a changed address gets new coordinates, or keeps the old ones if none are found', async () => {
   const change = await createInBerlin();
   const berlin = await change({ city: 'Berlin' });

@@ -16,7 +16,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     summary: 'List job ads',
     description:
-      'Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.',
+      'Lists the job ads, in every status, with any change in the period, even if they changed again later. Creating one is a change. Of changes before the retention of the change log, only the first and the last one of a job ad count. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.',
     query: ListQuery,
     check: ({ query }) => periodFaults(query),
     success: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { EVENTS, recordChange } from '../../changes/index.ts';
+import { jobAdListSql } from './queries.ts';
 
 const service = await startTestService();
 const STREAM = '/jobads/changes';
@@ -98,6 +99,36 @@ test('the list contains the job ads created or changed in the period, including 
   assert.deepEqual(await list('?startDate=2026-05-02'), [changed.id, second.id]);
   assert.deepEqual(await list('?endDate=2026-05-01'), [first.id, changed.id]);
   assert.deepEqual(await list('?endDate=2026-04-30'), []);
+});
+
+test('the list of a period contains a job ad that changed again later', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const branch = await createBranch(tenant);
+  const [changed, quiet] = [await create(tenant, branch), await create(tenant, branch)];
+  for (const day of ['03', '05', '07']) {
+    await service.clock.set(`2026-05-${day}T12:00:00Z`);
+    await change(tenant, changed, `title = 'Stand vom ${day}.'`, 'Editing');
+  }
+  const api = await service.createApi(tenant, ['jobads:read']);
+  const list = async (startDate: string, endDate: string) =>
+    ids((await api.get(`/jobads?startDate=${startDate}&endDate=${endDate}`)).body);
+  assert.deepEqual(await list('2026-05-01', '2026-05-01'), [changed.id, quiet.id]);
+  assert.deepEqual(await list('2026-05-03', '2026-05-03'), [changed.id]);
+  assert.deepEqual(await list('2026-05-04', '2026-05-05'), [changed.id]);
+  assert.deepEqual(await list('2026-05-06', '2026-05-06'), []);
+  // What the retention removes from the change log, apart from the last change.
+  await service.sql('DELETE FROM change_log WHERE tenant_id = $1', [tenant.id], tenant.id);
+  assert.deepEqual(await list('2026-05-01', '2026-05-01'), [changed.id, quiet.id]);
+  assert.deepEqual(await list('2026-05-07', '2026-05-07'), [changed.id]);
+});
+
+test('the list of a period reads an index range of the change log', async () => {
+  const query = jobAdListSql({ tenantId: 1, period: { startDate: '2026-05-03', endDate: '2026-05-03' } });
+  const rows = await service.sql<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  assert.match(plan, /change_log_by_time/);
+  assert.doesNotMatch(plan, /Seq Scan on change_log|SubPlan/);
 });
 
 test('the list returns 304 until a job ad changes, but 200 for another period', async () => {

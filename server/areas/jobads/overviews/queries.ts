@@ -1,6 +1,7 @@
 import { columnsSql, type JsonColumn } from '../../../core/db/json-columns.ts';
 import type { JsonShape } from '../../../core/db/json-rows.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
+import { changedInPeriodSql } from '../../changes/index.ts';
 
 const LIST_ITEM: readonly JsonColumn[] = [
   { name: 'id', kind: 'uuid', sql: 'j.row_guid' },
@@ -18,15 +19,16 @@ export const JOB_AD_LIST: JsonShape = { lists: [], columns: LIST_ITEM };
  * only numbers and instants that the service computed.
  */
 export function jobAdListSql({ tenantId, period }: { tenantId: number; period: Period }): string {
+  const tenant = String(Math.trunc(tenantId));
   const { fromMs, toMs } = periodBounds(period);
   const from = fromMs === undefined ? "'-infinity'::timestamptz" : `to_timestamp(${fromMs / 1000})`;
   const to = toMs === undefined ? "'infinity'::timestamptz" : `to_timestamp(${toMs / 1000})`;
   const condition =
     fromMs === undefined && toMs === undefined
       ? ''
-      : `AND ((j.created_at >= ${from} AND j.created_at < ${to}) OR (j.modified_at >= ${from} AND j.modified_at < ${to}))`;
+      : `AND j.id IN (${changedInPeriodSql('jobad', 'job_ad', { tenantId: tenant, from, to })})`;
   return `SELECT ${columnsSql(LIST_ITEM)}
     FROM job_ad AS j
-   WHERE j.tenant_id = ${Math.trunc(tenantId)} AND j.deleted_at IS NULL ${condition}
+   WHERE j.tenant_id = ${tenant} AND j.deleted_at IS NULL ${condition}
    ORDER BY j.id`;
 }

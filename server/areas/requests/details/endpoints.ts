@@ -39,8 +39,10 @@ function createEndpoint({ kind, suffix, label, create, createExample }: RequestK
     params: CompanyPath,
     body: create,
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
-    findFaults: ({ db, tenantId, params, body }) =>
-      requestFaults(db, tenantId, { companyId: params.customerId }, toValues(kind, body as RequestBody)),
+    findFaults({ db, tenantId, params, body }) {
+      const sent = body as RequestBody;
+      return requestFaults(db, tenantId, { companyId: params.customerId }, toValues(kind, sent), sent);
+    },
     success: { status: 200, description: 'The id of the request.', schema: BaseCreateResponse },
     notFound: 'Company',
     creates: true,
@@ -102,9 +104,10 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
     stored: ({ db, tenantId, params }) => findStoredRequest(db, tenantId, kind, params.requestId),
     async findFaults({ db, tenantId, params, body }) {
       const stored = await findStoredRequest(db, tenantId, kind, params.requestId);
+      const sent = body as RequestBody;
       return stored === undefined
         ? []
-        : requestFaults(db, tenantId, stored, changedColumns(stored, toValues(kind, body as RequestBody)));
+        : requestFaults(db, tenantId, stored, changedColumns(stored, toValues(kind, sent)), sent);
     },
     success: { status: 204, description: 'Changed, or nothing to change.' },
     notFound: REQUEST,
@@ -114,10 +117,11 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
       await write(async (db) => {
         const stored = await lockRequest(db, tenantId, kind, params.requestId);
         if (stored === undefined) throw notFound(REQUEST);
-        const changed = changedColumns(stored, toValues(kind, body as RequestBody));
+        const sent = body as RequestBody;
+        const changed = changedColumns(stored, toValues(kind, sent));
         if (Object.keys(changed).length === 0) return;
         // Check again under the lock. Another call might have changed the day or the site that this body was checked against.
-        const faults = await requestFaults(db, tenantId, stored, changed);
+        const faults = await requestFaults(db, tenantId, stored, changed, sent);
         if (faults.length > 0) throw invalid(...faults);
         await updateRequest(db, tenantId, stored, changed);
       });
@@ -125,18 +129,22 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
   });
 }
 
-/** Returns the faults of the values sent for a request, checked together with the stored values. */
+/**
+ * Returns the faults of the values that a body changes, checked together with the stored values. Pass the body too: a value that
+ * equals the stored one changes nothing, but was sent.
+ */
 async function requestFaults(
   db: TenantDatabase,
   tenantId: number,
   stored: RequestValues & { companyId: number },
-  sent: RequestValues,
+  changed: RequestValues,
+  body: RequestBody,
 ): Promise<Fault[]> {
-  const result = { ...stored, ...sent };
-  const faults = orderFaults(sent, result);
-  const hasReference = sent.siteId != null || sent.locationId != null || sent.contactId != null;
+  const result = { ...stored, ...changed };
+  const faults = orderFaults(body, result);
+  const hasReference = changed.siteId != null || changed.locationId != null || changed.contactId != null;
   if (!hasReference) return faults;
   const unknown = await partReferenceFaults(db, tenantId, stored.companyId, result as PartReferences);
-  const inactive = await inactiveSiteFaults(db, tenantId, stored.companyId, sent as PartReferences);
+  const inactive = await inactiveSiteFaults(db, tenantId, stored.companyId, changed as PartReferences);
   return [...faults, ...unknown, ...inactive];
 }

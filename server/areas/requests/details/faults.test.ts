@@ -139,6 +139,19 @@ test('a changed lower bound is checked against the stored upper bound', async ()
   assert.equal((await put(placement, { salaryTo: null, salaryFrom: 60_000 }, 'directplacement')).status, 204);
 });
 
+test('a range is reported at the upper bound if it was sent, even if it equals the stored one', async () => {
+  const staffing = await create({ endDate: '2026-06-30' });
+  const dates = await put(staffing, { startDate: '2026-07-01', endDate: '2026-06-30' });
+  assert.deepEqual(dates.body.validationErrors, [
+    { property: 'endDate', code: 'range', message: 'endDate must not be before startDate.' },
+  ]);
+  const placement = await create({ salaryFrom: 40_000, salaryTo: 50_000 }, 'directplacement');
+  const salaries = await put(placement, { salaryFrom: 60_000, salaryTo: 50_000 }, 'directplacement');
+  assert.deepEqual(salaries.body.validationErrors, [
+    { property: 'salaryTo', code: 'range', message: 'salaryTo must not be below salaryFrom.' },
+  ]);
+});
+
 test('a malformed start is the only fault of a range', async () => {
   const body = { startDate: '2026-02-30', endDate: '2026-01-01' };
   await assertRefused(service, () => post(body), 'startDate format');

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { CompiledQuery, sql, type Updateable } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { DB } from '../../../core/db/generated/database.ts';
 import type { Language } from '../../../core/http/index.ts';
@@ -144,11 +144,15 @@ export async function findRequest(
   requestId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ request: string }>`
-    SELECT ${sql.raw(requestJson(kind, language))} AS request
-      FROM customer_request AS r
-      JOIN company AS c ON c.tenant_id = ${tenantId} AND c.id = r.company_id
-     WHERE r.tenant_id = ${tenantId} AND r.id = ${requestId} AND r.kind = ${kind}`.execute(db);
+  const { rows } = await db.executeQuery<{ request: string }>(
+    CompiledQuery.raw(
+      `SELECT ${requestJson(kind, language, '$1')} AS request
+         FROM customer_request AS r
+         JOIN company AS c ON c.tenant_id = $1 AND c.id = r.company_id
+        WHERE r.tenant_id = $1 AND r.id = $2 AND r.kind = $3`,
+      [tenantId, requestId, kind],
+    ),
+  );
   return rows[0]?.request;
 }
 

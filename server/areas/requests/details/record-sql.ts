@@ -37,14 +37,14 @@ const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   },
 };
 
-// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, as German law
-// requires (BGB § 188). The latest date in the API is 9999-12-31.
+// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, and the descriptions of
+// the properties say so. The latest date in the API is 9999-12-31.
 function afterStart(interval: string): string {
   return `least((r.start_date + interval '${interval}')::date, date '9999-12-31')`;
 }
 
-/** SQL of the JSON of the request `r` of this kind and its company `c`. */
-export function requestJson(kind: RequestKind, language: Language): string {
+/** SQL of the JSON of the request `r` of this kind and its company `c`. `tenantId` is SQL of the id of the tenant. */
+export function requestJson(kind: RequestKind, language: Language, tenantId: string): string {
   const properties: Record<string, string> = {
     id: 'r.id',
     rowGuid: 'r.row_guid',
@@ -54,11 +54,19 @@ export function requestJson(kind: RequestKind, language: Language): string {
     ...Object.fromEntries(propertiesOf(kind).map((property) => [property, `r.${COLUMNS[property]}`])),
     ...DERIVED[kind],
     statusId: 'r.status_id',
-    status: `(SELECT e.name_${language} FROM catalog_entry AS e WHERE e.list = 'requeststatus' AND e.id = r.status_id)`,
+    status: statusName('r.status_id', language),
+    statusHistory: `(
+      SELECT coalesce(json_agg(json_build_object('id', h.id, 'statusId', h.status_id, 'status', ${statusName('h.status_id', language)},
+                                                 'comment', h.comment, 'setAtUtc', utc(h.set_at)) ORDER BY h.id DESC), '[]')
+        FROM customer_request_status_entry AS h WHERE h.tenant_id = ${tenantId} AND h.request_id = r.id)`,
     importedAtUtc: 'utc(r.imported_at)',
     createdAtUtc: 'utc(r.created_at)',
     modifiedAtUtc: 'utc(r.modified_at)',
   };
   const pairs = Object.entries(properties).map(([property, value]) => `'${property}', ${value}`);
   return `json_build_object(${pairs.join(', ')})::text`;
+}
+
+function statusName(id: string, language: Language): string {
+  return `(SELECT e.name_${language} FROM catalog_entry AS e WHERE e.list = 'requeststatus' AND e.id = ${id})`;
 }

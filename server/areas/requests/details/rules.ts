@@ -26,8 +26,8 @@ const ORDERED: [RequestProperty, RequestProperty, string, string][] = [
   ['salaryFrom', 'salaryTo', 'above', 'below'],
 ];
 
-/** Returns the faults of the resulting request. Each fault names a property that was sent. */
-export function orderFaults(sent: RequestValues, result: RequestValues): Fault[] {
+/** Returns the faults of the resulting request. Each fault names a property that was sent in the body. */
+export function orderFaults(sent: RequestBody, result: RequestValues): Fault[] {
   return ORDERED.flatMap(([lower, upper, beyond, under]): Fault[] => {
     const [low, high] = [result[lower], result[upper]];
     if (low == null || high == null || high >= low) return [];

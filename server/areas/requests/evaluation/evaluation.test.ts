@@ -201,6 +201,27 @@ test('averageDaysToFill is an average over requests, with one decimal', async ()
   assert.equal((await count())[6], 2.3);
 });
 
+test('a comment on the current status does not count the request again', async () => {
+  const { api, create, set, count } = await startTenant();
+  await at('2027-03-02T12:00:00');
+  const [filled, cancelled] = [await create(), await create()];
+  await set(filled, FILLED);
+  await set(cancelled, CANCELLED);
+  await at('2027-03-04T12:00:00');
+  for (const [id, statusId] of [
+    [filled, FILLED],
+    [cancelled, CANCELLED],
+  ])
+    assert.equal(
+      (await api.put(`/customers/requests/${id}/status`, { statusId, comment: 'Bestätigt' })).status,
+      204,
+    );
+  assert.deepEqual(await count(period('02')), [2, 1, 1, 0, 2, 1, 0]);
+  assert.deepEqual(await count(period('04')), []);
+  assert.deepEqual(await count(period('02', '04')), [2, 1, 1, 0, 2, 1, 0]);
+  assert.deepEqual(await count(), [2, 1, 1, 0, 2, 1, 0]);
+});
+
 test('an imported request counts from its creation time in the source system', async () => {
   const { create, count } = await startTenant();
   await at('2027-03-10T12:00:00');

@@ -31,6 +31,11 @@ export async function evaluateRequests(
   const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
   const to = toMs === undefined ? 'infinity' : new Date(toMs).toISOString();
   const ofBranch = officeId === undefined ? sql`` : sql`AND r.office_id = ${officeId}`;
+  // A comment on the current status adds an entry too, maybe in a later period than the one in which the request reached the status.
+  // A period without a start contains both, and counts the request once.
+  const isNewStatus = sql`AND e.status_id IS DISTINCT FROM (
+           SELECT (array_agg(previous.status_id ORDER BY previous.id DESC))[1] FROM customer_request_status_entry AS previous
+            WHERE previous.tenant_id = ${tenantId} AND previous.request_id = e.request_id AND previous.id < e.id)`;
   const { rows } = await sql<EvaluationRow>`
     WITH opened AS (
       SELECT r.office_id, r.kind, count(*) AS opened, sum(r.headcount) AS headcount_requested
@@ -47,7 +52,8 @@ export async function evaluateRequests(
          AND NOT EXISTS (SELECT FROM customer_request_status_entry AS later
                           WHERE later.tenant_id = ${tenantId} AND later.request_id = e.request_id AND later.id > e.id
                             AND later.set_at < ${to}::timestamptz
-                            AND later.status_id NOT IN (e.status_id, ${REQUEST_STATUS.closed}))),
+                            AND later.status_id NOT IN (e.status_id, ${REQUEST_STATUS.closed}))
+         ${fromMs === undefined ? sql`` : isNewStatus}),
     ended AS (
       SELECT r.office_id, r.kind,
              count(*) FILTER (WHERE reached.status_id = ${REQUEST_STATUS.filled}) AS filled,

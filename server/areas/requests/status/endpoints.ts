@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { KIND_DEFINITIONS } from '../details/kinds.ts';
-import { lockStatus, setStatus } from './queries.ts';
+import { findCurrentComment, lockStatus, setStatus } from './queries.ts';
 import { transitionFaults } from './rules.ts';
 import { StatusPath, StatusUpdate } from './schema.ts';
 
@@ -15,7 +15,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'requests:write',
     summary: 'Set the status of a customer request',
     description:
-      'Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.',
+      'Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. The comment is shown in statusHistory of the request. Sending the current status without a comment, or with the comment that it has, changes nothing. With another comment, it counts as a change and adds an entry to statusHistory, also if the status is final.',
     params: StatusPath,
     ifMatch: {
       read: KIND_DEFINITIONS.map(({ suffix }) => `request_get${suffix}`),
@@ -37,7 +37,10 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
         if (stored === undefined) throw notFound('Customer request');
         const faults = transitionFaults(stored.status_id, statusId);
         if (faults.length > 0) throw invalid(...faults);
-        if (stored.status_id !== statusId) await setStatus(db, tenantId, stored, { statusId, comment });
+        if (stored.status_id === statusId) {
+          if (comment === null || comment === (await findCurrentComment(db, tenantId, stored.id))) return;
+        }
+        await setStatus(db, tenantId, stored, { statusId, comment });
       });
     },
   }),

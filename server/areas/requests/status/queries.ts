@@ -14,16 +14,32 @@ export function lockStatus(db: TenantDatabase, tenantId: number, requestId: numb
     .executeTakeFirst();
 }
 
+/** The comment of the current status entry. Call it after `lockStatus`, so that no other call can replace the entry. */
+export async function findCurrentComment(
+  db: TenantDatabase,
+  tenantId: number,
+  requestId: number,
+): Promise<string | null> {
+  const entry = await db
+    .selectFrom('customer_request_status_entry')
+    .select('comment')
+    .where('tenant_id', '=', tenantId)
+    .where('request_id', '=', requestId)
+    .where('held_until', '=', sql<string>`'infinity'`)
+    .executeTakeFirst();
+  return entry?.comment ?? null;
+}
+
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof lockStatus>>>;
 
 /**
- * Sets the status, ends the current status entry, and adds the new one, with change and event in one statement. `setAt`
- * defaults to the current time.
+ * Sets the status, ends the current status entry, and adds the new one, with change and event in one statement. The status can be
+ * the current one, for another comment. `setAt` defaults to the current time.
  */
 export async function setStatus(
   db: TenantDatabase,
   tenantId: number,
-  { id, kind }: Pick<StoredStatus, 'id' | 'kind'>,
+  { id, kind, status_id: currentStatusId }: Pick<StoredStatus, 'id' | 'kind'> & Partial<StoredStatus>,
   { statusId, comment, setAt = null }: { statusId: number; comment: string | null; setAt?: string | null },
 ): Promise<void> {
   const attributes = JSON.stringify({ kind });
@@ -43,7 +59,7 @@ export async function setStatus(
            ${rowChangeExpression(tenantId, 'changed', {
              entity: 'request',
              kind: 'modified',
-             properties: ['statusId'],
+             properties: [...(statusId === currentStatusId ? [] : ['statusId']), 'statusHistory'],
              attributes,
              event: EVENTS.requestStatusChanged,
              additionalData: attributes,

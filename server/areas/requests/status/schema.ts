@@ -8,5 +8,5 @@ export const StatusUpdate = body('RequestStatusUpdateDto', {
     '1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus).',
     { examples: [3] },
   ),
-  comment: optional(longText('Reason for the status.')),
+  comment: optional(longText('Reason for the status, shown in statusHistory.')),
 });

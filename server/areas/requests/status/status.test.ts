@@ -11,6 +11,11 @@ const officeId = await makeBranch(service, 'Nord');
 const company = await companyMaker(api).company();
 const FINAL = [4, 5];
 
+interface StatusEntry {
+  statusId: number;
+  comment: string | null;
+}
+
 async function create(kind = 'directplacement', createdAtUtc?: string): Promise<number> {
   const response = await api.post(`/customers/${company}/requests/${kind}`, {
     officeId,
@@ -87,16 +92,56 @@ for (const statusId of FINAL) {
 }
 
 for (const statusId of [1, 2, 3, ...FINAL]) {
-  test(`setting status ${statusId} again writes nothing, even with a comment`, async () => {
+  test(`setting status ${statusId} again writes nothing without another comment`, async () => {
     const id = await create();
     await set(id, statusId);
-    const recorded = await written(service, async () => {
-      assert.equal((await set(id, statusId, 'Noch einmal')).status, 204);
-    });
-    assert.deepEqual(recorded, NOTHING);
-    assert.equal((await entries(id)).length, statusId === 1 ? 1 : 2);
+    const modified = {
+      changes: [{ entity: 'request', kind: 'modified', id }],
+      events: [{ type: 1453, entityId: id, additionalData: { kind: 'directplacement' } }],
+    };
+    const same = async (...comments: (string | undefined)[]) => {
+      for (const comment of comments) assert.equal((await set(id, statusId, comment)).status, 204);
+    };
+    assert.deepEqual(await written(service, () => same(undefined, '  ')), NOTHING);
+    assert.deepEqual(await written(service, () => same('Noch einmal')), modified);
+    assert.deepEqual(await written(service, () => same('Noch einmal', ' Noch einmal ', undefined)), NOTHING);
+    assert.deepEqual(await written(service, () => same('Und noch einmal')), modified);
+    const { statusHistory } = await read(id);
+    assert.deepEqual(
+      statusHistory.slice(0, 3).map((entry: StatusEntry) => [entry.statusId, entry.comment]),
+      [
+        [statusId, 'Und noch einmal'],
+        [statusId, 'Noch einmal'],
+        [statusId, null],
+      ],
+    );
+    assert.equal(statusHistory.length, statusId === 1 ? 3 : 4);
   });
 }
+
+test('the request shows every status with its comment and time, newest first', async () => {
+  const createdAtUtc = '2026-01-02T03:04:05.000Z';
+  for (const kind of ['temporarystaffing', 'directplacement', 'servicecontract']) {
+    const id = await create(kind, createdAtUtc);
+    const path = `/customers/requests/${kind}/${id}`;
+    const before = (await api.get(path)).headers.get('etag')!;
+    await set(id, 2, 'Zwei Vorschläge verschickt');
+    await set(id, 4, 'Der Kunde besetzt intern');
+    const { body } = await api.get(path, { headers: { 'if-none-match': before, 'accept-language': 'de' } });
+    const [cancelled, inProgress, created, ...others] = body.statusHistory;
+    assert.equal(others.length, 0);
+    const { id: entryId, ...entry } = cancelled;
+    assert.ok(Number.isInteger(entryId));
+    assert.deepEqual(entry, {
+      statusId: 4,
+      status: body.status,
+      comment: 'Der Kunde besetzt intern',
+      setAtUtc: body.modifiedAtUtc,
+    });
+    assert.deepEqual([inProgress.statusId, inProgress.comment], [2, 'Zwei Vorschläge verschickt']);
+    assert.deepEqual([created.statusId, created.comment, created.setAtUtc], [1, null, createdAtUtc]);
+  }
+});
 
 test('a request with a final status can still be corrected', async () => {
   const id = await create();

@@ -222,6 +222,32 @@ test('branches can be assigned, and changes record the main branch', async () =>
   assert.deepEqual((await read(id)).assignedOffices, []);
 });
 
+test('the branches of a user can be sent again after one of them was closed', async () => {
+  const id = await createUser();
+  const [open, closed, neverAssigned] = [
+    await insertBranch('Emden'),
+    await insertBranch('Fulda'),
+    await insertBranch('Gera'),
+  ];
+  const put = (assignedOffices: unknown) => admin.put(`/users/${id}/assignedoffices`, { assignedOffices });
+  await put([{ officeId: open, isPrimary: true }, { officeId: closed }]);
+  for (const branch of [closed, neverAssigned])
+    assert.equal((await admin.put(`/branches/${branch}`, { isActive: false })).status, 204);
+
+  const same = await written(service, async () => {
+    const response = await put([{ officeId: closed }, { officeId: open, isPrimary: true }]);
+    assert.equal(response.status, 204, response.text);
+  });
+  assert.deepEqual(same, NOTHING);
+  await assertRefused(
+    service,
+    () => put([{ officeId: neverAssigned }, { officeId: closed }]),
+    'assignedOffices[0].officeId unknownReference',
+  );
+  assert.equal((await put([{ officeId: closed, isPrimary: true }])).status, 204);
+  assert.deepEqual((await read(id)).assignedOffices, [{ officeId: closed, name: 'Fulda', isPrimary: true }]);
+});
+
 test('a duplicate branch, a second main branch, and an unknown branch are rejected together', async () => {
   const id = await createUser();
   const branch = await insertBranch('Bremen');

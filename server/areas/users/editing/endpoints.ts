@@ -174,7 +174,11 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     id: 'platformUser_putOffices',
     path: '/users/{userId}/assignedoffices',
     summary: 'Assign a user to branches',
+    description: 'A closed branch that the user already has can be sent again. A new one is rejected.',
     body: OfficesChange,
+    stored: async ({ db, tenantId, params }) => ({
+      assignedOffices: await readOffices(db, tenantId, params.userId),
+    }),
     check: ({ body }) => officeFaults(body),
     examples: [
       { summary: 'Assign one main branch', body: { assignedOffices: [{ officeId: 1, isPrimary: true }] } },

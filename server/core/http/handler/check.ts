@@ -56,14 +56,22 @@ async function bodyReferenceFaults(
   const missing = await findMissing(services, db, tenantId, validator.references(body));
   if (missing.length === 0 || endpoint.stored === undefined) return missing;
   const stored = await endpoint.stored({ db, tenantId, params });
-  return missing.filter(({ property }) => valueAt(stored, property) !== valueAt(body, property));
+  const sent = new Map(validator.references(body).map(({ property, id }) => [property, id]));
+  return missing.filter(({ property }) => !valuesAt(stored, property).includes(sent.get(property)));
 }
 
-/** The value at a dotted path, such as location.countryId. Undefined if there is no such value. */
-function valueAt(value: unknown, path: string): unknown {
+/**
+ * The values at a path, such as location.countryId. The items of a list have no order: assignedOffices[1].officeId are those of
+ * all items.
+ */
+function valuesAt(value: unknown, path: string): unknown[] {
   return path
+    .replaceAll(/\[\d+\]/g, '')
     .split('.')
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+    .reduce<unknown[]>(
+      (values, name) => values.flatMap((at) => (at as Record<string, unknown> | null | undefined)?.[name]),
+      [value],
+    );
 }
 
 /**

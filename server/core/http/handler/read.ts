@@ -32,11 +32,12 @@ interface Body {
 export async function readInput(call: Call): Promise<Input> {
   const { operation, request } = call;
   const params = readPath(operation, request.params as Record<string, string>);
-  const query = operation.query.parse(request.query as Record<string, unknown>);
+  const now = call.services.now();
+  const query = operation.query.parse(request.query as Record<string, unknown>, now);
   const body = await readBody(call);
   return {
     ...body,
-    body: operation.body?.normalize(body.body, call.services.now()),
+    body: operation.body?.normalize(body.body, now),
     params,
     query: query.value,
     queryReferences: query.references,
