@@ -1,4 +1,4 @@
-import { body, list, longText, optional, record, reference, utc } from '../../../core/http/schema.ts';
+import { body, list, longText, optional, pastTime, record, reference } from '../../../core/http/schema.ts';
 import { ApplicationRead } from '../../candidates/index.ts';
 
 export const Apply = body('ApplyImportDto', {
@@ -11,9 +11,7 @@ export const Apply = body('ApplyImportDto', {
       examples: [51],
     }),
   ),
-  appliedAtUtc: optional(
-    utc('When the candidate applied. Must not be in the future. Defaults to the time of the call.'),
-  ),
+  appliedAtUtc: pastTime('When the candidate applied. Defaults to the time of the call.'),
   message: optional(longText('Message from the candidate.')),
 });
 
