@@ -26,7 +26,9 @@ const communication = {
   text: optional(longText('Text.')),
   occurredAtUtc: pastTime('When the communication took place. Defaults to the time of the call.'),
   direction: optional(oneOf(['in', 'out'], 'From the candidate (in) or to the candidate (out).')),
-  userId: optional(reference('user', 'User who communicated with the candidate.')),
+  userId: optional(
+    reference('active or former user', 'User who communicated with the candidate (GET /users).'),
+  ),
 };
 
 export const CommunicationCreate = body('CommunicationCreateDto', communication);

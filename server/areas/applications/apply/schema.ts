@@ -2,7 +2,10 @@ import { body, list, longText, optional, pastTime, record, reference } from '../
 import { ApplicationRead } from '../../candidates/index.ts';
 
 export const Apply = body('ApplyImportDto', {
-  recruiterId: reference('user', 'Recruiter who handles the application (GET /users/responsibilities).'),
+  recruiterId: reference(
+    'active or former user',
+    'Recruiter who handles the application (GET /users/responsibilities), or who handled it and has left since (GET /users).',
+  ),
   jobAdId: optional(
     reference('job ad', 'Job ad (its integer id). Without one, the application is speculative.'),
   ),
