@@ -31,6 +31,7 @@ export {
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
+  completeNameSounds,
   coordinatesTask,
   ExpectedReads,
   findImported,
