@@ -1,6 +1,6 @@
 import { sweepAttempts, sweepSessions } from './areas/access/index.ts';
 import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
-import { coordinatesTask } from './areas/candidates/index.ts';
+import { completeNameSounds, coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
@@ -59,6 +59,14 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       schedule: '27 3 * * *',
       async run() {
         await sweepUnfinished(services, openBlobStore(settings), new Date(services.now().getTime() - DAY_MS));
+      },
+    },
+    {
+      // Candidates from before migration 0069 whose names had no code.
+      name: 'complete-name-sounds',
+      schedule: '43 * * * *',
+      async run() {
+        for (const { id } of await listTenants(database.system)) await completeNameSounds(database, id);
       },
     },
     sweepEachTenant('sweep-change-log', '37 3 * * *', (id) =>

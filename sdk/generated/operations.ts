@@ -308,7 +308,7 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match. Users of the platform find only candidates with an application.
+   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Users of the platform find only candidates with an application.
    *
    * Requires the permission `candidates:read`.
    */
@@ -320,7 +320,7 @@ export interface CandidatesApi {
       firstName?: string | undefined;
       /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth. */
+      /** Raises the score of matches with this date of birth, and finds those who also have the name. */
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
@@ -333,7 +333,7 @@ export interface CandidatesApi {
       firstName?: string | undefined;
       /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth. */
+      /** Raises the score of matches with this date of birth, and finds those who also have the name. */
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
@@ -343,7 +343,7 @@ export interface CandidatesApi {
   /**
    * Change the profile of a candidate.
    *
-   * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
+   * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. If contact.email or contact.mobile changes, the email or SMS channel with the new address becomes the primary one, or none is. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
    *
    * Requires the permission `candidates:write`.
    *
@@ -365,7 +365,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status moves only an application that came after it. If no application is open, reports count hired and rejected for the latest one.
    *
    * Requires the permission `candidates:write`.
    *
@@ -575,7 +575,7 @@ export interface CandidatesApi {
   /**
    * Add an email address to a candidate.
    *
-   * A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.
+   * A primary address is also shown in contact.email. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.
    *
    * Requires the permission `candidates:write`.
    *
@@ -588,7 +588,7 @@ export interface CandidatesApi {
   /**
    * Add an SMS number to a candidate.
    *
-   * A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
+   * A primary number is also shown in contact.mobile. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
    *
    * Requires the permission `candidates:write`.
    *

@@ -56,13 +56,13 @@ export interface AddressReadDto {
 }
 
 export interface ApplyImportDto {
-  /** Recruiter who handles the application (GET /users/responsibilities). */
+  /** Recruiter who handles the application (GET /users/responsibilities), or who handled it and has left since (GET /users). */
   recruiterId: number;
   /** Job ad (its integer id). Without one, the application is speculative. */
   jobAdId?: number | null;
   /** Channel through which the candidate applied. Defaults to 51 (Import). */
   channelId?: number | null;
-  /** When the candidate applied. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the candidate applied. Defaults to the time of the call. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc?: string | null;
   /** Message from the candidate. */
   message?: string | null;
@@ -147,9 +147,9 @@ export interface CandidateAvailability {
   availableFrom?: string | null;
   /** Notice period, as free text. Example: "4 Wochen zum Monatsende". */
   noticePeriod?: string | null;
-  /** Hours per week, 0 to 60. */
+  /** Hours per week, 0 to 60. Rounded to 2 decimal places. */
   weeklyHours?: number | null;
-  /** Expected salary per salaryPeriod. */
+  /** Expected salary per salaryPeriod. Rounded to 2 decimal places. */
   salaryExpectation?: number | null;
   /** Period that salaryExpectation refers to. */
   salaryPeriod?: "hour" | "month" | "year" | null;
@@ -553,7 +553,7 @@ export interface CandidateFurtherTrainingDto {
   fromDate?: string | null;
   /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
-  /** Duration in hours. Rounded to two decimal places. */
+  /** Duration in hours. Rounded to 2 decimal places. */
   hours?: number | null;
   /** Certificate. */
   certificate?: string | null;
@@ -795,11 +795,11 @@ export interface CommunicationCreateDto {
   subject?: string | null;
   /** Text. */
   text?: string | null;
-  /** When the communication took place. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the communication took place. Defaults to the time of the call. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
   /** From the candidate (in) or to the candidate (out). */
   direction?: "in" | "out" | null;
-  /** User who communicated with the candidate. */
+  /** User who communicated with the candidate (GET /users). */
   userId?: number | null;
 }
 
@@ -811,7 +811,7 @@ export interface CompanyActivitiesResponse {
 export interface CompanyActivityCreateDto {
   /** What happened. Example: "Visited the new hall.". */
   text: string;
-  /** When it happened. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it happened. Defaults to the time of the call. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
 }
 
@@ -1190,11 +1190,11 @@ export interface DirectPlacementRequestChangeDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Minimum annual salary, in euros, rounded to two decimals. */
+  /** Minimum annual salary, in euros. Rounded to 2 decimal places. */
   salaryFrom?: number | null;
-  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. */
+  /** Maximum annual salary, at least salaryFrom, in euros. Rounded to 2 decimal places. */
   salaryTo?: number | null;
-  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. */
+  /** Fee in percent of the first annual salary, 0 to 100. Rounded to 2 decimal places. */
   feePercent?: number | null;
 }
 
@@ -1225,11 +1225,11 @@ export interface DirectPlacementRequestCreateDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Minimum annual salary, in euros, rounded to two decimals. */
+  /** Minimum annual salary, in euros. Rounded to 2 decimal places. */
   salaryFrom?: number | null;
-  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. */
+  /** Maximum annual salary, at least salaryFrom, in euros. Rounded to 2 decimal places. */
   salaryTo?: number | null;
-  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. */
+  /** Fee in percent of the first annual salary, 0 to 100. Rounded to 2 decimal places. */
   feePercent?: number | null;
   /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
@@ -1501,7 +1501,7 @@ export interface ExternalApplicationDto {
   availableFrom?: string | null;
   /** Expected salary. */
   salaryExpectation?: number | null;
-  /** Recruiter who handles the application (GET /users/responsibilities). */
+  /** Recruiter who handles the application (GET /users/responsibilities). An application is not refused because its recruiter has left. */
   recruiterId?: number | null;
   /** Answers from the application form, in any structure. Stored with the application. */
   data?: Record<string, unknown> | null;
@@ -2358,7 +2358,7 @@ export interface ServiceContractRequestChangeDto {
   importExternalId?: string | null;
   /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope?: string;
-  /** Fixed price of the contract, in euros, rounded to two decimals. */
+  /** Fixed price of the contract, in euros. Rounded to 2 decimal places. */
   fixedPrice?: number | null;
   /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
@@ -2393,7 +2393,7 @@ export interface ServiceContractRequestCreateDto {
   importExternalId?: string | null;
   /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope: string;
-  /** Fixed price of the contract, in euros, rounded to two decimals. */
+  /** Fixed price of the contract, in euros. Rounded to 2 decimal places. */
   fixedPrice?: number | null;
   /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
@@ -2568,15 +2568,15 @@ export interface TemporaryStaffingRequestChangeDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Working hours per week and person, 0 to 60, rounded to two decimals. */
+  /** Working hours per week and person, 0 to 60. Rounded to 2 decimal places. */
   weeklyHours?: number | null;
   /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Hourly wage, in euros, rounded to two decimals. */
+  /** Hourly wage, in euros. Rounded to 2 decimal places. */
   hourlyWage?: number | null;
-  /** Hourly rate that the company pays, in euros, rounded to two decimals. */
+  /** Hourly rate that the company pays, in euros. Rounded to 2 decimal places. */
   billingRate?: number | null;
 }
 
@@ -2607,15 +2607,15 @@ export interface TemporaryStaffingRequestCreateDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Working hours per week and person, 0 to 60, rounded to two decimals. */
+  /** Working hours per week and person, 0 to 60. Rounded to 2 decimal places. */
   weeklyHours?: number | null;
   /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Hourly wage, in euros, rounded to two decimals. */
+  /** Hourly wage, in euros. Rounded to 2 decimal places. */
   hourlyWage?: number | null;
-  /** Hourly rate that the company pays, in euros, rounded to two decimals. */
+  /** Hourly rate that the company pays, in euros. Rounded to 2 decimal places. */
   billingRate?: number | null;
   /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;

@@ -50,7 +50,7 @@ async function callAll(): Promise<void> {
   await isOk(api.get(`/candidates/${body.id}`));
   await isOk(
     api.get(
-      '/candidates/duplicates?email=ada@example.org&phone=%2B4915123456789&firstName=Ada&lastName=King',
+      '/candidates/duplicates?email=ada@example.org&phone=%2B4915123456789&firstName=Ada&lastName=King&birthDate=1990-05-17',
     ),
   );
   await isOk(api.get('/candidates?startDate=2020-01-01'));

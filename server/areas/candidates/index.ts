@@ -23,6 +23,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...pictureEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
+export { withPrimaryChannels } from './primary-channels-sql.ts';
 export {
   ApplicationRead,
   applicationsJson,
@@ -30,6 +31,7 @@ export {
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
+  completeNameSounds,
   coordinatesTask,
   ExpectedReads,
   findImported,

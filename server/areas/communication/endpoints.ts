@@ -1,6 +1,7 @@
 import { sweepDeleted } from '../../core/blobs/pending.ts';
 import { changedColumns } from '../../core/db/partial-change.ts';
 import { toStoredFileName } from '../../core/files/stored-file-name.ts';
+import { pastFaults } from '../../core/http/contact-data.ts';
 import { CONTENT_HEADERS, sendContents } from '../../core/http/contents.ts';
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../core/http/index.ts';
 import { bodyLimitOfUpload } from '../../core/http/limits.ts';
@@ -17,7 +18,7 @@ import {
   insertCommunication,
   updateCommunication,
 } from './queries.ts';
-import { fileFaults, timeFaults, toColumns } from './rules.ts';
+import { fileFaults, toColumns } from './rules.ts';
 import {
   AttachmentContentPath,
   AttachmentCreate,
@@ -47,7 +48,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
       'The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.',
     params: CandidatePath,
     body: CommunicationCreate,
-    check: ({ body, now }) => timeFaults(body, now),
+    check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
     success: { status: 200, description: 'The id of the communication.', schema: BaseCreateResponse },
     notFound: 'Candidate',
     creates: true,
@@ -129,7 +130,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     params: CommunicationPath,
     ifMatch: CANDIDATE_MATCH,
     body: CommunicationChange,
-    check: ({ body, now }) => timeFaults(body, now),
+    check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
     success: { status: 204, description: 'The communication has the values that were sent.' },
     notFound: 'Candidate or communication',
     event: EVENTS.candidateChanged,

@@ -1,11 +1,6 @@
 import { columnsOf } from '../../core/db/partial-change.ts';
 import type { Fault } from '../../core/http/index.ts';
 
-export function timeFaults({ occurredAtUtc }: { occurredAtUtc?: string | null }, now: Date): Fault[] {
-  if (occurredAtUtc == null || Date.parse(occurredAtUtc) <= now.getTime()) return [];
-  return [{ property: 'occurredAtUtc', code: 'range', message: 'occurredAtUtc must not be in the future.' }];
-}
-
 /** Rejects Base64 without a data URL prefix. */
 export function fileFaults({ file }: { file: { mediaType: string | undefined } }): Fault[] {
   if (file.mediaType) return [];

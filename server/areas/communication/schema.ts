@@ -6,10 +6,10 @@ import {
   oneOf,
   optional,
   partial,
+  pastTime,
   reference,
   Type,
   upload,
-  utc,
 } from '../../core/http/schema.ts';
 
 export const MAXIMUM_ATTACHMENT_BYTES = 25 * 1024 * 1024;
@@ -24,11 +24,11 @@ const communication = {
   ),
   subject: optional(line('Subject.', { examples: ['Interview on Monday'] })),
   text: optional(longText('Text.')),
-  occurredAtUtc: optional(
-    utc('When the communication took place. Must not be in the future. Defaults to the time of the call.'),
-  ),
+  occurredAtUtc: pastTime('When the communication took place. Defaults to the time of the call.'),
   direction: optional(oneOf(['in', 'out'], 'From the candidate (in) or to the candidate (out).')),
-  userId: optional(reference('user', 'User who communicated with the candidate.')),
+  userId: optional(
+    reference('active or former user', 'User who communicated with the candidate (GET /users).'),
+  ),
 };
 
 export const CommunicationCreate = body('CommunicationCreateDto', communication);

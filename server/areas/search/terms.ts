@@ -1,3 +1,4 @@
+import { toAscii } from '../../core/text/ascii.ts';
 import { toPhoneticCode } from '../candidates/index.ts';
 import { firstPartOf, isStopWord, reverse, tokensOf } from './words.ts';
 
@@ -104,7 +105,7 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
 export function soundTerms(name: string): string[] {
   const code = toPhoneticCode(name);
   if (code === null) return [];
-  const letters = name.normalize('NFD').replaceAll(/\P{L}/gu, '');
+  const letters = toAscii(name).replaceAll(/\P{L}/gu, '');
   // M and N have the same code, but nobody takes one for the other at the beginning: Meyer is not Najjar.
   const initial = /^n/i.test(letters) ? 'n' : '';
   const ending = /[aeiouy]h?$/i.test(letters) ? 'a' : 'b';

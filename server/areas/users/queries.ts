@@ -83,6 +83,16 @@ export async function findUser(
   return rows[0]?.user;
 }
 
+export async function findUsers(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function findActiveUsers(
   db: TenantDatabase,
   tenantId: number,

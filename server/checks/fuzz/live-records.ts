@@ -7,7 +7,10 @@ import type { DocumentedOperation } from './document.ts';
 // Looks up existing records for the paths and bodies of requests.
 
 /** Kinds of reference to the records of another kind. They differ only in which of them they permit. */
-const SAME_RECORDS: Readonly<Record<string, string>> = { 'open or closed branch': 'branch' };
+const SAME_RECORDS: Readonly<Record<string, string>> = {
+  'open or closed branch': 'branch',
+  'active or former user': 'user',
+};
 
 /**
  * Sort keys before the id. A request that refers to a site and a work location is valid only if the location is at that

@@ -83,5 +83,11 @@ export function pastFaults<Name extends string>(
 ): Fault[] {
   const value = body[property] as string | null | undefined;
   if (value == null || !(Date.parse(value) > now.getTime())) return [];
-  return [{ property, code: 'range', message: `${property} must not be in the future.` }];
+  return [
+    {
+      property,
+      code: 'range',
+      message: `${property} must not be in the future. Omit it for the time of the call, or correct the clock.`,
+    },
+  ];
 }

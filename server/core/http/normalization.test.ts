@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NOTHING, written } from '../../testing/change-watch.ts';
 import { faultCodes } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
 
@@ -116,6 +117,61 @@ test('a creation time of up to five minutes ahead is taken as now', async () => 
   assert.equal(company.status, 200, company.text);
   const changed = await api.put(`/customers/${company.body.id}`, { createdAtUtc: ahead(4) });
   assert.equal(changed.status, 204, changed.text);
+});
+
+test('so is the time of a communication, an application, and an activity', async () => {
+  const user = await service.platform('recruiter');
+  const { id } = await create({});
+  const company = (await api.post('/customers', { name: 'Nordkai' })).body.id;
+  const applied = { recruiterId: user.user.id };
+  for (const [path, property, body] of [
+    [`/candidates/${id}/communications`, 'occurredAtUtc', { communicationTypeId: 1 }],
+    [`/candidates/${id}/apply`, 'appliedAtUtc', applied],
+    [`/customers/${company}/activities`, 'occurredAtUtc', { text: 'Visited the new hall.' }],
+  ] as const) {
+    const ahead = (seconds: number) => new Date(service.clock.now().getTime() + seconds * 1000).toISOString();
+    for (const seconds of [1, 3, 290]) {
+      const { status, text } = await api.post(path, { ...body, [property]: ahead(seconds) });
+      assert.equal(status, 200, text);
+    }
+    const late = await api.post(path, { ...body, [property]: ahead(330) });
+    assert.deepEqual(faultCodes(late), { [property]: 'range' });
+  }
+  const { applies, communications } = (await api.get(`/candidates/${id}`)).body;
+  const now = service.clock.now().toISOString();
+  for (const { appliedAtUtc } of applies) assert.ok(appliedAtUtc <= now, appliedAtUtc);
+  for (const { occurredAtUtc } of communications) assert.ok(occurredAtUtc <= now, occurredAtUtc);
+});
+
+test('a number with more decimals than are stored is rounded, and is no change when it is sent again', async () => {
+  const { id } = await create({ availability: { weeklyHours: 38.333, salaryExpectation: 1.005 } });
+  const recruiter = await service.platform('recruiter');
+  const training = `/candidates/${id}/resume/educations`;
+  const entry = (await api.post(training, { title: 'Stapler', hours: 12.345 })).body.id;
+  const before = (await api.get(`/candidates/${id}`)).body;
+  assert.equal(before.availability.weeklyHours, 38.33);
+  assert.equal(before.availability.salaryExpectation, 1.01);
+  assert.equal(before.resume.educations[0].hours, 12.35);
+  const wrote = await written(service, async () => {
+    for (const availability of [
+      { weeklyHours: 38.333 },
+      { salaryExpectation: 1.005 },
+      { weeklyHours: 38.3299, salaryExpectation: 1.0099 },
+    ])
+      assert.equal((await api.put(`/candidates/${id}`, { availability })).status, 204);
+    assert.equal((await recruiter.put(`${training}/${entry}`, { hours: 12.3451 })).status, 204);
+  });
+  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual((await api.get(`/candidates/${id}`)).body, before);
+});
+
+test('rounding does not move a number into its limits', async () => {
+  for (const weeklyHours of [60.001, -0.001]) {
+    const response = await api.post('/candidates', { ...NAMES, availability: { weeklyHours } });
+    assert.deepEqual(faultCodes(response), { 'availability.weeklyHours': 'range' });
+  }
+  const { availability } = await create({ availability: { weeklyHours: 59.999, salaryExpectation: 1e-7 } });
+  assert.deepEqual([availability.weeklyHours, availability.salaryExpectation], [60, 0]);
 });
 
 test('blank text means null in every optional property', async () => {

@@ -7,8 +7,8 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export type Normalizer = (value: unknown, now: Date) => unknown;
 
 /**
- * Compiles a schema to a function that trims texts, converts blank text to null where the schema accepts null, and converts
- * date-times to UTC. It leaves values that break the schema for the validation, and does not visit unknown properties.
+ * Compiles a schema to a function that trims texts, converts blank text to null where the schema accepts null, converts
+ * date-times to UTC, and rounds numbers that are stored with fewer decimals. It leaves values that break the schema for the validation, and does not visit unknown properties.
  * Texts with `verbatim`, such as passwords, stay as sent.
  */
 export function compileNormalizer(schema: TSchema): Normalizer {
@@ -17,7 +17,10 @@ export function compileNormalizer(schema: TSchema): Normalizer {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>).map(
     ([name, child]) => ({ name, normalize: compileNormalizer(child) }),
   );
+  const { decimals, minimum, maximum } = schema as NumberRules;
   return (value, now) => {
+    if (typeof value === 'number')
+      return decimals === undefined ? value : roundWithin(value, decimals, minimum, maximum);
     if (typeof value === 'string') return normalizeText(value, now);
     if (Array.isArray(value))
       return normalizeItem === undefined ? value : value.map((item) => normalizeItem(item, now));
@@ -28,6 +31,21 @@ export function compileNormalizer(schema: TSchema): Normalizer {
     }
     return normalized;
   };
+}
+
+interface NumberRules {
+  decimals?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Rounds the number. One outside the limits stays as sent, so that rounding does not move it inside. */
+function roundWithin(value: number, decimals: number, minimum = -Infinity, maximum = Infinity): number {
+  if (Number.isInteger(value) || value < minimum || value > maximum) return value;
+  // By its decimal digits, as PostgreSQL rounds: 1.005 is slightly less in binary, and its product with 100 would round down.
+  const [digits, exponent = '0'] = String(value).split('e');
+  const units = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
+  return Number(`${units}e-${decimals}`);
 }
 
 function compileText(schema: TSchema): (text: string, now: Date) => string | null {

@@ -47,6 +47,7 @@ export class ComponentSchemas {
         case 'patternMessage':
         case 'verbatim':
         case 'toleratesClockSkew':
+        case 'decimals':
           break;
         case 'upload':
           Object.assign(translated, { type: 'string', contentEncoding: 'base64' });

@@ -4,7 +4,7 @@ import { FAULT_CODES } from './errors.ts';
 
 // The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a
 // schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`, and
-// the normalization `verbatim` and `toleratesClockSkew`.
+// the normalization `verbatim`, `toleratesClockSkew` and `decimals`.
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
@@ -78,15 +78,21 @@ export function utc(description: string, options: SchemaOptions = {}) {
 }
 
 /**
- * The creation time of an imported record. Clocks differ, so a time of up to five minutes ahead is taken as the time of the call.
+ * The time of something that has already happened, in a request. Clocks differ, so a time of up to five minutes ahead is taken as the
+ * time of the call. `pastFaults` rejects what is later.
  */
-export function creationTime() {
+export function pastTime(description: string) {
   return optional(
     utc(
-      'Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call.',
+      `${description} Must not be in the future. Up to five minutes ahead is taken as the time of the call.`,
       { toleratesClockSkew: true },
     ),
   );
+}
+
+/** The creation time of an imported record. */
+export function creationTime() {
+  return pastTime('Creation time in the source system, for imports.');
 }
 
 /** A calendar date, YYYY-MM-DD. */
@@ -107,6 +113,18 @@ export function decimal(
   options: SchemaOptions & { minimum?: number; maximum?: number } = {},
 ) {
   return Type.Number({ ...options, description });
+}
+
+/**
+ * A number in a request that is stored with this number of decimal places. It is rounded before handlers see it, so that sending it
+ * again is no change: handlers compare it with the stored number.
+ */
+export function rounded(
+  description: string,
+  { decimals, ...options }: SchemaOptions & { decimals: number; minimum?: number; maximum?: number },
+) {
+  const places = decimals === 1 ? 'one decimal place' : `${decimals} decimal places`;
+  return decimal(`${description} Rounded to ${places}.`, { ...options, decimals });
 }
 
 /**

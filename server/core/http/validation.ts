@@ -26,6 +26,7 @@ const OPTIONS = {
     'patternMessage',
     'verbatim',
     'toleratesClockSkew',
+    'decimals',
     'documentedEnum',
     'acceptsUuid',
     'x-extensible-enum',

@@ -1,8 +1,11 @@
-import { body, list, longText, optional, record, reference, utc } from '../../../core/http/schema.ts';
+import { body, list, longText, optional, pastTime, record, reference } from '../../../core/http/schema.ts';
 import { ApplicationRead } from '../../candidates/index.ts';
 
 export const Apply = body('ApplyImportDto', {
-  recruiterId: reference('user', 'Recruiter who handles the application (GET /users/responsibilities).'),
+  recruiterId: reference(
+    'active or former user',
+    'Recruiter who handles the application (GET /users/responsibilities), or who handled it and has left since (GET /users).',
+  ),
   jobAdId: optional(
     reference('job ad', 'Job ad (its integer id). Without one, the application is speculative.'),
   ),
@@ -11,9 +14,7 @@ export const Apply = body('ApplyImportDto', {
       examples: [51],
     }),
   ),
-  appliedAtUtc: optional(
-    utc('When the candidate applied. Must not be in the future. Defaults to the time of the call.'),
-  ),
+  appliedAtUtc: pastTime('When the candidate applied. Defaults to the time of the call.'),
   message: optional(longText('Message from the candidate.')),
 });
 

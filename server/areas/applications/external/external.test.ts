@@ -129,6 +129,16 @@ test('an application recorded through the candidate has no submitted values', as
   assert.equal(applies[1].submitted, null);
 });
 
+test('an address that another primary one replaced still belongs to the candidate', async () => {
+  const email = `before.${randomBytes(4).toString('hex')}@example.org`;
+  const candidate = { firstName: 'A', lastName: 'One', contact: { email } };
+  const { id } = (await api.post('/candidates', candidate)).body;
+  const primary = { email: `after.${email}`, isPrimary: true };
+  assert.equal((await api.post(`/candidates/${id}/email`, primary)).status, 200);
+  const { body } = await api.post('/candidates/applies/external', application({ email, documents: [] }));
+  assert.deepEqual([body.id, body.isNewCandidate], [id, false]);
+});
+
 test('if several candidates have the address, an active one is preferred to an archived one', async () => {
   const email = `twice.${randomBytes(4).toString('hex')}@example.org`;
   const ids = [];

@@ -106,7 +106,10 @@ export const ExternalApplication = body('ExternalApplicationDto', {
   availableFrom: optional(date('First day the candidate can start.')),
   salaryExpectation: optional(decimal('Expected salary.', { minimum: 0, maximum: 9_999_999_999 })),
   recruiterId: optional(
-    reference('user', 'Recruiter who handles the application (GET /users/responsibilities).'),
+    reference(
+      'active or former user',
+      'Recruiter who handles the application (GET /users/responsibilities). An application is not refused because its recruiter has left.',
+    ),
   ),
   data: Type.Optional(
     Type.Unsafe<Record<string, unknown> | null>({

@@ -1,8 +1,9 @@
+import { pastFaults } from '../../../core/http/contact-data.ts';
 import { type AnyEndpoint, defineEndpoint, getUser } from '../../../core/http/index.ts';
 import { candidateFaults, changeCandidate, insertCandidate } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { insertApplication } from '../apply/queries.ts';
-import { applyFaults, IMPORT_CHANNEL } from '../apply/rules.ts';
+import { IMPORT_CHANNEL } from '../apply/rules.ts';
 import { NewApplicant, NewApplicantResponse } from './schema.ts';
 
 export const newCandidateEndpoints: readonly AnyEndpoint[] = [
@@ -19,7 +20,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
     body: NewApplicant,
     check: ({ body, now }) => [
       ...candidateFaults(body, now),
-      ...applyFaults(body.application, now).map((fault) => ({
+      ...pastFaults(body.application, 'appliedAtUtc', now).map((fault) => ({
         ...fault,
         property: `application.${fault.property}`,
         message: `application.${fault.message}`,

@@ -36,13 +36,13 @@ export const ApplicationSearch = body('ApplicationSearchDto', {
   ),
   officeIds: optional(
     choice(
-      reference('branch', 'A branch (GET /branches).'),
+      reference('open or closed branch', 'A branch (GET /branches).'),
       'Applications of one of these branches. An application without a branch has that of its job ad, or else of its candidate.',
     ),
   ),
   responsibilities: optional(
     choice(
-      reference('user', 'A user (GET /users/responsibilities).'),
+      reference('active or former user', 'A user (GET /users).'),
       'Applications that one of these users handles. An application without a recruiter has the responsible user of its job ad, or else of its candidate.',
     ),
   ),

@@ -142,16 +142,21 @@ test('the status qualified starts the review of the latest open application, and
   assert.deepEqual(await stagesOf(candidateId), ['offer']);
 });
 
-test('if no application is open, a decision moves the latest one, as the reports count it', async () => {
+test('a status moves no closed application, but reports count the decision for the latest one', async () => {
   const jobAdId = await createJobAd();
   const candidateId = await createCandidate();
   const first = await apply(candidateId, { appliedAtUtc: '2026-03-01T08:00:00Z' });
   await moveTo(first, 'withdrawn');
-  await apply(candidateId, { jobAdId });
-  await setStatus(candidateId, REJECTED);
+  const second = await apply(candidateId, { jobAdId });
   await setStatus(candidateId, HIRED);
+  await setStatus(candidateId, REJECTED);
   assert.deepEqual(await stagesOf(candidateId), ['withdrawn', 'hired']);
+  assert.equal(await statusOf(candidateId), REJECTED);
   assert.deepEqual(await figuresOf(jobAdId), { hires: 1, rejections: 1 });
+  // Who moves it back takes back both decisions about it.
+  await moveTo(second, 'interview');
+  assert.equal(await statusOf(candidateId), null);
+  assert.deepEqual(await figuresOf(jobAdId), { hires: 0, rejections: 0 });
 });
 
 test('a repeated status does not decide about another application, except for one that came since', async () => {

@@ -126,6 +126,77 @@ test('a primary email address becomes contact.email, and the search for duplicat
   );
 });
 
+test('the address that a primary channel replaces becomes a channel, and still finds the candidate', async () => {
+  const id = await createCandidate({ email: 'Before@example.org', mobile: '0160 7654321' });
+  const email = (await api.post(`/candidates/${id}/email`, { email: 'after@example.org', isPrimary: true }))
+    .body;
+  const number = { phoneNumber: '0151 7654321', isPrimary: true };
+  const wrote = await written(service, async () => {
+    assert.equal((await api.post(`/candidates/${id}/sms`, number)).status, 200);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  const { contact, contactChannels } = await read(id);
+  assert.deepEqual([contact.email, contact.mobile], ['after@example.org', '0151 7654321']);
+  assert.deepEqual(
+    contactChannels.map(({ id: _, ...channel }: { id: number }) => channel),
+    [
+      { kind: 'email', address: 'Before@example.org', isPrimary: false, consentChecked: null },
+      { kind: 'email', address: 'after@example.org', isPrimary: true, consentChecked: null },
+      { kind: 'sms', address: '0160 7654321', isPrimary: false, consentChecked: null },
+      { kind: 'sms', address: '0151 7654321', isPrimary: true, consentChecked: null },
+    ],
+  );
+  assert.equal(contactChannels[1].id, email.id);
+  for (const query of ['email=before@example.org', 'email=nobody@example.org&phone=%2B491607654321']) {
+    const { duplicates } = (await api.get(`/candidates/duplicates?${query}`)).body;
+    assert.deepEqual(
+      duplicates.map((duplicate: { id: number }) => duplicate.id),
+      [id],
+      query,
+    );
+  }
+});
+
+test('the same address in another notation replaces nothing', async () => {
+  const id = await createCandidate({ email: 'Same@example.org', mobile: '0160 1234567' });
+  await api.post(`/candidates/${id}/email`, { email: 'same@example.org', isPrimary: true });
+  await api.post(`/candidates/${id}/sms`, { phoneNumber: '+49 160 1234567', isPrimary: true });
+  const { contactChannels } = await read(id);
+  assert.deepEqual(
+    contactChannels.map(({ address }: { address: string }) => address),
+    ['same@example.org', '+49 160 1234567'],
+  );
+});
+
+test('a change of contact moves the primary flag to the channel with the same address, or clears it', async () => {
+  const id = await createCandidate();
+  for (const email of ['one@example.org', 'two@example.org'])
+    await api.post(`/candidates/${id}/email`, { email, isPrimary: true });
+  await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789', isPrimary: true });
+  const whatsapp = { phoneNumber: '0151 23456789', consentChecked: true, isPrimary: true };
+  await api.post(`/candidates/${id}/whatsapp`, whatsapp);
+  const primary = async () =>
+    (await read(id)).contactChannels
+      .filter(({ isPrimary }: { isPrimary: boolean }) => isPrimary)
+      .map(({ kind, address }: { kind: string; address: string }) => `${kind} ${address}`);
+  const change = async (contact: object | null) => {
+    const wrote = await written(service, async () => {
+      assert.equal((await api.put(`/candidates/${id}`, { contact })).status, 204);
+    });
+    assert.deepEqual(wrote, candidateModified(id));
+    return primary();
+  };
+  // The number of WhatsApp can differ from contact.mobile, so its flag stays.
+  const others = ['sms 0151 23456789', 'whatsapp 0151 23456789'];
+  assert.deepEqual(await change({ email: 'ONE@example.org' }), ['email one@example.org', ...others]);
+  assert.deepEqual(await change({ email: 'third@example.org' }), others);
+  assert.deepEqual(await change({ email: 'two@example.org' }), ['email two@example.org', ...others]);
+  assert.deepEqual(await change({ mobile: '0160 1234567' }), ['email two@example.org', others[1]]);
+  assert.deepEqual(await change({ mobile: '+49 151 23456789' }), ['email two@example.org', ...others]);
+  assert.deepEqual(await change({ phone: '030 901820' }), ['email two@example.org', ...others]);
+  assert.deepEqual(await change(null), [others[1]]);
+});
+
 test('a new primary channel replaces only the primary channel of its kind', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/email`, { email: 'a@example.org', isPrimary: true });

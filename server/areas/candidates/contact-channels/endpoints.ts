@@ -13,6 +13,7 @@ import {
   contactColumns,
   emailFaults,
   numberFaults,
+  replacedChannel,
   toEmailChannel,
   toNumberChannel,
 } from './rules.ts';
@@ -33,7 +34,7 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/email',
     summary: 'Add an email address to a candidate',
     description:
-      'A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.',
+      'A primary address is also shown in contact.email. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.',
     body: EmailCreate,
     check: ({ body }) => emailFaults(body),
     examples: [{ summary: 'An additional address', body: { email: 'ada.privat@example.org' } }],
@@ -46,7 +47,7 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/sms',
     summary: 'Add an SMS number to a candidate',
     description:
-      'A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
+      'A primary number is also shown in contact.mobile. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
     body: SmsCreate,
     check: ({ body }) => numberFaults(body),
     examples: [{ summary: 'A primary number', body: { phoneNumber: '0151 23456789', isPrimary: true } }],
@@ -99,7 +100,8 @@ async function addChannel(
   await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
     properties: ['contactChannels', ...propertiesOf(changedColumns(stored ?? {}, contact ?? {}))],
   });
-  const id = await insertChannel(db, tenantId, candidateId, channel);
+  const replaced = stored === undefined ? undefined : replacedChannel(channel, stored);
+  const id = await insertChannel(db, tenantId, candidateId, channel, replaced);
   if (id === undefined)
     throw channel.kind === 'email'
       ? duplicateError('email', 'email address')

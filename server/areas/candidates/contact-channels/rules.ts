@@ -64,6 +64,23 @@ export function toNumberChannel(
   };
 }
 
+/**
+ * What a primary channel replaces in contact, as a channel: the candidate can still be reached there, and is found by it. Undefined if
+ * it replaces nothing, or the same address in another notation.
+ */
+export function replacedChannel(
+  channel: Channel,
+  stored: { email: string | null; mobile: string | null },
+): Channel | undefined {
+  const { kind } = channel;
+  if (kind === 'whatsapp') return undefined;
+  const address = kind === 'email' ? stored.email : stored.mobile;
+  if (address === null) return undefined;
+  const addressMatch = kind === 'email' ? toEmailMatch(address) : (toE164(address) ?? address);
+  if (addressMatch === channel.addressMatch) return undefined;
+  return { kind, address, addressMatch, consentChecked: null, isPrimary: false };
+}
+
 /** The columns of the candidate's contact that a primary channel sets. `mobile` is the stored number. */
 export function contactColumns(channel: Channel, mobile: string | null): ContactColumns {
   const columns: ContactColumns = {};

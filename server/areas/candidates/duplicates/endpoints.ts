@@ -1,5 +1,5 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
-import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from '../profile/index.ts';
+import { toCanonicalEmail, toE164, toEmailMatch, toNameMatch } from '../profile/index.ts';
 import { findDuplicates } from './queries.ts';
 import { type Match, scoreOf } from './rules.ts';
 import {
@@ -22,7 +22,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Find candidates that may be the same person',
     description:
-      'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match. Users of the platform find only candidates with an application.',
+      'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Users of the platform find only candidates with an application.',
     query: DuplicatesQuery,
     check: ({ query }) =>
       query.email.includes('@')
@@ -95,7 +95,7 @@ function toNumbers(...numbers: readonly (string | null | undefined)[]): string[]
 /** How the name sounds. A first or last name alone says nothing. */
 function toSounds(firstName: string | null | undefined, lastName: string | null | undefined) {
   if (firstName == null || lastName == null) return { firstNameSound: null, lastNameSound: null };
-  return { firstNameSound: toPhoneticCode(firstName), lastNameSound: toPhoneticCode(lastName) };
+  return { firstNameSound: toNameMatch(firstName), lastNameSound: toNameMatch(lastName) };
 }
 
 function toResponse(found: Awaited<ReturnType<typeof findDuplicates>>) {

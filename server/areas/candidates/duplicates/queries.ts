@@ -22,7 +22,8 @@ interface FoundDuplicate {
   matchedOn: Match[];
 }
 
-// Thousands of candidates can have names that sound alike. With more matches than this, a name alone says nothing.
+// Thousands of candidates can have names that sound alike. With more matches than this, a name alone says nothing. With a date of birth it
+// does, so those who also have that are looked up by themselves.
 const MATCHES_PER_RULE = 200;
 
 const COLUMNS = 'id, first_name, last_name, email, city, birth_date, is_visible';
@@ -31,6 +32,7 @@ const COLUMNS = 'id, first_name, last_name, email, city, birth_date, is_visible'
 // long as executing them, so the plan is kept, and must be right whatever the statistics were. Two things see to that:
 // - An equality is written as a range, of which PostgreSQL always expects few rows. If all candidates had the same phone number when
 //   the plan was made, it would expect all of them, and look for any other number by reading the table.
+//   The range is in the last column that the index and the condition share, so that the scan ends with the equal rows.
 // - Each look-up that depends on another one is a LATERAL with a limit or an offset, which cannot become a join.
 // The rows that a rule finds have what the result shows, because looking up 200 rows again by their ids takes longer than finding them, and
 // the longer the deeper the index is. Materialized, so that only one filter looks at them.
@@ -55,6 +57,7 @@ const DUPLICATES = `
     ${matching('email', has('email_match', '$2::text'))}
     UNION ALL ${matching('emailCanonical', has('email_canonical', '$3::text'))}
     UNION ALL ${matching('name', `last_name_sound = $5::text AND ${has('first_name_sound', '$6::text')}`)}
+    UNION ALL ${matching('name', `last_name_sound = $5::text AND first_name_sound = $6::text AND ${has('birth_date', '$7::date')}`)}
     UNION ALL
     SELECT c.* FROM unnest($4::text[]) AS wanted (number)
      CROSS JOIN LATERAL (${matching('phone', has('phone_e164', 'wanted.number'))}

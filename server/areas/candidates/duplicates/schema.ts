@@ -23,7 +23,9 @@ export const DuplicatesQuery = Type.Object({
   }),
   firstName: Type.Optional(name('Extends the search to names that sound alike. Ignored without lastName.')),
   lastName: Type.Optional(name('Extends the search to names that sound alike. Ignored without firstName.')),
-  birthDate: Type.Optional(date('Raises the score of matches with this date of birth.')),
+  birthDate: Type.Optional(
+    date('Raises the score of matches with this date of birth, and finds those who also have the name.'),
+  ),
   phone: Type.Optional(name('Extends the search to this phone number, in any notation.')),
 });
 

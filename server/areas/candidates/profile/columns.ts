@@ -3,7 +3,7 @@ import type { DB } from '../../../core/db/generated/database.ts';
 import { columnsOf, propertyNamesOf } from '../../../core/db/partial-change.ts';
 import { ADDRESS_PROPERTIES } from '../../addresses/index.ts';
 import { COLUMNS, type Column } from './fields.ts';
-import { toCanonicalEmail, toCheckedE164, toEmailMatch, toPhoneticCode } from './rules.ts';
+import { toCanonicalEmail, toCheckedE164, toEmailMatch, toNameMatch } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
 export type CandidateColumns = Pick<Updateable<DB['candidate']>, Column>;
@@ -56,7 +56,7 @@ export function matchingColumns(
   add(columns.email, 'email_canonical', toCanonicalEmail);
   add(columns.phone, 'phone_e164', toNumber);
   add(columns.mobile, 'mobile_e164', toNumber);
-  add(columns.first_name, 'first_name_sound', toPhoneticCode);
-  add(columns.last_name, 'last_name_sound', toPhoneticCode);
+  add(columns.first_name, 'first_name_sound', toNameMatch);
+  add(columns.last_name, 'last_name_sound', toNameMatch);
   return normalized;
 }

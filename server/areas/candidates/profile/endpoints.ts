@@ -78,7 +78,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Change the profile of a candidate',
     description:
-      'Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.',
+      'Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. If contact.email or contact.mobile changes, the email or SMS channel with the new address becomes the primary one, or none is. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.',
     params: CandidatePath,
     ifMatch: CANDIDATE_MATCH,
     body: CandidateChange,

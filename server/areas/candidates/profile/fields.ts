@@ -13,6 +13,7 @@ import {
   oneOf,
   optional,
   reference,
+  rounded,
 } from '../../../core/http/schema.ts';
 import { type ColumnOf, columnsByPath, field, group } from '../fields.ts';
 
@@ -125,13 +126,18 @@ const AVAILABILITY = {
   ),
   weeklyHours: field(
     'weekly_hours',
-    optional(decimal('Hours per week, 0 to 60.', { minimum: 0, maximum: 60, examples: [38.5] })),
+    optional(rounded('Hours per week, 0 to 60.', { decimals: 2, minimum: 0, maximum: 60, examples: [38.5] })),
     nullable(decimal('Hours per week.')),
   ),
   salaryExpectation: field(
     'salary_expectation',
     optional(
-      decimal('Expected salary per salaryPeriod.', { minimum: 0, maximum: 9_999_999_999, examples: [3200] }),
+      rounded('Expected salary per salaryPeriod.', {
+        decimals: 2,
+        minimum: 0,
+        maximum: 9_999_999_999,
+        examples: [3200],
+      }),
     ),
     nullable(decimal('Expected salary per salaryPeriod.')),
   ),

@@ -1,9 +1,17 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
 export { ExpectedReads } from './expected-reads.ts';
+export { completeNameSounds } from './name-sounds.ts';
 export { findImported, insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
-export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
+export {
+  candidateFaults,
+  toCanonicalEmail,
+  toE164,
+  toEmailMatch,
+  toNameMatch,
+  toPhoneticCode,
+} from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
 export { mostRecordsSql, someRecordsSql } from './stored-record.ts';

@@ -17,6 +17,7 @@ import {
   EVENTS,
   rowChangeExpression,
 } from '../../changes/index.ts';
+import { withPrimaryChannels } from '../primary-channels-sql.ts';
 import {
   type CandidateColumns,
   type MatchingColumns,
@@ -170,7 +171,7 @@ export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId:
 
 type StoredCandidate = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
 
-/** Updates a candidate and records the change and the event, in one statement. */
+/** Updates a candidate with its primary channels, and records the change and the event, in one statement. */
 export async function updateCandidate(
   db: TenantDatabase,
   tenantId: number,
@@ -180,13 +181,14 @@ export async function updateCandidate(
 ): Promise<void> {
   const movedFrom =
     columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
-  await db
+  const matching = matchingColumns(columns);
+  await withPrimaryChannels(db, tenantId, stored.id, matching)
     .with('changed', (change) =>
       change
         .updateTable('candidate')
         .set({
           ...columns,
-          ...matchingColumns(columns),
+          ...matching,
           ...(columns.import_external_id == null || stored.imported_at !== null
             ? {}
             : { imported_at: sql<string>`clock_now()` }),

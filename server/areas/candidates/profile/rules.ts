@@ -56,10 +56,14 @@ export function toCanonicalEmail(email: string): string {
 }
 
 /**
- * The phonetic code (Kölner Phonetik) of the transliterated name. Meyer and Maier, Müller and Mueller, and Şahin and Sahin
- * have the same code. Null if no letters remain, as for a name in a non-Latin script.
+ * The phonetic code (Kölner Phonetik) of the transliterated name. Meyer and Maier, Müller and Mueller, Şahin and Sahin, and
+ * Петров and Petrow have the same code. Null if the name has no letter that the code knows, such as H alone.
  */
 export function toPhoneticCode(name: string): string | null {
-  const latin = name.replaceAll(/(?!\p{Script=Latin})\p{L}/gu, '');
-  return colognePhonetic(toAscii(latin)) || null;
+  return colognePhonetic(toAscii(name)) || null;
+}
+
+/** The form by which names match: the code, or else the name itself. Codes are digits, so the sign tells the two apart. */
+export function toNameMatch(name: string): string {
+  return toPhoneticCode(name) ?? `=${name.normalize('NFKC').toLowerCase()}`;
 }

@@ -9,6 +9,7 @@ import {
   nullable,
   optional,
   reference,
+  rounded,
 } from '../../../core/http/schema.ts';
 import { field } from '../fields.ts';
 
@@ -76,7 +77,8 @@ export const RESUME = {
     hours: field(
       'hours',
       optional(
-        decimal('Duration in hours. Rounded to two decimal places.', {
+        rounded('Duration in hours.', {
+          decimals: 2,
           minimum: 0,
           maximum: 99_999,
           examples: [16],

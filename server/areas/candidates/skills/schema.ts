@@ -1,7 +1,6 @@
 import {
   body,
   date,
-  decimal,
   filled,
   flag,
   id,
@@ -9,6 +8,7 @@ import {
   NAME_LENGTH,
   optional,
   reference,
+  rounded,
   Type,
 } from '../../../core/http/schema.ts';
 
@@ -22,7 +22,8 @@ export const ProfessionCreate = body('ProfessionCreateDto', {
     flag('Whether this becomes the main profession, replacing the previous one. False by default.'),
   ),
   yearsOfExperience: optional(
-    decimal('Years of experience, 0 to 100. Rounded to one decimal place.', {
+    rounded('Years of experience, 0 to 100.', {
+      decimals: 1,
       minimum: 0,
       maximum: 100,
       examples: [3.5],

@@ -17,7 +17,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Set the status of a candidate',
     description:
-      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.',
+      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status moves only an application that came after it. If no application is open, reports count hired and rejected for the latest one.',
     params: StatusPath,
     ifMatch: CANDIDATE_MATCH,
     body: StatusUpdate,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { moveOf, OPEN_STAGES } from './rules.ts';
+import { APPLICATION_STAGES, moveOf, OPEN_STAGES } from './rules.ts';
 
 /** Reads the status and locks the candidate until the transaction ends. Undefined if the candidate does not exist. */
 export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
@@ -54,7 +54,10 @@ export async function findStatusHistory(
 interface NewStatus {
   statusId: number;
   comment: string | null;
-  /** The application that the status is about. By default, the one that `subject` finds. */
+  /**
+   * The application that the status is about. Somebody has chosen its stage, so it is moved from any. By default, it is the one that
+   * `subject` finds, which is moved only if it is open.
+   */
   applicationId?: number;
 }
 
@@ -69,6 +72,7 @@ export async function setStatus(
   { statusId, comment, applicationId }: NewStatus,
 ): Promise<number> {
   const { stage, from, movesAll } = moveOf(statusId);
+  const moved = applicationId === undefined ? from : APPLICATION_STAGES;
   const { rows } = await sql<{ id: number }>`
     WITH subject AS MATERIALIZED (
       ${applicationId === undefined ? subject(tenantId, candidateId, statusId) : sql`SELECT ${applicationId}::int AS id`}),
@@ -79,7 +83,7 @@ export async function setStatus(
     moved AS (
       UPDATE application SET stage = ${stage}, stage_reason = ${comment},
              stage_changed_at = (SELECT status_changed_at FROM changed)
-       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND stage = ANY (${from}::text[]) AND stage <> ${stage}
+       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND stage = ANY (${moved}::text[]) AND stage <> ${stage}
          ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`})
     SELECT add_candidate_status_entry(${tenantId}::int, changed.id, ${statusId}::int, ${comment}::text,
              changed.status_changed_at, ${movesAll ? sql`NULL` : sql`(SELECT id FROM subject)`}) AS id,
@@ -93,7 +97,8 @@ export async function setStatus(
 }
 
 /**
- * SQL for the application that a status is about: the latest open one, or the latest one if none is open. If the status is
+ * SQL for the application that a status is about: the latest open one, or the latest one if none is open, which then keeps its
+ * stage. Reports count the decision for it, and who takes back the decisions about it takes back this one too. If the status is
  * repeated, it is about the same application as before, unless the candidate has applied since. Otherwise a system that sends
  * a status back would decide about the next application.
  */

@@ -40,22 +40,22 @@ export function transitionFaults(currentStatusId: number | null, statusId: numbe
 /** How a status moves the applications of the candidate. */
 interface Move {
   stage: ApplicationStage;
-  /** The stages that are moved. */
+  /** The stages that are moved. Never a closed one: a decision that was made about an application stays. */
   from: readonly ApplicationStage[];
   /** Whether all applications are moved, and not only the one that the status is about. */
   movesAll: boolean;
 }
 
 /**
- * A decision moves the application to its stage, whatever it was before. Qualified only starts the review. Archived ends every
- * application that is still open, because no decision can follow.
+ * A decision closes the application. Qualified only starts the review. Archived ends every application that is still open,
+ * because no decision can follow.
  */
 export function moveOf(statusId: number): Move {
   switch (statusId) {
     case CANDIDATE_STATUS.hired:
-      return { stage: 'hired', from: APPLICATION_STAGES, movesAll: false };
+      return { stage: 'hired', from: OPEN_STAGES, movesAll: false };
     case CANDIDATE_STATUS.rejected:
-      return { stage: 'rejected', from: APPLICATION_STAGES, movesAll: false };
+      return { stage: 'rejected', from: OPEN_STAGES, movesAll: false };
     case CANDIDATE_STATUS.qualified:
       return { stage: 'inReview', from: ['new'], movesAll: false };
     default:

@@ -6,7 +6,7 @@ import {
   list,
   nullable,
   oneOf,
-  optional,
+  pastTime,
   record,
   TEXT_LENGTH,
   Type,
@@ -18,9 +18,7 @@ export const CompanyPath = Type.Object({ customerId: id('Id of the company.') })
 
 export const ActivityCreate = body('CompanyActivityCreateDto', {
   text: filled('What happened.', { maxLength: TEXT_LENGTH, examples: ['Visited the new hall.'] }),
-  occurredAtUtc: optional(
-    utc('When it happened. Must not be in the future. Defaults to the time of the call.'),
-  ),
+  occurredAtUtc: pastTime('When it happened. Defaults to the time of the call.'),
 });
 
 export const ActivitiesResponse = record('CompanyActivitiesResponse', {

@@ -122,6 +122,15 @@ describe('a CV that is read', () => {
     assert.equal(candidate.birth.place, 'Kiel');
   });
 
+  test('makes the channel primary that has the address', async () => {
+    const candidateId = await newCandidate();
+    await api.post(`/candidates/${candidateId}/email`, { email: 'Jana.Wieczorek@example.org' });
+    await applyCv(service.services, tenantId, await addDocument(candidateId, Buffer.from(CV)));
+    const { contact, contactChannels } = await read(candidateId);
+    assert.equal(contact.email, 'jana.wieczorek@example.org');
+    assert.equal(contactChannels[0].isPrimary, true);
+  });
+
   test('is one change the first time and none the second time', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from(CV));

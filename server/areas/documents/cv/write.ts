@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeCandidate, propertiesOf } from '../../candidates/index.ts';
+import { changeCandidate, propertiesOf, withPrimaryChannels } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
 import { FILLED_COLUMNS, withDerived } from './master-data.ts';
@@ -32,7 +32,7 @@ export async function writeFindings(
     properties: [...propertiesOf(filled), ...lists.keys()],
   });
   if (profile.length > 0) {
-    await db
+    await withPrimaryChannels(db, tenantId, candidateId, filled)
       .updateTable('candidate')
       .set(filled as never)
       .where('tenant_id', '=', tenantId)

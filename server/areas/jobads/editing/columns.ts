@@ -11,7 +11,6 @@ import {
 import { toSafeHtml } from './html.ts';
 import type { JobAdChangeBody } from './schema.ts';
 
-const AMOUNTS = ['weekly_hours', 'salary_from', 'salary_to'] as const;
 const HTML = ['introduction', 'tasks', 'profile', 'benefits', 'contact_text'] as const;
 
 /** Maps each property of a body to its column. The addresses area maps addresses. */
@@ -43,14 +42,9 @@ export const propertiesOf = propertyNamesOf({ ...COLUMNS, ...ADDRESS_PROPERTIES 
 
 const toSentColumns = columnsOf<JobAdColumns>(COLUMNS);
 
-/** The columns of the properties that a body sends, with sanitized texts and amounts rounded to two decimals. */
+/** The columns of the properties that a body sends, with sanitized texts. */
 export function toColumns(body: JobAdChangeBody, stored: StoredAddress & Coordinates): JobAdColumns {
   const columns = toSentColumns(body);
-  // Rounds like the table, so that sending the same amount again is not a change.
-  for (const column of AMOUNTS) {
-    const value = columns[column];
-    if (typeof value === 'number') columns[column] = Math.round(value * 100) / 100;
-  }
   for (const column of HTML) {
     const value = columns[column];
     if (typeof value === 'string') columns[column] = toSafeHtml(value);

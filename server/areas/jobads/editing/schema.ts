@@ -1,7 +1,6 @@
 import {
   body,
   date,
-  decimal,
   filled,
   id,
   int32,
@@ -15,6 +14,7 @@ import {
   partial,
   record,
   reference,
+  rounded,
   type Static,
   TEXT_LENGTH,
   Type,
@@ -42,7 +42,8 @@ const html = (description: string) =>
 
 const amount = (description: string) =>
   optional(
-    decimal(`${description} In units of the currency, rounded to two decimals.`, {
+    rounded(`${description} In units of the currency.`, {
+      decimals: 2,
       minimum: 0,
       maximum: 9_999_999_999,
       examples: [16.5],
@@ -73,7 +74,8 @@ const properties = {
   professionId: optional(reference('profession', 'Profession (GET /masterdata/professions).')),
   employmentType: optional(name('Type of employment, as free text.', { examples: ['Vollzeit'] })),
   weeklyHours: optional(
-    decimal('Working hours per week, 0 to 60, rounded to two decimals.', {
+    rounded('Working hours per week, 0 to 60.', {
+      decimals: 2,
       minimum: 0,
       maximum: 60,
       examples: [38.5],

@@ -4,20 +4,14 @@ import { propertiesOf, type RequestBody, type RequestKind, type RequestProperty 
 /** The properties of a request by their API names. A property that was not sent is absent. */
 export type RequestValues = Partial<Record<RequestProperty, string | number | null>>;
 
-/** Returns the properties of this kind from a body, with numbers rounded to two decimals. */
+/** Returns the properties of this kind from a body. */
 export function toValues(kind: RequestKind, body: RequestBody): RequestValues {
   const values: RequestValues = {};
   for (const property of propertiesOf(kind)) {
     const value = body[property];
-    if (value !== undefined) values[property] = typeof value === 'number' ? toCents(value) : value;
+    if (value !== undefined) values[property] = value;
   }
   return values;
-}
-
-// Rounds before the column does, so that sending the same amount again is not a change. toFixed corrects amounts such as
-// 1.005, which is slightly less in binary and would round down.
-function toCents(value: number): number {
-  return Math.round(Number((value * 100).toFixed(6))) / 100;
 }
 
 /** Pairs of properties in which the second must not be less than the first, with the words for the messages. */

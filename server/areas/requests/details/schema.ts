@@ -16,6 +16,7 @@ import {
   partial,
   record,
   reference,
+  rounded,
   type Static,
   TEXT_LENGTH,
   Type,
@@ -28,10 +29,9 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 const LARGEST_AMOUNT = 9_999_999_999;
 const LARGEST_PRICE = 999_999_999_999;
-const CENTS = 'in euros, rounded to two decimals';
 
 const amount = (description: string, options: { maximum?: number; examples?: number[] } = {}) =>
-  decimal(`${description}, ${CENTS}.`, { minimum: 0, maximum: LARGEST_AMOUNT, ...options });
+  rounded(`${description}, in euros.`, { decimals: 2, minimum: 0, maximum: LARGEST_AMOUNT, ...options });
 
 const commonProperties = {
   officeId: reference('branch', 'Branch that handles the request (GET /branches).', {
@@ -70,7 +70,8 @@ const commonProperties = {
 const kindProperties = {
   temporarystaffing: {
     weeklyHours: optional(
-      decimal('Working hours per week and person, 0 to 60, rounded to two decimals.', {
+      rounded('Working hours per week and person, 0 to 60.', {
+        decimals: 2,
         minimum: 0,
         maximum: 60,
         examples: [37.5],
@@ -87,7 +88,8 @@ const kindProperties = {
     salaryFrom: optional(amount('Minimum annual salary', { examples: [42000] })),
     salaryTo: optional(amount('Maximum annual salary, at least salaryFrom', { examples: [48000] })),
     feePercent: optional(
-      decimal('Fee in percent of the first annual salary, 0 to 100, rounded to two decimals.', {
+      rounded('Fee in percent of the first annual salary, 0 to 100.', {
+        decimals: 2,
         minimum: 0,
         maximum: 100,
         examples: [24.5],

@@ -47,10 +47,12 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     choice(oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }), 'Stage of an application.'),
   ),
   jobAdIds: optional(choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.')),
-  officeIds: optional(choice(reference('branch', 'A branch (GET /branches).'), 'Branch of the candidate.')),
+  officeIds: optional(
+    choice(reference('open or closed branch', 'A branch (GET /branches).'), 'Branch of the candidate.'),
+  ),
   responsibilities: optional(
     choice(
-      reference('user', 'A user (GET /users/responsibilities).'),
+      reference('active or former user', 'A user (GET /users).'),
       'User who is responsible for the candidate.',
     ),
   ),
