@@ -6846,6 +6846,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -6923,6 +6924,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -6952,6 +6954,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7063,6 +7066,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7091,6 +7095,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7272,6 +7277,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7581,6 +7587,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7609,6 +7616,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7637,6 +7645,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7665,6 +7674,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7715,6 +7725,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7743,6 +7754,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7771,6 +7783,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7821,6 +7834,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7871,6 +7885,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7899,6 +7914,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7927,6 +7943,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7955,6 +7972,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7983,6 +8001,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8039,6 +8058,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8758,6 +8778,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8812,6 +8833,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8867,6 +8889,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8952,6 +8975,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9059,6 +9083,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9087,6 +9112,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9115,6 +9141,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -11805,7 +11832,9 @@ export interface operations {
     webhookSettings_setEventDataType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 webhookEventDataType: components["schemas"]["WebhookEventDataType"];
             };

@@ -11,6 +11,7 @@ import {
   type StoredAddress,
 } from '../addresses/index.ts';
 import { type Columns, toPartColumns } from './columns.ts';
+import { lockCompany } from './company/queries.ts';
 import { authorOf } from './history.ts';
 import {
   insertPart,
@@ -43,6 +44,20 @@ export function partMatch<P>(read: string, toKey: (params: P) => PartKey) {
     read,
     lock: ({ db, tenantId, params }: LockInput<P>) => lockPart(db, tenantId, toKey(params)),
   };
+}
+
+/** If-Match of every change of a company, also of what is created for it: the ETag of the company. */
+export const COMPANY_MATCH = {
+  read: 'company_get',
+  lock: ({ db, tenantId, params }: LockInput<{ customerId: number }>) =>
+    lockCompany(db, tenantId, params.customerId),
+};
+
+/** If-Match of every change of a site, also of what is created at it: the ETag of the site. */
+export const SITE_MATCH = partMatch('site_get', toSiteKey);
+
+export function toSiteKey({ customerId, officeId }: { customerId: number; officeId: number }) {
+  return { part: 'site', companyId: customerId, id: officeId } as const;
 }
 
 /** Creates a part and returns its id. Throws 404 if the company or the site does not exist. */

@@ -1,16 +1,10 @@
-import {
-  type AnyEndpoint,
-  defineEndpoint,
-  type LockInput,
-  notFound,
-  RawJson,
-} from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { toCompanyColumns } from '../columns.ts';
 import { authorOf } from '../history.ts';
-import { changedRecord } from '../parts.ts';
+import { COMPANY_MATCH, changedRecord } from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { insertCompany, lockCompany, updateCompany } from './queries.ts';
@@ -30,11 +24,7 @@ const CHANGE = {
   method: 'PUT',
   permission: 'customers:write',
   params: CompanyPath,
-  ifMatch: {
-    read: 'company_get',
-    lock: ({ db, tenantId, params }: LockInput<{ customerId: number }>) =>
-      lockCompany(db, tenantId, params.customerId),
-  },
+  ifMatch: COMPANY_MATCH,
   notFound: 'Company',
 } as const;
 

@@ -1,7 +1,15 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
+import {
+  changePart,
+  createPartAtSite,
+  NOT_FOUND,
+  partMatch,
+  SITE_MATCH,
+  setPartActive,
+  writeOptions,
+} from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults } from '../reference-queries.ts';
 import { ActiveUpdate } from '../schema.ts';
@@ -29,6 +37,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     description:
       'The site must be active. A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: ContactCreate,
     check: ({ body, now }) => contactBodyFaults(body, now),
     findFaults: ({ db, tenantId, params }) => officeFaults(db, tenantId, params),

@@ -1,7 +1,15 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, deletePart, NOT_FOUND, partMatch, writeOptions } from '../parts.ts';
+import {
+  changePart,
+  createPartAtSite,
+  deletePart,
+  NOT_FOUND,
+  partMatch,
+  SITE_MATCH,
+  writeOptions,
+} from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults, partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
@@ -29,6 +37,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     description:
       'The site must be active. contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: LocationCreate,
     check: ({ body, now }) => recordFaults(body, now),
     findFaults: async ({ db, tenantId, params, body }) => [

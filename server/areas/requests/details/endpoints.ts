@@ -11,7 +11,12 @@ import {
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { inactiveSiteFaults, type PartReferences, partReferenceFaults } from '../../companies/index.ts';
+import {
+  COMPANY_MATCH,
+  inactiveSiteFaults,
+  type PartReferences,
+  partReferenceFaults,
+} from '../../companies/index.ts';
 import { KIND_DEFINITIONS, type RequestKindDefinition } from './kinds.ts';
 import { findRequest, findStoredRequest, insertRequest, lockRequest, updateRequest } from './queries.ts';
 import { orderFaults, type RequestValues, toValues } from './rules.ts';
@@ -37,6 +42,7 @@ function createEndpoint({ kind, suffix, label, create, createExample }: RequestK
     description:
       'A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.',
     params: CompanyPath,
+    ifMatch: COMPANY_MATCH,
     body: create,
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
     findFaults: ({ db, tenantId, params, body }) =>
