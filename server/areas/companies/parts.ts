@@ -1,10 +1,18 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { changedColumns } from '../../core/db/partial-change.ts';
-import { type Caller, invalid, type LockInput, notFound } from '../../core/http/index.ts';
+import {
+  type Caller,
+  type Fault,
+  findDuplicates,
+  invalid,
+  type LockInput,
+  notFound,
+} from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
 import {
   type AddressChange,
   addressFaults,
+  changedAddressFaults,
   changeLocation,
   NO_ADDRESS,
   NO_LOCATION,
@@ -17,6 +25,7 @@ import {
   insertPart,
   lockPart,
   markDeleted,
+  PARTS,
   type Part,
   type PartKey,
   type StoredPart,
@@ -111,6 +120,26 @@ export async function changePart(
   const changed = changedRecord(stored, body, toPartColumns[key.part](body));
   if (Object.keys(changed).length > 0)
     await updatePart(db, tenantId, key.part, stored, changed, { ...options, activity: 'changed' });
+}
+
+/** Finds the faults that the write of a part would find. `id` is that of the part that changes. */
+export async function findPartWriteFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  part: Part,
+  { id, body, faulty }: { id?: number; body: PartBody; faulty: ReadonlySet<string> },
+): Promise<Fault[]> {
+  const { table } = PARTS[part];
+  const faults = await findDuplicates(db, tenantId, {
+    table,
+    properties: ['importExternalId'],
+    body,
+    ...(id === undefined ? {} : { except: { id } }),
+    // A deleted work location no longer uses its id.
+    ...(part === 'location' ? { among: { deleted_at: null } } : {}),
+  });
+  if (id === undefined || table === 'contact') return faults;
+  return [...faults, ...(await changedAddressFaults(db, tenantId, { table, id }, body, faulty))];
 }
 
 /** Activates or deactivates a site or a contact. */

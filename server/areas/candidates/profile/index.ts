@@ -4,6 +4,13 @@ export { findImported, insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
-export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
+export {
+  candidateFaults,
+  toCanonicalEmail,
+  toE164,
+  toEmailMatch,
+  toPhoneticCode,
+  UNIQUE_IN_CANDIDATES,
+} from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
 export { mostRecordsSql, someRecordsSql } from './stored-record.ts';

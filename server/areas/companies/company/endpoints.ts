@@ -1,5 +1,12 @@
-import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  findDuplicates,
+  notFound,
+  RawJson,
+} from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { changedAddressFaults } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { toCompanyColumns } from '../columns.ts';
@@ -19,6 +26,7 @@ import {
 import { setCompanyStatus, setContractStatus } from './status.ts';
 
 const COMMON = { audience: 'integration', area: 'Company details' } as const;
+const UNIQUE = { table: 'company', properties: ['customerNumber', 'importExternalId'] } as const;
 const CHANGE = {
   ...COMMON,
   method: 'PUT',
@@ -40,6 +48,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       'A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.',
     body: CompanyCreate,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, body }) => findDuplicates(db, tenantId, { ...UNIQUE, body }),
     success: { status: 200, description: 'The id of the company.', schema: BaseCreateResponse },
     creates: true,
     event: EVENTS.companyCreated,
@@ -72,6 +81,10 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: async ({ db, tenantId, params: { customerId: id }, body, faulty }) => [
+      ...(await findDuplicates(db, tenantId, { ...UNIQUE, body, except: { id } })),
+      ...(await changedAddressFaults(db, tenantId, { table: 'company', id }, body, faulty)),
+    ],
     success: { status: 204, description: 'Changed, or nothing to change.' },
     stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'company', params.customerId),
     event: EVENTS.companyChanged,

@@ -4,6 +4,7 @@ import { EVENTS } from '../../changes/index.ts';
 import {
   changePart,
   createPartAtSite,
+  findPartWriteFaults,
   NOT_FOUND,
   partMatch,
   SITE_MATCH,
@@ -40,6 +41,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     ifMatch: SITE_MATCH,
     body: ContactCreate,
     check: ({ body, now }) => contactBodyFaults(body, now),
+    findWriteFaults: ({ db, tenantId, ...input }) => findPartWriteFaults(db, tenantId, 'contact', input),
     findFaults: ({ db, tenantId, params }) => officeFaults(db, tenantId, params),
     success: { status: 200, description: 'The id of the contact.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
@@ -94,6 +96,8 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CONTACT_MATCH,
     body: ContactChange,
     check: ({ body, now }) => contactBodyFaults(body, now),
+    findWriteFaults: ({ db, tenantId, params: { contactId: id }, ...input }) =>
+      findPartWriteFaults(db, tenantId, 'contact', { ...input, id }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'contact', params.contactId),
     notFound: NOT_FOUND.contact,

@@ -5,6 +5,7 @@ import {
   changePart,
   createPartAtSite,
   deletePart,
+  findPartWriteFaults,
   NOT_FOUND,
   partMatch,
   SITE_MATCH,
@@ -40,6 +41,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     ifMatch: SITE_MATCH,
     body: LocationCreate,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, ...input }) => findPartWriteFaults(db, tenantId, 'location', input),
     findFaults: async ({ db, tenantId, params, body }) => [
       ...(await officeFaults(db, tenantId, params)),
       ...(await partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId })),
@@ -96,6 +98,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     ifMatch: LOCATION_MATCH,
     body: LocationChange,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, params: { locationId: id }, ...input }) =>
+      findPartWriteFaults(db, tenantId, 'location', { ...input, id }),
     findFaults: ({ db, tenantId, params, body }) =>
       partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
     success: { status: 204, description: 'Changed, or nothing to change.' },

@@ -5,6 +5,7 @@ import {
   type AnyEndpoint,
   defineEndpoint,
   type Fault,
+  findDuplicates,
   invalid,
   notFound,
   RawJson,
@@ -24,6 +25,7 @@ import { CompanyPath, type RequestBody, RequestPath } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Customer requests' } as const;
 const REQUEST = 'Customer request of this kind';
+const UNIQUE = { table: 'customer_request', properties: ['importExternalId'] } as const;
 
 export const detailEndpoints: readonly AnyEndpoint[] = [
   ...KIND_DEFINITIONS.map(createEndpoint),
@@ -47,6 +49,8 @@ function createEndpoint({ kind, suffix, label, create, createExample }: RequestK
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
     findFaults: ({ db, tenantId, params, body }) =>
       requestFaults(db, tenantId, { companyId: params.customerId }, toValues(kind, body as RequestBody)),
+    findWriteFaults: ({ db, tenantId, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE, body: body as object }),
     success: { status: 200, description: 'The id of the request.', schema: BaseCreateResponse },
     notFound: 'Company',
     creates: true,
@@ -112,6 +116,8 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
         ? []
         : requestFaults(db, tenantId, stored, changedColumns(stored, toValues(kind, body as RequestBody)));
     },
+    findWriteFaults: ({ db, tenantId, params, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE, body: body as object, except: { id: params.requestId } }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     notFound: REQUEST,
     event: EVENTS.requestChanged,
