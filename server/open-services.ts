@@ -64,7 +64,7 @@ export function openServices({
       log.error({ cause: describeCause(error) }, 'the thread that seals documents failed'),
   });
   const disk = openDiskSpace(settings);
-  const load = createLoadLimits(settings);
+  const load = createLoadLimits(settings, log);
   return {
     settings,
     database,

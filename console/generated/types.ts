@@ -6860,6 +6860,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -6937,6 +6938,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -6966,6 +6968,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7077,6 +7080,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7105,6 +7109,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7286,6 +7291,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7595,6 +7601,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7623,6 +7630,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7651,6 +7659,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7679,6 +7688,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7729,6 +7739,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7757,6 +7768,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7785,6 +7797,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7835,6 +7848,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7885,6 +7899,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7913,6 +7928,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7941,6 +7957,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7969,6 +7986,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -7997,6 +8015,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8053,6 +8072,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8772,6 +8792,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8826,6 +8847,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8881,6 +8903,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -8966,6 +8989,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9073,6 +9097,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9101,6 +9126,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -9129,6 +9155,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -11819,7 +11846,9 @@ export interface operations {
     webhookSettings_setEventDataType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 webhookEventDataType: components["schemas"]["WebhookEventDataType"];
             };

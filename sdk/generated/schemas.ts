@@ -2789,7 +2789,7 @@ export interface WebhookEventTypesResponse {
 }
 
 export interface WebhookProtocolRequest {
-  /** Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if that is null too. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if eventDateToUtc is null or in the future. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   eventDateFromUtc?: string | null;
   /** Only events at or before this time. If null: no limit. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-03T08:15:30.000Z". */
   eventDateToUtc?: string | null;

@@ -10,7 +10,7 @@ export {
 export { distanceKm, type Point } from './gazetteer/points.ts';
 export { Geocoder } from './geocoder.ts';
 export { findPlace } from './places.ts';
-export { addressJson } from './queries.ts';
+export { addressJson, changedAddressFaults } from './queries.ts';
 export { affectsLocation, isSignificantMove, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
 export { type AddressChange, addressFaults, NO_ADDRESS, type StoredAddress } from './rules.ts';
 export { AddressRead, addressLines, addressProperties } from './schema.ts';

@@ -42,6 +42,7 @@ export {
   toE164,
   toEmailMatch,
   toPhoneticCode,
+  UNIQUE_IN_CANDIDATES,
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
 export {

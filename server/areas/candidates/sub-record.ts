@@ -3,15 +3,6 @@ import { id, Type } from '../../core/http/schema.ts';
 import { EVENTS } from '../changes/index.ts';
 import { lockCandidateRow } from './change.ts';
 
-/** Shared by all operations on sub-records of a candidate. */
-export const SUB_RECORD = {
-  audience: 'integration',
-  area: 'Candidate details',
-  permission: 'candidates:write',
-  notFound: 'Candidate',
-  event: EVENTS.candidateChanged,
-} as const;
-
 type CandidateParams = Partial<Record<'id' | 'candidateId', number>>;
 
 /** If-Match of every change of a candidate, whatever part it changes: the ETag of the candidate with all its details. */
@@ -21,6 +12,16 @@ export const CANDIDATE_MATCH = {
   lock: ({ db, tenantId, params }: LockInput<CandidateParams>) =>
     lockCandidateRow(db, tenantId, toId(params)),
 };
+
+/** Shared by all changes of sub-records of a candidate. */
+export const SUB_RECORD = {
+  audience: 'integration',
+  area: 'Candidate details',
+  permission: 'candidates:write',
+  notFound: 'Candidate',
+  event: EVENTS.candidateChanged,
+  ifMatch: CANDIDATE_MATCH,
+} as const;
 
 function toId({ candidateId, id }: CandidateParams): number {
   return (candidateId ?? id)!;

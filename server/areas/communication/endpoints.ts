@@ -47,6 +47,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     description:
       'The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.',
     params: CandidatePath,
+    ifMatch: CANDIDATE_MATCH,
     body: CommunicationCreate,
     check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
     success: { status: 200, description: 'The id of the communication.', schema: BaseCreateResponse },
@@ -91,6 +92,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     description:
       'Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.',
     params: AttachmentPath,
+    ifMatch: CANDIDATE_MATCH,
     body: AttachmentCreate,
     streams: {
       maximumBodyBytes: bodyLimitOfUpload(MAXIMUM_ATTACHMENT_BYTES),

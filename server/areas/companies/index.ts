@@ -33,7 +33,7 @@ export const companyReferences: ReferenceKinds = {
 
 export { addNote, insertCompany } from './company/queries.ts';
 export { setCompanyStatus, setContractStatus } from './company/status.ts';
-export { createPart, deletePart, setPartActive } from './parts.ts';
+export { COMPANY_MATCH, createPart, deletePart, setPartActive } from './parts.ts';
 export { inactiveSiteFaults, type PartReferences, partReferenceFaults } from './reference-queries.ts';
 export { coordinatesTask as companyCoordinatesTask } from './refinement.ts';
 export { COMPANY_STATUS, CONTRACT_STATUS } from './rules.ts';

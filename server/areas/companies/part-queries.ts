@@ -12,7 +12,7 @@ import { refinementJob } from './refinement-job.ts';
 import { partActivityText } from './rules.ts';
 
 /** The records that belong to a company and have their own changes and events. */
-const PARTS = {
+export const PARTS = {
   site: { table: 'site', created: EVENTS.siteCreated, changed: EVENTS.siteChanged },
   location: { table: 'work_location', created: EVENTS.locationCreated, changed: EVENTS.locationChanged },
   contact: { table: 'contact', created: EVENTS.contactCreated, changed: EVENTS.contactChanged },

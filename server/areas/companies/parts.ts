@@ -1,21 +1,31 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { changedColumns } from '../../core/db/partial-change.ts';
-import { type Caller, invalid, type LockInput, notFound } from '../../core/http/index.ts';
+import {
+  type Caller,
+  type Fault,
+  findDuplicates,
+  invalid,
+  type LockInput,
+  notFound,
+} from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
 import {
   type AddressChange,
   addressFaults,
+  changedAddressFaults,
   changeLocation,
   NO_ADDRESS,
   NO_LOCATION,
   type StoredAddress,
 } from '../addresses/index.ts';
 import { type Columns, toPartColumns } from './columns.ts';
+import { lockCompany } from './company/queries.ts';
 import { authorOf } from './history.ts';
 import {
   insertPart,
   lockPart,
   markDeleted,
+  PARTS,
   type Part,
   type PartKey,
   type StoredPart,
@@ -43,6 +53,20 @@ export function partMatch<P>(read: string, toKey: (params: P) => PartKey) {
     read,
     lock: ({ db, tenantId, params }: LockInput<P>) => lockPart(db, tenantId, toKey(params)),
   };
+}
+
+/** If-Match of every change of a company, also of what is created for it: the ETag of the company. */
+export const COMPANY_MATCH = {
+  read: 'company_get',
+  lock: ({ db, tenantId, params }: LockInput<{ customerId: number }>) =>
+    lockCompany(db, tenantId, params.customerId),
+};
+
+/** If-Match of every change of a site, also of what is created at it: the ETag of the site. */
+export const SITE_MATCH = partMatch('site_get', toSiteKey);
+
+export function toSiteKey({ customerId, officeId }: { customerId: number; officeId: number }) {
+  return { part: 'site', companyId: customerId, id: officeId } as const;
 }
 
 /** Creates a part and returns its id. Throws 404 if the company or the site does not exist. */
@@ -96,6 +120,26 @@ export async function changePart(
   const changed = changedRecord(stored, body, toPartColumns[key.part](body));
   if (Object.keys(changed).length > 0)
     await updatePart(db, tenantId, key.part, stored, changed, { ...options, activity: 'changed' });
+}
+
+/** Finds the faults that the write of a part would find. `id` is that of the part that changes. */
+export async function findPartWriteFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  part: Part,
+  { id, body, faulty }: { id?: number; body: PartBody; faulty: ReadonlySet<string> },
+): Promise<Fault[]> {
+  const { table } = PARTS[part];
+  const faults = await findDuplicates(db, tenantId, {
+    table,
+    properties: ['importExternalId'],
+    body,
+    ...(id === undefined ? {} : { except: { id } }),
+    // A deleted work location no longer uses its id.
+    ...(part === 'location' ? { among: { deleted_at: null } } : {}),
+  });
+  if (id === undefined || table === 'contact') return faults;
+  return [...faults, ...(await changedAddressFaults(db, tenantId, { table, id }, body, faulty))];
 }
 
 /** Activates or deactivates a site or a contact. */

@@ -9,7 +9,7 @@ export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-interface Publication {
+export interface Publication {
   process_status: ProcessStatus;
   published_at: string | null;
   end_date: string | null;

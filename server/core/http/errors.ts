@@ -155,6 +155,8 @@ interface ApiErrorOptions {
   message?: string;
   faults?: Fault[];
   headers?: Record<string, string>;
+  /** If the log has it already. */
+  messageGuid?: string | undefined;
   cause?: unknown;
 }
 
@@ -164,6 +166,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly faults: Fault[];
   readonly headers: Record<string, string>;
+  readonly messageGuid: string | undefined;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERROR_CATALOG[code].message, { cause: options.cause });
@@ -171,6 +174,7 @@ export class ApiError extends Error {
     this.status = ERROR_CATALOG[code].status;
     this.faults = options.faults ?? [];
     this.headers = options.headers ?? {};
+    this.messageGuid = options.messageGuid;
   }
 }
 

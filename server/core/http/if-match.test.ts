@@ -133,3 +133,62 @@ test('faults of the input are reported before the tag is compared', async () => 
   const path = await createCandidate();
   assert.equal((await api.put(path, { officeId: 999_999 }, ifMatch('"other"'))).status, 400);
 });
+
+test('an entry that is added to a record with the ETag of an older version is refused', async () => {
+  const path = await createCandidate();
+  const tag = await tagOf(path);
+  const qualification = { name: 'Staplerschein', score: 2 };
+  assert.equal((await api.post(`${path}/qualifications`, qualification, ifMatch(tag))).status, 200);
+  const again = await api.post(`${path}/qualifications`, { ...qualification, score: 5 }, ifMatch(tag));
+  assert.equal(again.status, 412);
+  assert.equal((await api.get(path)).body.qualifications[0].score, 2);
+});
+
+test('a repeated creation gets its stored response, although it has changed the ETag that it names', async () => {
+  const path = await createCandidate();
+  const options = ifMatch(await tagOf(path), { 'idempotency-key': 'language of Ada' });
+  const [first, second] = [
+    await api.post(`${path}/languages`, { languageId: 25 }, options),
+    await api.post(`${path}/languages`, { languageId: 25 }, options),
+  ];
+  assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text]);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  const other = { ...options.headers, 'idempotency-key': 'another key' };
+  assert.equal((await api.post(`${path}/languages`, { languageId: 26 }, { headers: other })).status, 412);
+});
+
+test('an upload is compared in the transaction that would store it, and its file is deleted', async () => {
+  const path = await createCandidate();
+  const tag = await tagOf(path);
+  const upload = () =>
+    api.post(`${path}/documents/cv`, { filename: 'cv.txt', base64File: 'TGViZW5zbGF1Zg==' }, ifMatch(tag));
+  assert.equal((await upload()).status, 200);
+  const wrote = await written(service, async () => assert.equal((await upload()).status, 412));
+  assert.deepEqual(wrote, NOTHING);
+  assert.equal((await api.get(path)).body.documents.length, 1);
+});
+
+test('what is created for a company or a site is compared with the company or the site', async () => {
+  const company = `/customers/${await createCompany('Three')}`;
+  const [tag, site] = [await tagOf(company), { description: 'Lager', location: BERLIN }];
+  const { body } = await api.post(`${company}/offices`, site, ifMatch(tag));
+  assert.equal((await api.post(`${company}/offices`, site, ifMatch(tag))).status, 412);
+  assert.equal((await api.post(`${company}/activities`, { text: 'Visit' }, ifMatch(tag))).status, 412);
+  const siteTag = await tagOf(`/customers/offices/${body.id}`);
+  const contacts = `${company}/offices/${body.id}/contacts`;
+  assert.equal((await api.post(contacts, { lastName: 'Vogt' }, ifMatch(siteTag))).status, 200);
+  assert.equal((await api.post(contacts, { lastName: 'Vogel' }, ifMatch(siteTag))).status, 412);
+});
+
+test('the webhook format has a precondition also while the tenant has the default', async () => {
+  const { api: other } = await service.createTenant();
+  const etag = async () => (await other.get('/webhooks/settings')).headers.get('etag')!;
+  const setFormat = (format: number, tag: string) =>
+    other.put(`/webhooks/settings/eventdatatype/${format}`, undefined, ifMatch(tag));
+  const standard = await etag();
+  assert.equal((await setFormat(1483, '"older"')).status, 412);
+  assert.equal(await etag(), standard);
+  assert.equal((await setFormat(1483, standard)).status, 200);
+  assert.equal((await setFormat(1482, standard)).status, 412);
+  assert.equal((await other.get('/webhooks/settings')).body.settings.eventDataTypeId, 1483);
+});

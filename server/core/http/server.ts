@@ -66,6 +66,9 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
       return (app.server.address() as AddressInfo).port;
     },
     warmUp: () => compileOperations(endpoints),
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      services.load.refusals.flush();
+    },
   };
 }

@@ -46,6 +46,12 @@ test('a burst of far more requests than run at once is served', async () => {
 });
 
 test('a tenant whose requests do not end keeps no other tenant out, and its excess is refused', async (t) => {
+  const guids = new Set<string>();
+  const noteRefusal = ({ body }: { body: { messageGuid?: string } }) => {
+    if (body.messageGuid !== undefined) guids.add(body.messageGuid);
+  };
+  const { requests } = service.services.load;
+  const refusedBefore = requests.refused;
   const other = await service.createTenant();
   const crowd = [tenant, other, await service.createTenant(), await service.createTenant()];
   // Tokens.
@@ -117,8 +123,22 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
 
   await unblock();
   for (const response of await Promise.all(served)) assert.equal(response.status, 200);
-  await Promise.all([...more, last]);
+  for (const response of await Promise.all([waited, ...more, last])) noteRefusal(response);
+  for (const { text } of [first!, again]) noteRefusal({ body: JSON.parse(text) });
+  noteRefusal({ body: (await withoutToken!.json()) as object });
   assert.equal((await read(tenant.api, own)).status, 200);
+
+  // Every messageGuid is in the log. Refusals of the same kind within a second share one, and its line has their number.
+  const lines = () => service.logLines.filter(({ msg }) => msg === 'requests refused');
+  const count = () => lines().reduce((sum, line) => sum + Number(line.refused), 0);
+  await eventually('all refusals are in the log', async () => count() === requests.refused - refusedBefore);
+  const named = new Map(lines().map((line) => [line.messageGuid, line]));
+  assert.ok(guids.size > 1);
+  for (const guid of guids) assert.ok(named.has(guid), guid);
+  const { status: statusOfAgain, code, group, what } = named.get(JSON.parse(again.text).messageGuid)!;
+  const expected = [429, 'tooManyRequests', `tenant ${tenant.id}`, 'requests'];
+  assert.deepEqual([statusOfAgain, code, group, what], expected);
+  assert.ok(named.size < requests.refused - refusedBefore);
 });
 
 test('visitors of the portal use only their share, and a page says when to come back', async () => {

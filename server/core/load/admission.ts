@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, ERROR_CATALOG } from '../http/errors.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** Callers who share a part of the service, such as a tenant. */
 interface Group extends Queue {
@@ -26,7 +27,12 @@ interface AdmissionOptions {
   shares?: Readonly<Record<string, number>>;
   /** Milliseconds of a clock that never steps back. */
   nowMs?(): number;
+  /** Where refusals are logged. */
+  refusals?: RefusalLog;
 }
+
+/** The group of a request that is refused whoever sent it. */
+const EVERYBODY = 'all';
 
 /** A burst of this many requests is served, if it is over soon. */
 const WAITING_IN_BURST = 500;
@@ -61,6 +67,7 @@ export class Admission {
   readonly #limit: number;
   readonly #shares: Readonly<Record<string, number>>;
   readonly #nowMs: () => number;
+  readonly #refusals: RefusalLog | undefined;
   readonly #groups = new Map<string, Group>();
   #running = 0;
   #waiting = 0;
@@ -70,10 +77,11 @@ export class Admission {
   #endedInRefusal = false;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({ limit, shares = {}, nowMs = () => performance.now() }: AdmissionOptions) {
+  constructor({ limit, shares = {}, nowMs = () => performance.now(), refusals }: AdmissionOptions) {
     this.#limit = limit;
     this.#shares = shares;
     this.#nowMs = nowMs;
+    this.#refusals = refusals;
   }
 
   get running(): number {
@@ -90,13 +98,13 @@ export class Admission {
 
   /** Throws if a request would be refused, whoever sent it. Cheap, for a check before anything else. */
   check(): void {
-    if (this.#isFull()) throw this.#refuse(this.#all, 'overloaded');
+    if (this.#isFull()) throw this.#refuse(this.#all, 'overloaded', EVERYBODY);
   }
 
   /** Throws if a request of this group would be refused. */
   checkGroup(name: string): void {
     const group = this.#groups.get(name);
-    if (group !== undefined && this.#isGroupFull(group)) throw this.#refuse(group, 'tooManyRequests');
+    if (group !== undefined && this.#isGroupFull(group)) throw this.#refuse(group, 'tooManyRequests', name);
   }
 
   /** Whether one of these checks would throw now. Does not count as a refusal. */
@@ -222,7 +230,7 @@ export class Admission {
         const waiter = group.waiting.shift()!;
         this.#waiting -= 1;
         this.#endedInRefusal = true;
-        waiter.refuse(this.#refuse(group, 'overloaded'));
+        waiter.refuse(this.#refuse(group, 'overloaded', name));
       }
       this.#forgetIfIdle(name, group);
       hasIdle ||= group.running === 0 && this.#groups.has(name);
@@ -232,14 +240,16 @@ export class Admission {
     this.#sweep = undefined;
   }
 
-  #refuse(queue: Queue, code: 'overloaded' | 'tooManyRequests'): ApiError {
+  #refuse(queue: Queue, code: 'overloaded' | 'tooManyRequests', group: string): ApiError {
     this.#refused += 1;
     // Otherwise, the queue of a burst would fill up again each time it is empty.
     queue.overloadedUntilMs = this.#nowMs() + BURST_MS;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-    if (code === 'overloaded') return new ApiError(code, { headers });
+    const { status } = ERROR_CATALOG[code];
+    const messageGuid = this.#refusals?.add({ code, status, group, what: 'requests' });
+    if (code === 'overloaded') return new ApiError(code, { headers, messageGuid });
     const message =
       'The callers with whom you share a part of the service, such as the applications and users of this tenant, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the number of seconds in Retry-After.';
-    return new ApiError(code, { message, headers });
+    return new ApiError(code, { message, headers, messageGuid });
   }
 }

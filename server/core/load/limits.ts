@@ -1,5 +1,7 @@
+import type { Logger } from 'pino';
 import type { LoadSettings } from '../../config/load-settings.ts';
 import { Admission } from './admission.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { Slots } from './slots.ts';
 
 /** Anonymous callers who only read, such as visitors of the job portal. */
@@ -17,34 +19,41 @@ export interface LoadLimits {
   uploads: Slots;
   /** All other requests, without the time in which their bodies arrive and their responses leave. */
   requests: Admission;
+  refusals: RefusalLog;
 }
 
 /** What a caller can hold for long. */
 export type SlotKind = 'streams' | 'downloads' | 'uploads';
 
-export function createLoadLimits(settings: LoadSettings): LoadLimits {
+export function createLoadLimits(settings: LoadSettings, log: Pick<Logger, 'info'>): LoadLimits {
+  const refusals = new RefusalLog(log);
   return {
     streams: new Slots({
       total: settings.streamConnections,
       what: 'exports, lists and change windows',
       verb: 'receive',
       setting: 'STREAM_CONNECTIONS',
+      refusals,
     }),
     downloads: new Slots({
       total: settings.downloads,
       what: 'documents',
       verb: 'receive',
       setting: 'DOWNLOADS',
+      refusals,
     }),
     uploads: new Slots({
       total: settings.uploads,
       what: 'requests with documents',
       verb: 'send',
       setting: 'UPLOADS',
+      refusals,
     }),
     requests: new Admission({
       limit: settings.requestsInProgress,
       shares: { [ANONYMOUS_READERS]: SHARE_OF_ANONYMOUS_READERS },
+      refusals,
     }),
+    refusals,
   };
 }

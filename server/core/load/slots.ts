@@ -1,4 +1,5 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError, ERROR_CATALOG } from '../http/errors.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** Whom a slot is counted for. */
 export interface SlotHolder {
@@ -15,6 +16,8 @@ interface SlotRules {
   verb: 'receive' | 'send';
   /** The setting that the operator can increase. */
   setting: string;
+  /** Where refusals are logged. */
+  refusals: RefusalLog;
 }
 
 interface Waiter {
@@ -70,7 +73,7 @@ export class Slots {
 
   #wait(holder: SlotHolder, exceeded: Level, signal: AbortSignal): Promise<void> {
     if (signal.aborted || findExceeded(this.#waitingCount, holder, MAXIMUM_WAITING) !== undefined)
-      throw this.#toError(exceeded);
+      throw this.#refuse(holder, exceeded);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stopWaiting = () => {
       clearTimeout(timer);
@@ -80,7 +83,7 @@ export class Slots {
     };
     const giveUp = () => {
       stopWaiting();
-      reject(this.#toError(findExceeded(this.#running, holder, this.#limits) ?? exceeded));
+      reject(this.#refuse(holder, findExceeded(this.#running, holder, this.#limits) ?? exceeded));
     };
     const waiter: Waiter = {
       holder,
@@ -105,8 +108,8 @@ export class Slots {
     }
   }
 
-  #toError(level: Level): ApiError {
-    const { what, setting, verb: verbOfCaller } = this.#rules;
+  #refuse(holder: SlotHolder, level: Level): ApiError {
+    const { what, setting, verb: verbOfCaller, refusals } = this.#rules;
     const who = {
       caller: 'This application or user',
       tenant: 'All applications and users of this tenant together',
@@ -115,8 +118,11 @@ export class Slots {
     const verbOfService = verbOfCaller === 'receive' ? 'send' : 'receive';
     const verb = level === 'total' ? verbOfService : verbOfCaller;
     const message = `${who} can ${verb} at most ${this.#limits[level]} ${what} at once. Wait for one to end, or for the number of seconds in Retry-After. The operator sets the limit with ${setting}.`;
-    return new ApiError(level === 'total' ? 'overloaded' : 'tooManyRequests', {
+    const code = level === 'total' ? 'overloaded' : 'tooManyRequests';
+    const { status } = ERROR_CATALOG[code];
+    return new ApiError(code, {
       message,
+      messageGuid: refusals.add({ code, status, group: keysOf(holder)[level], what }),
       headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     });
   }

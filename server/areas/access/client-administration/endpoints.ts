@@ -1,4 +1,4 @@
-import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, findDuplicates, notFound } from '../../../core/http/index.ts';
 import { createClient, rotateSecret } from '../clients.ts';
 import { listClients } from '../queries.ts';
 import { endTokens, findPermissions, lockClient, updateClient } from './queries.ts';
@@ -6,6 +6,7 @@ import { effectiveChange, refuseSecret, refuseUnreadable } from './rules.ts';
 import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'API clients' } as const;
+const UNIQUE = { table: 'api_client', properties: ['name'] } as const;
 
 export const clientEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -32,6 +33,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     description:
       'A permission to read that the role of the caller lacks is rejected, because the secret would show the caller what the role does not. There is no Idempotency-Key, because the secret is not stored: after a lost response, rotate the secret of the client.',
     body: ClientCreate,
+    findWriteFaults: ({ db, tenantId, body }) => findDuplicates(db, tenantId, { ...UNIQUE, body }),
     success: {
       status: 200,
       description: 'The credentials. The secret is shown only in this response.',
@@ -64,6 +66,8 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
       'A removed permission stops working within five seconds. An added permission is in the next token. A permission to read that the role of the caller lacks cannot be added.',
     params: ClientPath,
     body: ClientChange,
+    findWriteFaults: ({ db, tenantId, params, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE, body, except: { client_id: params.clientId } }),
     success: { status: 204, description: 'The client has the sent values.' },
     notFound: 'Client',
     examples: [{ summary: 'Disable the client', body: { isDisabled: true } }],

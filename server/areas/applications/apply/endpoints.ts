@@ -1,7 +1,13 @@
 import { pastFaults } from '../../../core/http/contact-data.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { CandidatePath, changeCandidate, IdPath, lockCandidateRow } from '../../candidates/index.ts';
+import {
+  CANDIDATE_MATCH,
+  CandidatePath,
+  changeCandidate,
+  IdPath,
+  lockCandidateRow,
+} from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { adoptDecisions, findApplications, insertApplication } from './queries.ts';
 import { IMPORT_CHANNEL } from './rules.ts';
@@ -20,6 +26,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     description:
       'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.',
     params: IdPath,
+    ifMatch: CANDIDATE_MATCH,
     body: Apply,
     check: ({ body, now }) => pastFaults(body, 'appliedAtUtc', now),
     success: { status: 200, description: 'The id of the application.', schema: BaseCreateResponse },

@@ -1,6 +1,11 @@
 import { pastFaults } from '../../../core/http/contact-data.ts';
-import { type AnyEndpoint, defineEndpoint, getUser } from '../../../core/http/index.ts';
-import { candidateFaults, changeCandidate, insertCandidate } from '../../candidates/index.ts';
+import { type AnyEndpoint, defineEndpoint, findDuplicates, getUser } from '../../../core/http/index.ts';
+import {
+  candidateFaults,
+  changeCandidate,
+  insertCandidate,
+  UNIQUE_IN_CANDIDATES,
+} from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { insertApplication } from '../apply/queries.ts';
 import { IMPORT_CHANNEL } from '../apply/rules.ts';
@@ -26,6 +31,8 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
         message: `application.${fault.message}`,
       })),
     ],
+    findWriteFaults: ({ db, tenantId, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body }),
     success: {
       status: 200,
       description: 'The ids of the candidate and of the application.',

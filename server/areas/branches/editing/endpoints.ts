@@ -1,7 +1,13 @@
 import { changedColumns } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
+import {
+  addressFaults,
+  changedAddressFaults,
+  changeLocation,
+  NO_ADDRESS,
+  NO_LOCATION,
+} from '../../addresses/index.ts';
 import { findBranch } from '../queries.ts';
 import { BranchRead } from '../schema.ts';
 import { insertBranch, lockBranch, updateBranch } from './queries.ts';
@@ -60,6 +66,8 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     },
     body: BranchChange,
     check: ({ body }) => branchFaults(body),
+    findWriteFaults: ({ db, tenantId, params: { branchId: id }, body, faulty }) =>
+      changedAddressFaults(db, tenantId, { table: 'branch', id }, body, faulty),
     success: { status: 204, description: 'The branch has the values that were sent.' },
     notFound: 'Branch',
     examples: [{ summary: 'Close a branch', body: { isActive: false } }],

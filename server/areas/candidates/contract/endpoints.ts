@@ -5,7 +5,7 @@ import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
 import { CandidatePath } from '../profile/index.ts';
-import { CANDIDATE_MATCH, SUB_RECORD } from '../sub-record.ts';
+import { SUB_RECORD } from '../sub-record.ts';
 import { lockContract, updateContract } from './queries.ts';
 import { changeContract, toMs } from './rules.ts';
 import { EndOfOperationChange, WorkContractChange } from './schema.ts';
@@ -32,7 +32,6 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.',
     params: CandidatePath,
-    ifMatch: CANDIDATE_MATCH,
     body: WorkContractChange,
     success: CHANGED,
     examples: [{ summary: 'The contract was signed just now', body: { isWorkContractSigned: true } }],
@@ -62,7 +61,6 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
     description:
       'The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.',
     params: CandidatePath,
-    ifMatch: CANDIDATE_MATCH,
     body: EndOfOperationChange,
     success: CHANGED,
     examples: [

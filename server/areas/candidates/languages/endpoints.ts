@@ -3,7 +3,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
 import { removeEntry } from '../removal.ts';
-import { aliasFaults, CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { aliasFaults, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
 import { LanguageCreate, LanguageLevelChange, LanguagePath } from './schema.ts';
 
@@ -42,7 +42,6 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     summary: 'Change the level of a candidate’s language',
     description: 'Sending the stored level again records no change and triggers no event.',
     params: LanguagePath,
-    ifMatch: CANDIDATE_MATCH,
     body: LanguageLevelChange,
     success: { status: 204, description: 'Changed, or no change was needed.' },
     notFound: 'Candidate or language',
@@ -67,7 +66,6 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/languages/{languageId}',
     summary: 'Remove a language from a candidate',
     params: LanguagePath,
-    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or language',
     handle: ({ tenantId, params: { candidateId, languageId }, write }) =>

@@ -2,6 +2,7 @@ import { changedColumns } from '../../../core/db/partial-change.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
+  findDuplicates,
   invalid,
   notFound,
   RawJson,
@@ -9,14 +10,14 @@ import {
   type RecordText,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, changeLocation } from '../../addresses/index.ts';
+import { addressFaults, changedAddressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
 import { findCandidate } from './first-reads.ts';
 import { CANDIDATE_CREATION, lockCandidate, toNewCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
-import { candidateFaults } from './rules.ts';
+import { candidateFaults, UNIQUE_IN_CANDIDATES } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -34,6 +35,8 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       'Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
     body: CandidateCreate,
     check: ({ body, now }) => candidateFaults(body, now),
+    findWriteFaults: ({ db, tenantId, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body }),
     success: {
       status: 200,
       description: 'The id of the candidate.',
@@ -83,6 +86,10 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     body: CandidateChange,
     check: ({ body, now }) => candidateFaults(body, now),
+    findWriteFaults: async ({ db, tenantId, params: { candidateId: id }, body, faulty }) => [
+      ...(await findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body, except: { id } })),
+      ...(await changedAddressFaults(db, tenantId, { table: 'candidate', id }, body, faulty)),
+    ],
     success: { status: 204, description: 'Changed, or no change was needed.' },
     async stored({ db, tenantId, params }) {
       const candidate = await readRecord(db, tenantId, params.candidateId, 'en');

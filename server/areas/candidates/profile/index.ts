@@ -12,6 +12,7 @@ export {
   toEmailMatch,
   toNameMatch,
   toPhoneticCode,
+  UNIQUE_IN_CANDIDATES,
 } from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
 export { mostRecordsSql, someRecordsSql } from './stored-record.ts';

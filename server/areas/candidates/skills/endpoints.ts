@@ -4,7 +4,7 @@ import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
 import { removeEntry } from '../removal.ts';
-import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { insertKeyword, insertLicence, insertProfession, putQualification } from './queries.ts';
 import { licenceFaults, qualificationFaults } from './rules.ts';
 import {
@@ -54,7 +54,6 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     summary: 'Remove a profession from a candidate',
     description: 'Removes the assignment only. The profession stays in the catalog.',
     params: ProfessionPath,
-    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or profession',
     handle: ({ tenantId, params, write }) =>
@@ -97,7 +96,6 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     summary: 'Remove a qualification from a candidate',
     description: 'Removes the assignment only. The qualification stays in the list.',
     params: QualificationPath,
-    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or qualification',
     handle: ({ tenantId, params, write }) =>
@@ -146,7 +144,6 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/driverslicences/{driversLicenseId}',
     summary: "Remove a driver's licence from a candidate",
     params: DriversLicensePath,
-    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: "Candidate or driver's licence",
     handle: ({ tenantId, params: { candidateId, driversLicenseId }, write }) =>
@@ -179,7 +176,6 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/keywords/{keywordId}',
     summary: 'Remove a keyword from a candidate',
     params: KeywordPath,
-    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or keyword',
     since: '3.5.0',

@@ -4,6 +4,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { addNote } from '../company/queries.ts';
 import { authorOf } from '../history.ts';
+import { COMPANY_MATCH } from '../parts.ts';
 import { listActivities } from './queries.ts';
 import { ActivitiesResponse, ActivityCreate, CompanyPath } from './schema.ts';
 
@@ -39,6 +40,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     summary: 'Add a note to the activities of a company',
     description: 'The caller becomes the author of the note. It counts as a change of the company.',
     params: CompanyPath,
+    ifMatch: COMPANY_MATCH,
     body: ActivityCreate,
     check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
     success: { status: 200, description: 'The id of the activity.', schema: BaseCreateResponse },

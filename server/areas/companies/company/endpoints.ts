@@ -1,16 +1,17 @@
 import {
   type AnyEndpoint,
   defineEndpoint,
-  type LockInput,
+  findDuplicates,
   notFound,
   RawJson,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { changedAddressFaults } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { toCompanyColumns } from '../columns.ts';
 import { authorOf } from '../history.ts';
-import { changedRecord } from '../parts.ts';
+import { COMPANY_MATCH, changedRecord } from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { insertCompany, lockCompany, updateCompany } from './queries.ts';
@@ -25,16 +26,13 @@ import {
 import { setCompanyStatus, setContractStatus } from './status.ts';
 
 const COMMON = { audience: 'integration', area: 'Company details' } as const;
+const UNIQUE = { table: 'company', properties: ['customerNumber', 'importExternalId'] } as const;
 const CHANGE = {
   ...COMMON,
   method: 'PUT',
   permission: 'customers:write',
   params: CompanyPath,
-  ifMatch: {
-    read: 'company_get',
-    lock: ({ db, tenantId, params }: LockInput<{ customerId: number }>) =>
-      lockCompany(db, tenantId, params.customerId),
-  },
+  ifMatch: COMPANY_MATCH,
   notFound: 'Company',
 } as const;
 
@@ -50,6 +48,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       'A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.',
     body: CompanyCreate,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, body }) => findDuplicates(db, tenantId, { ...UNIQUE, body }),
     success: { status: 200, description: 'The id of the company.', schema: BaseCreateResponse },
     creates: true,
     event: EVENTS.companyCreated,
@@ -82,6 +81,10 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: async ({ db, tenantId, params: { customerId: id }, body, faulty }) => [
+      ...(await findDuplicates(db, tenantId, { ...UNIQUE, body, except: { id } })),
+      ...(await changedAddressFaults(db, tenantId, { table: 'company', id }, body, faulty)),
+    ],
     success: { status: 204, description: 'Changed, or nothing to change.' },
     stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'company', params.customerId),
     event: EVENTS.companyChanged,

@@ -1,7 +1,16 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
+import {
+  changePart,
+  createPartAtSite,
+  findPartWriteFaults,
+  NOT_FOUND,
+  partMatch,
+  SITE_MATCH,
+  setPartActive,
+  writeOptions,
+} from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults } from '../reference-queries.ts';
 import { ActiveUpdate } from '../schema.ts';
@@ -29,8 +38,10 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     description:
       'The site must be active. A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: ContactCreate,
     check: ({ body, now }) => contactBodyFaults(body, now),
+    findWriteFaults: ({ db, tenantId, ...input }) => findPartWriteFaults(db, tenantId, 'contact', input),
     findFaults: ({ db, tenantId, params }) => officeFaults(db, tenantId, params),
     success: { status: 200, description: 'The id of the contact.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
@@ -85,6 +96,8 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CONTACT_MATCH,
     body: ContactChange,
     check: ({ body, now }) => contactBodyFaults(body, now),
+    findWriteFaults: ({ db, tenantId, params: { contactId: id }, ...input }) =>
+      findPartWriteFaults(db, tenantId, 'contact', { ...input, id }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'contact', params.contactId),
     notFound: NOT_FOUND.contact,

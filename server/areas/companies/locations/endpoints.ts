@@ -1,7 +1,16 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, deletePart, NOT_FOUND, partMatch, writeOptions } from '../parts.ts';
+import {
+  changePart,
+  createPartAtSite,
+  deletePart,
+  findPartWriteFaults,
+  NOT_FOUND,
+  partMatch,
+  SITE_MATCH,
+  writeOptions,
+} from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { officeFaults, partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
@@ -29,8 +38,10 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     description:
       'The site must be active. contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: LocationCreate,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, ...input }) => findPartWriteFaults(db, tenantId, 'location', input),
     findFaults: async ({ db, tenantId, params, body }) => [
       ...(await officeFaults(db, tenantId, params)),
       ...(await partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId })),
@@ -87,6 +98,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     ifMatch: LOCATION_MATCH,
     body: LocationChange,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, params: { locationId: id }, ...input }) =>
+      findPartWriteFaults(db, tenantId, 'location', { ...input, id }),
     findFaults: ({ db, tenantId, params, body }) =>
       partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
     success: { status: 204, description: 'Changed, or nothing to change.' },

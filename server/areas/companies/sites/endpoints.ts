@@ -1,14 +1,23 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPart, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
+import {
+  COMPANY_MATCH,
+  changePart,
+  createPart,
+  findPartWriteFaults,
+  NOT_FOUND,
+  SITE_MATCH,
+  setPartActive,
+  toSiteKey,
+  writeOptions,
+} from '../parts.ts';
 import { findRecord, findStoredRecord } from '../record-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { ActiveUpdate } from '../schema.ts';
 import { CompanyPath, SiteChange, SiteCreate, SiteIdPath, SitePath, SiteRecord } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Company sites' } as const;
-const SITE_MATCH = partMatch('site_get', toKey);
 
 export const siteEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -21,8 +30,10 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     description:
       'A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: CompanyPath,
+    ifMatch: COMPANY_MATCH,
     body: SiteCreate,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, ...input }) => findPartWriteFaults(db, tenantId, 'site', input),
     success: { status: 200, description: 'The id of the site.', schema: BaseCreateResponse },
     notFound: 'Company',
     creates: true,
@@ -72,6 +83,8 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     ifMatch: SITE_MATCH,
     body: SiteChange,
     check: ({ body, now }) => recordFaults(body, now),
+    findWriteFaults: ({ db, tenantId, params: { officeId: id }, ...input }) =>
+      findPartWriteFaults(db, tenantId, 'site', { ...input, id }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     stored: ({ db, tenantId, params }) => findStoredRecord(db, tenantId, 'site', params.officeId),
     notFound: NOT_FOUND.site,
@@ -79,7 +92,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'A new phone number', body: { contact: { phone: '040 66969110' } } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      return context.write((db) => changePart(db, tenantId, toKey(params), body, writeOptions(context)));
+      return context.write((db) => changePart(db, tenantId, toSiteKey(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -101,12 +114,8 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params, body } = context;
       return context.write((db) =>
-        setPartActive(db, tenantId, toKey(params), body.isActive, writeOptions(context)),
+        setPartActive(db, tenantId, toSiteKey(params), body.isActive, writeOptions(context)),
       );
     },
   }),
 ];
-
-function toKey({ customerId, officeId }: Record<keyof (typeof SitePath)['properties'], number>) {
-  return { part: 'site', companyId: customerId, id: officeId } as const;
-}

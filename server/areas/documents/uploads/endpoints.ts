@@ -1,5 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, notFound, type RequestContext } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { CANDIDATE_MATCH } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findCategory } from '../categories.ts';
 import { toStoredFileName } from '../file-names.ts';
@@ -22,6 +23,8 @@ const COMMON = {
   permission: 'documents:write',
   description:
     'Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.',
+  // The candidate lists its documents, so each of them changes its ETag.
+  ifMatch: CANDIDATE_MATCH,
   body: DocumentUpload,
   streams: {
     maximumBodyBytes: MAXIMUM_BODY_BYTES,

@@ -7,18 +7,27 @@ import {
   notFound,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
+import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findJobAd } from '../detail/queries.ts';
-import { endOverFaults, publishedEndFaults } from '../end-date.ts';
-import { ACTIVE } from '../process-status.ts';
+import { endOverFaults } from '../end-date.ts';
 import { toColumns } from './columns.ts';
-import { deleteJobAd, insertJobAd, listJobAds, lockJobAd, setProcessStatus, updateJobAd } from './queries.ts';
+import {
+  deleteJobAd,
+  findStoredJobAd,
+  insertJobAd,
+  listJobAds,
+  lockJobAd,
+  setProcessStatus,
+  updateJobAd,
+} from './queries.ts';
 import {
   bodyFaults,
+  isUncertain,
   NO_SALARY,
   publicationFaults,
   salaryFaults,
+  storedFaults,
   type Transition,
   targetStatus,
   toEditingRecord,
@@ -122,6 +131,12 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
       'Changes only the properties that are sent. The same applies inside salary and location. Sending null clears a property. A job ad can be changed in every status, but an Active one must keep the properties that publishing requires. A body that changes nothing does not appear in the change streams.',
     body: JobAdChange,
     check: ({ body }) => bodyFaults(body),
+    async findWriteFaults({ db, tenantId, params, body, faulty }) {
+      const stored = await findStoredJobAd(db, tenantId, params.jobAdId);
+      if (stored === undefined) return [];
+      const faults = storedFaults({ ...stored, ...toColumns(body, stored) });
+      return faults.filter((fault) => !isUncertain(fault, faulty));
+    },
     success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       // Only for the properties that a body can have, and the view changes none of them.
@@ -136,13 +151,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
         const stored = await lockJobAd(db, tenantId, params.jobAdId);
         if (stored === undefined) throw notFound('Job ad');
         const columns = toColumns(body, stored);
-        const next = { ...stored, ...columns };
-        const faults = [
-          ...addressFaults({ zipCode: next.zip_code, countryId: next.country_id }),
-          ...salaryFaults(next),
-          ...(stored.process_status === ACTIVE ? publicationFaults(next) : []),
-          ...publishedEndFaults(next),
-        ];
+        const faults = storedFaults({ ...stored, ...columns });
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, columns);
         if (Object.keys(changed).length > 0) await updateJobAd(db, tenantId, stored, changed);

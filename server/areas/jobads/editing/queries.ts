@@ -62,17 +62,24 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
   return query.execute();
 }
 
-/** Returns the job ad and locks it until the transaction ends, or returns undefined if it does not exist or is deleted. */
-export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
+function selectJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
   return db
     .selectFrom('job_ad')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', jobAdId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
-    .$narrowType<{ process_status: ProcessStatus }>()
-    .executeTakeFirst();
+    .$narrowType<{ process_status: ProcessStatus }>();
+}
+
+/** Returns the job ad, or undefined if it does not exist or is deleted. */
+export function findStoredJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
+  return selectJobAd(db, tenantId, jobAdId).executeTakeFirst();
+}
+
+/** Returns the job ad and locks it until the transaction ends, or returns undefined if it does not exist or is deleted. */
+export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
+  return selectJobAd(db, tenantId, jobAdId).forUpdate().executeTakeFirst();
 }
 
 type StoredJobAd = NonNullable<Awaited<ReturnType<typeof lockJobAd>>>;

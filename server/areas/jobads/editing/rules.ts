@@ -1,7 +1,7 @@
 import type { Fault } from '../../../core/http/index.ts';
 import { addressFaults } from '../../addresses/index.ts';
-import { endOverFaults } from '../end-date.ts';
-import type { ProcessStatus } from '../process-status.ts';
+import { endOverFaults, type Publication, publishedEndFaults } from '../end-date.ts';
+import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { toSafeHtml } from './html.ts';
 import { type JobAdChangeBody, TEXT_LIMIT, TEXTS } from './schema.ts';
 
@@ -130,6 +130,31 @@ export function salaryFaults(salary: StoredSalary): Fault[] {
     });
   }
   return faults;
+}
+
+/** Returns the faults of a job ad as it would be stored. A fault can be of a property that the change does not have. */
+export function storedFaults(
+  jobAd: StoredSalary & Publishable & Publication & { country_id: number | null },
+): Fault[] {
+  return [
+    ...addressFaults({ zipCode: jobAd.zip_code, countryId: jobAd.country_id }),
+    ...salaryFaults(jobAd),
+    ...(jobAd.process_status === ACTIVE ? publicationFaults(jobAd) : []),
+    ...publishedEndFaults(jobAd),
+  ];
+}
+
+/** The property that decides with this one whether its value is a fault. */
+const DEPENDS_ON: Readonly<Record<string, string>> = {
+  'location.zipCode': 'location.countryId',
+  'location.city': 'location.zipCode',
+  'salary.to': 'salary.from',
+  tasks: 'introduction',
+};
+
+/** Whether a fault says nothing, because the property that decides with it is faulty. */
+export function isUncertain({ property }: Fault, faulty: ReadonlySet<string>): boolean {
+  return faulty.has(DEPENDS_ON[property] ?? property);
 }
 
 export const NO_SALARY: StoredSalary = {

@@ -5,13 +5,19 @@ import {
   type AnyEndpoint,
   defineEndpoint,
   type Fault,
+  findDuplicates,
   invalid,
   notFound,
   RawJson,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { inactiveSiteFaults, type PartReferences, partReferenceFaults } from '../../companies/index.ts';
+import {
+  COMPANY_MATCH,
+  inactiveSiteFaults,
+  type PartReferences,
+  partReferenceFaults,
+} from '../../companies/index.ts';
 import { KIND_DEFINITIONS, type RequestKindDefinition } from './kinds.ts';
 import { findRequest, findStoredRequest, insertRequest, lockRequest, updateRequest } from './queries.ts';
 import { orderFaults, type RequestValues, toValues } from './rules.ts';
@@ -19,6 +25,7 @@ import { CompanyPath, type RequestBody, RequestPath } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Customer requests' } as const;
 const REQUEST = 'Customer request of this kind';
+const UNIQUE = { table: 'customer_request', properties: ['importExternalId'] } as const;
 
 export const detailEndpoints: readonly AnyEndpoint[] = [
   ...KIND_DEFINITIONS.map(createEndpoint),
@@ -37,12 +44,15 @@ function createEndpoint({ kind, suffix, label, create, createExample }: RequestK
     description:
       'A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.',
     params: CompanyPath,
+    ifMatch: COMPANY_MATCH,
     body: create,
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
     findFaults({ db, tenantId, params, body }) {
       const sent = body as RequestBody;
       return requestFaults(db, tenantId, { companyId: params.customerId }, toValues(kind, sent), sent);
     },
+    findWriteFaults: ({ db, tenantId, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE, body: body as object }),
     success: { status: 200, description: 'The id of the request.', schema: BaseCreateResponse },
     notFound: 'Company',
     creates: true,
@@ -109,6 +119,8 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
         ? []
         : requestFaults(db, tenantId, stored, changedColumns(stored, toValues(kind, sent)), sent);
     },
+    findWriteFaults: ({ db, tenantId, params, body }) =>
+      findDuplicates(db, tenantId, { ...UNIQUE, body: body as object, except: { id: params.requestId } }),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     notFound: REQUEST,
     event: EVENTS.requestChanged,

@@ -1,8 +1,10 @@
 import { hashPassword } from '../../../core/crypto/password.ts';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { violatedConstraint } from '../../../core/db/faults.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
+  type Fault,
   getUser,
   invalid,
   type LockInput,
@@ -15,6 +17,8 @@ import { insertUser } from '../queries.ts';
 import {
   changeLicences,
   findAccount,
+  isEmailTaken,
+  isLastAdmin,
   listAccounts,
   lockAccount,
   lockAdmins,
@@ -28,8 +32,8 @@ import {
   areSameOffices,
   changedColumns,
   compareLicences,
-  duplicateEmail,
-  lastAdmin,
+  DUPLICATE_EMAIL,
+  lastAdminFaults,
   officeFaults,
   removesAdminRights,
   userFaults,
@@ -66,10 +70,19 @@ const CHANGE = {
   event: EVENTS.userChanged,
 } as const;
 
+async function emailFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  { email }: { email?: string },
+  exceptId?: number,
+): Promise<Fault[]> {
+  return email !== undefined && (await isEmailTaken(db, tenantId, email, exceptId)) ? [DUPLICATE_EMAIL] : [];
+}
+
 /** Only the unique index detects a duplicate email address reliably. */
 async function rejectDuplicateEmail<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    throw violatedConstraint(error)?.name.includes('email_match') ? duplicateEmail() : error;
+    throw violatedConstraint(error)?.name.includes('email_match') ? invalid(DUPLICATE_EMAIL) : error;
   });
 }
 
@@ -105,6 +118,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     summary: 'Create a user',
     body: UserCreate,
     check: ({ body }) => userFaults(body),
+    findWriteFaults: ({ db, tenantId, body }) => emailFaults(db, tenantId, body),
     success: { status: 200, description: 'The id of the user.', schema: BaseCreateResponse },
     creates: true,
     event: EVENTS.userCreated,
@@ -127,6 +141,13 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
       'Only the properties that you send change. A new role applies from the next call of the user. Deactivating a user ends all sessions immediately. The last active admin with a password cannot be deactivated and cannot lose the role.',
     body: UserChange,
     check: ({ body }) => userFaults(body),
+    findWriteFaults: async ({ db, tenantId, params: { userId }, body }) => [
+      ...(await emailFaults(db, tenantId, body, userId)),
+      ...(removesAdminRights({ role: body.role, is_active: body.isActive }) &&
+      (await isLastAdmin(db, tenantId, userId))
+        ? lastAdminFaults(body)
+        : []),
+    ],
     examples: [{ summary: 'Deactivate a user', body: { isActive: false } }],
     async handle({ tenantId, params: { userId }, body, write }) {
       const change = write(async (db) => {
@@ -138,7 +159,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
         const columns = changedColumns(stored, body);
         if (Object.keys(columns).length === 0) return;
         if (removesAdminRights(columns) && admins.length === 1 && admins[0] === userId)
-          throw lastAdmin(columns);
+          throw invalid(...lastAdminFaults({ role: columns.role, isActive: columns.is_active }));
         const match = columns.email === undefined ? {} : { email_match: columns.email.toLowerCase() };
         await updateAccount(db, tenantId, userId, { ...columns, ...match });
       });

@@ -66,6 +66,37 @@ export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<
   return rows.map((row) => row.id);
 }
 
+/** Whether this user is the only one who can sign in as an admin. */
+export async function isLastAdmin(db: TenantDatabase, tenantId: number, userId: number): Promise<boolean> {
+  const admins = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .limit(2)
+    .execute();
+  return admins.length === 1 && admins[0]!.id === userId;
+}
+
+/** Whether another user has this email address. */
+export async function isEmailTaken(
+  db: TenantDatabase,
+  tenantId: number,
+  email: string,
+  exceptId = 0,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('email_match', '=', email.toLowerCase())
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The main branch of the user, for the change log. */
 const mainBranch = (tenantId: number) => sql<number | null>`(SELECT branch_id FROM user_branch
   WHERE tenant_id = ${tenantId} AND user_id = changed.id AND is_primary)`;

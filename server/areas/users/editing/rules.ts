@@ -1,5 +1,5 @@
 import validator from 'validator';
-import { type ApiError, type Fault, invalid } from '../../../core/http/index.ts';
+import type { Fault } from '../../../core/http/index.ts';
 import type { LicencesBody, OfficesBody, UserChangeBody } from './schema.ts';
 
 export function userFaults({ email }: { email?: string }): Fault[] {
@@ -13,14 +13,12 @@ export function userFaults({ email }: { email?: string }): Fault[] {
   ];
 }
 
-export function duplicateEmail(): ApiError {
-  return invalid({
-    property: 'email',
-    code: 'duplicate',
-    message:
-      'Another user of the tenant already has this email. Change that user, or send another email address.',
-  });
-}
+export const DUPLICATE_EMAIL: Fault = {
+  property: 'email',
+  code: 'duplicate',
+  message:
+    'Another user of the tenant already has this email. Change that user, or send another email address.',
+};
 
 export function officeFaults({ assignedOffices }: OfficesBody): Fault[] {
   const faults: Fault[] = [];
@@ -83,13 +81,14 @@ export function removesAdminRights(columns: { role?: string; is_active?: boolean
   return (columns.role !== undefined && columns.role !== 'admin') || columns.is_active === false;
 }
 
-/** 400: no user could sign in and administer the tenant after the change. */
-export function lastAdmin(columns: { role?: string; is_active?: boolean }): ApiError {
+/** No user could sign in and administer the tenant after the change. */
+export function lastAdminFaults(change: { role?: string; isActive?: boolean }): Fault[] {
   const faults: Fault[] = [];
   const message = 'This user is the last active admin with a password. Make another user an admin first.';
-  if (columns.role !== undefined) faults.push({ property: 'role', code: 'notAllowed', message });
-  if (columns.is_active === false) faults.push({ property: 'isActive', code: 'notAllowed', message });
-  return invalid(...faults);
+  if (change.role !== undefined && change.role !== 'admin')
+    faults.push({ property: 'role', code: 'notAllowed', message });
+  if (change.isActive === false) faults.push({ property: 'isActive', code: 'notAllowed', message });
+  return faults;
 }
 
 export function areSameOffices(

@@ -49,13 +49,15 @@ const DEFAULT_PERIOD_MS = 30 * 24 * 3_600_000;
 // PostgreSQL does not accept the year 0.
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
-/** The period to read. Without a start, it begins 30 days before its end, or before now if it has no end. */
+/** The period to read. Without a start, it begins 30 days before its end, or before now if it has no end or ends later. */
 export function toPeriod(
   { eventDateFromUtc, eventDateToUtc }: Period,
   now: Date,
 ): { from: string; to: string | undefined } {
   const to = eventDateToUtc ?? undefined;
-  const fromMs = (to === undefined ? now.getTime() : Date.parse(to)) - DEFAULT_PERIOD_MS;
+  // Nothing happens in the future: counted from an end there, the period could have no event in it.
+  const endMs = Math.min(to === undefined ? Infinity : Date.parse(to), now.getTime());
+  const fromMs = endMs - DEFAULT_PERIOD_MS;
   return { from: eventDateFromUtc ?? new Date(Math.max(fromMs, EARLIEST_MS)).toISOString(), to };
 }
 

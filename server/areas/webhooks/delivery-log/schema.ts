@@ -18,7 +18,7 @@ export const DeliveryLogBody = Type.Object(
   {
     eventDateFromUtc: optional(
       utc(
-        'Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if that is null too.',
+        'Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if eventDateToUtc is null or in the future.',
       ),
     ),
     eventDateToUtc: optional(

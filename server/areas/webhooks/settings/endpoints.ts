@@ -5,7 +5,7 @@ import {
   FAILURE_THRESHOLD,
   STANDARD_FORMAT,
 } from '../delivery/index.ts';
-import { findDataType, setDataType } from './queries.ts';
+import { findDataType, lockSettings, setDataType } from './queries.ts';
 import { DATA_TYPES } from './rules.ts';
 import { EventDataTypePath, SettingsResponse } from './schema.ts';
 
@@ -44,6 +44,11 @@ export const settingEndpoints: readonly AnyEndpoint[] = [
     summary: 'Set the call format',
     description: `${STANDARD_FORMAT} is the standard format. ${CLOUD_EVENT_FORMAT} is structured CloudEvents 1.0 with the same data. The format applies to all registrations, from the next call on.`,
     params: EventDataTypePath,
+    ifMatch: {
+      read: 'webhookSettings_read',
+      params: () => ({}),
+      lock: ({ db, tenantId }) => lockSettings(db, tenantId),
+    },
     success: { status: 200, description: 'Set.' },
     notFound: 'Event data type',
     async handle({ tenantId, params: { webhookEventDataType }, writeStatement }) {

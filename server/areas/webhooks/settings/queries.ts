@@ -11,6 +11,24 @@ export async function findDataType(db: TenantDatabase, tenantId: number): Promis
   return row?.data_type_id ?? STANDARD_FORMAT;
 }
 
+/**
+ * Locks the settings of a tenant until the transaction ends. Only for a transaction that sets them: a tenant that has the
+ * defaults has no row, so this inserts one.
+ */
+export async function lockSettings(db: TenantDatabase, tenantId: number): Promise<{ tenant_id: number }> {
+  await db
+    .insertInto('webhook_setting')
+    .values({ tenant_id: tenantId, data_type_id: STANDARD_FORMAT })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('webhook_setting')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 export async function setDataType(db: TenantDatabase, tenantId: number, dataTypeId: number): Promise<void> {
   await db
     .insertInto('webhook_setting')

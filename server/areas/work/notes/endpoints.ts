@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, getUser, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { CandidatePath, changeCandidate, lockCandidateRow } from '../../candidates/index.ts';
+import { CANDIDATE_MATCH, CandidatePath, changeCandidate, lockCandidateRow } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { insertCommunication } from '../../communication/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -42,6 +42,7 @@ export const noteEndpoints: readonly AnyEndpoint[] = [
     summary: 'Write a note about a candidate',
     description:
       'Records a communication of the type Note by the caller, and notifies the users that it mentions. Triggers communication.created for the candidate, with communicationId in additionalData.',
+    ifMatch: CANDIDATE_MATCH,
     body: NoteCreate,
     success: { status: 200, description: 'The id of the note.', schema: BaseCreateResponse },
     creates: true,

@@ -2,6 +2,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
+  findDuplicates,
   getUser,
   type LockInput,
   notFound,
@@ -23,6 +24,7 @@ import { ViewChange, ViewCreate, ViewPath, ViewQuery, ViewRead, ViewsResponse } 
 
 const COMMON = { audience: 'platform', area: 'Saved views' } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'views:read', etag: 'content' } as const;
+const UNIQUE = { table: 'saved_view', properties: ['name'] } as const;
 const WRITE = {
   ...COMMON,
   path: '/views/{savedViewId}',
@@ -94,6 +96,14 @@ export const viewEndpoints: readonly AnyEndpoint[] = [
       'You can share it with your branches; branch managers and admins can share it with every branch.',
     body: ViewCreate,
     check: ({ body }) => filterFaults(body),
+    findWriteFaults: async ({ db, tenantId, caller, body }) =>
+      body.screen === undefined
+        ? []
+        : findDuplicates(db, tenantId, {
+            ...UNIQUE,
+            body,
+            among: { user_id: getUser(caller).userId, screen: body.screen },
+          }),
     success: { status: 200, description: 'The id of the view.', schema: BaseCreateResponse },
     creates: true,
     examples: [
@@ -117,6 +127,13 @@ export const viewEndpoints: readonly AnyEndpoint[] = [
     description: 'Only the properties that you send change. Only the owner and admins can change a view.',
     body: ViewChange,
     check: ({ body }) => filterFaults(body),
+    async findWriteFaults({ db, tenantId, caller, params: { savedViewId }, body, faulty }) {
+      const view = await findView(db, tenantId, getUser(caller), savedViewId);
+      if (view === undefined || faulty.has('screen')) return [];
+      const { ownerId, screen } = JSON.parse(view) as { ownerId: number; screen: string };
+      const among = { user_id: ownerId, screen: body.screen ?? screen };
+      return findDuplicates(db, tenantId, { ...UNIQUE, body, except: { id: savedViewId }, among });
+    },
     success: { status: 204, description: 'The view has the values that were sent.' },
     examples: [{ summary: 'Stop sharing the view', body: { branchId: null } }],
     async handle(context) {

@@ -4,6 +4,7 @@ import type { BodyValidator } from '../validation.ts';
 import { asksForStrictHandling, ignoredNames, unknownPropertyFaults } from './ignored-properties.ts';
 import type { Call } from './operation.ts';
 import type { Input } from './read.ts';
+import { findWriteFaults } from './write-faults.ts';
 
 /** Checks the entire input. Throws one error that lists every fault. */
 export async function checkInput(call: Call, input: Input, findMissing: ReferenceCheck): Promise<void> {
@@ -19,7 +20,8 @@ export async function checkInput(call: Call, input: Input, findMissing: Referenc
   }
   if (validator === undefined || isObject(input.body)) faults.push(...ruleFaults(call, input, faults));
   if (isObject(input.body)) faults.push(...(await databaseFaults(call, input, input.body, faults)));
-  if (faults.length > 0) throw invalid(...withoutDuplicates(faults));
+  if (faults.length === 0) return;
+  throw invalid(...withoutDuplicates([...faults, ...(await findWriteFaults(call, input, faults))]));
 }
 
 async function queryReferenceFaults(

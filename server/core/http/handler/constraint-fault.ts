@@ -1,4 +1,5 @@
 import { violatedConstraint } from '../../db/faults.ts';
+import { duplicateFault } from '../duplicates.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { invalid } from '../errors.ts';
 
@@ -8,11 +9,7 @@ export function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknow
   if (violated === undefined) return error;
   const property = violated.kind === 'unique' ? toProperty(violated) : undefined;
   if (property !== undefined && Object.hasOwn(body?.properties ?? {}, property)) {
-    return invalid({
-      property,
-      code: 'duplicate',
-      message: `${property} is already used by another record. Change that record or send a different value.`,
-    });
+    return invalid(duplicateFault(property));
   }
   if (violated.kind === 'reference') {
     return invalid({

@@ -13,12 +13,12 @@ import {
 } from '../idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
-import { toConstraintFault } from './constraint-fault.ts';
 import { type Call, getOperation } from './operation.ts';
 import { createPreconditions } from './precondition.ts';
 import { type Input, readInput } from './read.ts';
 import { createContext, Replay } from './request-context.ts';
 import { sendResult, sendStored } from './respond.ts';
+import { toCallError } from './write-faults.ts';
 
 /** Handles a request whose caller has been admitted. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -50,7 +50,7 @@ export function createHandler(
       if (!isInDoubt(error)) await input.discard();
       const stored = await findStored(call, key, error);
       if (stored !== undefined) return sendStored(reply, stored);
-      throw toConstraintFault(error, endpoint);
+      throw await toCallError(call, input, error);
     }
   };
 }

@@ -9,10 +9,10 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError, type Fault } from '../errors.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
-import { toConstraintFault } from './constraint-fault.ts';
 import { type Call, getOperation } from './operation.ts';
 import type { Input } from './read.ts';
 import { createContext } from './request-context.ts';
+import { toCallError } from './write-faults.ts';
 
 interface LocalInput {
   tenantId: number;
@@ -69,7 +69,7 @@ export async function prepareLocally(
         const context = createContext({ ...call, db }, { ...read, params });
         return await runAs(actorOf(call.caller), () => endpoint.handle(context));
       } catch (error) {
-        throw toConstraintFault(error, endpoint);
+        throw await toCallError(call, read, error);
       }
     },
     discard: read.discard,

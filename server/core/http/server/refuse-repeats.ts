@@ -29,8 +29,8 @@ export function wasRefused(socket: Socket): boolean {
 
 /**
  * Refuses a request on a connection whose last one was refused, if it has the same token and its group still has too many
- * requests. Such requests skip routing, authentication, hooks and the log line, because under overload most requests are
- * refused, and what they cost is missing for those that are served. They are counted in requests_refused_total.
+ * requests. Such requests skip routing, authentication, hooks and their own log line, because under overload most requests are
+ * refused, and what they cost is missing for those that are served. They are counted in requests_refused_total and by RefusalLog.
  */
 export function refuseRepeats({ server }: FastifyInstance, { load }: Services): void {
   const [serve] = server.listeners('request') as RequestListener[];
@@ -64,7 +64,7 @@ function isRepeat(request: IncomingMessage, { authorization }: Refusal): boolean
 }
 
 function sendRefusal(response: ServerResponse, error: ApiError): void {
-  const body = JSON.stringify(toErrorRecord(error, randomUUID()));
+  const body = JSON.stringify(toErrorRecord(error, error.messageGuid ?? randomUUID()));
   response.writeHead(error.status, {
     ...error.headers,
     'content-type': 'application/json; charset=utf-8',

@@ -51,7 +51,7 @@ export function sendError(
   thrown: unknown,
 ): FastifyReply {
   const error = toApiError(thrown, request);
-  const messageGuid = randomUUID();
+  const messageGuid = error.messageGuid ?? randomUUID();
   logError(services, request, error, messageGuid);
   if (reply.raw.headersSent) {
     // The response has begun. Only a broken connection can tell the caller that it is incomplete.
@@ -88,8 +88,7 @@ function logError(services: Services, request: FastifyRequest, error: ApiError, 
     // Only the codes: a property path can contain names that the caller sent.
     faults: faults.length === 0 ? undefined : faults.map((fault) => fault.code),
   };
-  // A refusal is no failure. It must cost little, and the line of the request has its status.
-  if (code === 'overloaded') services.log.debug(entry, 'request refused');
+  if (error.messageGuid !== undefined) services.log.debug(entry, 'request refused');
   else if (status >= 500) services.log.error({ ...entry, cause: describeCause(cause) }, 'request failed');
   else services.log.info(entry, 'request rejected');
 }
