@@ -87,6 +87,7 @@ describe('a name', () => {
     ['von der Heide', 'von der Heide'],
     ["O'Neill", 'Neill'],
     ['Петров', 'Петр'],
+    ['Николаев', 'Nikolajew'],
   ] as const) {
     test(`${stored} is found as ${searched}`, async () => {
       const id = await createApplicant({ lastName: stored });
