@@ -5,6 +5,7 @@ import { requireInputFile } from '../input-file.ts';
 import { withServices } from '../installation.ts';
 import { withInterruption } from '../interruption.ts';
 import { prepareOperation, withNames } from '../operations.ts';
+import { isRecordId } from '../record-id.ts';
 import { requireTenant, TENANT_OPTION } from '../tenant.ts';
 import { openFolder } from './documents.ts';
 import { readGivenMapping } from './given-mapping.ts';
@@ -89,8 +90,7 @@ function checkOptions(options: Given): void {
     throw new UsageError(`--encoding must be one of ${ENCODINGS.join(', ')}.`);
   if (separator !== undefined && SEPARATORS[separator] === undefined)
     throw new UsageError('--separator must be one of ; , | tab.');
-  if (jobad !== undefined && !/^[1-9]\d{0,9}$/.test(jobad))
-    throw new UsageError('--jobad must be an id, such as 1.');
+  if (jobad !== undefined && !isRecordId(jobad)) throw new UsageError('--jobad must be an id, such as 1.');
   if (options['parse-cv'] !== undefined && options.documents === undefined)
     throw new UsageError('--parse-cv needs --documents.');
   if (options['no-application'] === undefined) return;
