@@ -330,9 +330,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return settings as unknown as Settings;
 }
 
-/** Whether the operator has set a value, for defaults that depend on more than the settings. */
+/**
+ * Whether the operator has set a value, for defaults that depend on more than the settings. An empty text is a value of a setting
+ * that accepts one.
+ */
 export function isSet(name: string, environment: Record<string, string | undefined> = process.env): boolean {
-  return (environment[name]?.trim() ?? '') !== '';
+  const text = environment[name]?.trim();
+  if (text !== '') return text !== undefined;
+  return SETTINGS.some((setting) => setting.name === name && setting.acceptsEmpty === true);
 }
 
 let fromEnvFile: ReadonlySet<string> = new Set();

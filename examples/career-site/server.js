@@ -20,6 +20,15 @@ const client = new Stellwerk({
 
 let list = { jobAds: [], etag: undefined, readAtMs: Number.NEGATIVE_INFINITY };
 
+/**
+ * The job ads that may be shown now. An ad that ends does not change, so neither a new list nor its ETag tells: the last day of
+ * each ad is compared with the day of the visit, in UTC.
+ */
+async function openJobAds() {
+  const today = new Date().toISOString().slice(0, 10);
+  return (await activeJobAds()).filter(({ endDate }) => endDate === null || endDate >= today);
+}
+
 /** The active job ads. They are requested at most once a minute and read only if one has changed. */
 async function activeJobAds() {
   if (Date.now() - list.readAtMs < LIST_AGE_MS) return list.jobAds;
@@ -40,7 +49,10 @@ let choices;
 async function formChoices() {
   choices ??= {
     salutations: (await client.masterData.salutations()).salutations,
-    sourceOfSupplyId: (await client.masterData.sourcesofsupply()).sourcesofsupply[0].id,
+    // An expired one would be refused.
+    sourceOfSupplyId: (await client.masterData.sourcesofsupply()).sourcesofsupply.find(
+      (one) => !one.isExpired,
+    ).id,
   };
   return choices;
 }
@@ -128,12 +140,12 @@ async function apply(request, response, jobAd) {
 
 async function handle(request, response) {
   const { pathname } = new URL(request.url, 'http://site');
-  if (pathname === '/') return send(response, 200, listPage(await activeJobAds()));
+  if (pathname === '/') return send(response, 200, listPage(await openJobAds()));
   if (pathname === '/thanks')
     return send(response, 200, messagePage('Thank you', 'We have received your application.'));
 
   const jobAdId = Number(/^\/jobs\/(\d+)$/.exec(pathname)?.[1]);
-  const jobAd = (await activeJobAds()).find((one) => one.jobAdId === jobAdId);
+  const jobAd = (await openJobAds()).find((one) => one.jobAdId === jobAdId);
   if (jobAd === undefined)
     return send(response, 404, messagePage('Not found', 'This position is no longer open.'));
   if (request.method === 'POST') return apply(request, response, jobAd);

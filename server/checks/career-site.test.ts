@@ -53,7 +53,16 @@ async function page(path: string, init?: RequestInit): Promise<{ status: number;
 const active = (await api.get('/jobads')).body.filter(
   ({ status }: { status: string }) => status === 'Active',
 );
-const [{ jobAdId, title }] = active;
+const [{ jobAdId, title }, lastDay, ended] = active;
+
+const DAY_MS = 86_400_000;
+const dayFrom = (now: number) => new Date(now).toISOString().slice(0, 10);
+// Not through the API: a job ad ends without a change.
+for (const [ad, end] of [
+  [lastDay, dayFrom(Date.now() + DAY_MS)],
+  [ended, dayFrom(Date.now() - DAY_MS)],
+])
+  await service.sql('UPDATE job_ad SET end_date = $1 WHERE id = $2', [end, ad.jobAdId]);
 
 function application(values: Record<string, string> = {}): FormData {
   const form = new FormData();
@@ -75,11 +84,21 @@ function application(values: Record<string, string> = {}): FormData {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;');
 
-test('only active job ads are listed', async () => {
+test('only active job ads that have not ended are listed', async () => {
   const { status, text } = await page('/');
   assert.equal(status, 200);
-  assert.equal(text.match(/href="\/jobs\//g)?.length, active.length);
+  assert.equal(text.match(/href="\/jobs\//g)?.length, active.length - 1);
   assert.ok(text.includes(escaped(title)));
+  assert.ok(text.includes(`href="/jobs/${lastDay.jobAdId}"`));
+});
+
+test('a job ad whose last day is over is not shown and takes no applications', async () => {
+  const path = `/jobs/${ended.jobAdId}`;
+  assert.equal((await page(path)).status, 404);
+  const form = application({ email: 'late@example.org' });
+  assert.equal((await page(path, { method: 'POST', body: form })).status, 404);
+  const { duplicates } = (await api.get('/candidates/duplicates?email=late@example.org')).body;
+  assert.deepEqual(duplicates, []);
 });
 
 test('a job ad is shown with its texts as HTML and a form', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError, type Option, UsageError } from './command.ts';
+import { isRecordId } from './record-id.ts';
 
 /** An option whose value becomes a property of a request body. */
 export interface BodyOption extends Option {
@@ -50,8 +51,7 @@ async function convert(name: string, text: string, type: BodyOption['type']): Pr
       throw new CommandError(`The file ${text} cannot be read (${error.code}). Correct --${name}.`);
     });
   }
-  if (type === 'id' && !/^[1-9]\d{0,8}$/.test(text))
-    throw new UsageError(`--${name} must be an id, such as 1.`);
+  if (type === 'id' && !isRecordId(text)) throw new UsageError(`--${name} must be an id, such as 1.`);
   if (type === 'number' && !/^\d+(\.\d+)?$/.test(text))
     throw new UsageError(`--${name} must be a number, such as 38.5.`);
   return type === undefined ? text : Number(text);

@@ -1,5 +1,4 @@
 import {
-  createClient,
   disableClient,
   findClientAnywhere,
   listClients,
@@ -8,7 +7,6 @@ import {
   rotateSecret,
 } from '../areas/access/index.ts';
 import type { Database, SystemDatabase } from '../core/db/connection.ts';
-import { violatedConstraint } from '../core/db/faults.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
@@ -30,18 +28,25 @@ export const clientCommands: readonly Command[] = [
       const permissions = readPermissions(options.permissions!);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
-        const client = await createClient(services.database.systemOf(tenant.id), {
-          tenantId: tenant.id,
-          name: options.name!,
-          permissions,
-        }).catch((error) => {
-          if (violatedConstraint(error)?.kind !== 'unique') throw error;
+        // Loaded here, because only this command needs the operations of the service.
+        const { callOperation, isDuplicate } = await import('./operations.ts');
+        const name = options.name!.trim();
+        const client = await callOperation<{ clientId: string; clientSecret: string }>(
+          services,
+          'client_create',
+          {
+            tenantId: tenant.id,
+            body: { name, permissions },
+            optionOf: { name: 'name', permissions: 'permissions' },
+          },
+        ).catch((error) => {
+          if (!isDuplicate(error)) throw error;
           throw new CommandError(
-            `Tenant "${tenant.key}" already has a client named "${options.name}". Choose another name.`,
+            `Tenant "${tenant.key}" already has a client named "${name}". Choose another name.`,
           );
         });
         return {
-          data: { ...client, tenant: tenant.key, name: options.name, permissions },
+          data: { ...client, tenant: tenant.key, name, permissions },
           text: [
             `client_id:     ${client.clientId}`,
             `client_secret: ${client.clientSecret}`,

@@ -46,6 +46,11 @@ async function dispatch(
   const given = typed[0] === 'help' ? [...typed.slice(1), '--help'] : [...typed];
   const first = given.filter((word) => !word.startsWith('-'));
   if (first.length === 0) return withoutCommand(given, { stdout, isJson, environment });
+  const group = first.length === 1 && asksForHelp(given) ? await findGroup(first[0]!) : [];
+  if (group.length > 0) {
+    stdout(`${overallUsage(group)}\n`);
+    return 0;
+  }
   const command = await findCommand(first);
   const input = parse(command, given, environment);
   if (input === 'help') {
@@ -74,6 +79,16 @@ async function withoutCommand(given: string[], { stdout, isJson }: Invocation): 
   }
   stdout(`${overallUsage(await loadCommands())}\n`);
   return given.length === 0 ? 2 : 0;
+}
+
+function asksForHelp(given: readonly string[]): boolean {
+  return given.includes('--help') || given.includes('-h');
+}
+
+/** The commands of a word that is none itself, such as "client". */
+async function findGroup(word: string): Promise<readonly Command[]> {
+  const group = await loadGroup(word);
+  return group.some(({ name }) => name === word) ? [] : group;
 }
 
 async function findCommand(given: string[]): Promise<Command> {
@@ -115,7 +130,7 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
     allowPositionals: true,
     tokens: true,
   });
-  if (values.help) return 'help';
+  if (values.help || asksForHelp(given)) return 'help';
   const options: Record<string, string | undefined> = {};
   for (const token of tokens) {
     if (token.kind !== 'option' || token.name in COMMON_OPTIONS) continue;
@@ -127,6 +142,13 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
     }
     if (option.value !== undefined && (token.value === undefined || token.value === '')) {
       throw new UsageError(`${token.rawName} needs a value.`, usage);
+    }
+    // "--tenant --json" names no tenant, although the parser takes the next word.
+    if (option.value !== undefined && !token.inlineValue && /^-./.test(token.value!)) {
+      throw new UsageError(
+        `${token.rawName} needs a value. If the value begins with a dash, write ${token.rawName}=VALUE.`,
+        usage,
+      );
     }
     if (option.value === undefined && token.value !== undefined) {
       throw new UsageError(`${token.rawName} does not accept a value.`, usage);

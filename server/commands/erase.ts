@@ -2,6 +2,7 @@ import { eraseCandidate } from '../areas/privacy/index.ts';
 import { sweepOrphans } from '../core/blobs/pending.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { isRecordId } from './record-id.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 export const eraseCommand: Command = {
@@ -11,7 +12,7 @@ export const eraseCommand: Command = {
   options: { tenant: TENANT_OPTION },
   run: ({ arguments: [text], options, settings }) => {
     const id = Number(text);
-    if (!/^\d+$/.test(text!) || id < 1 || id > 2_147_483_647) {
+    if (!isRecordId(text!)) {
       throw new UsageError(`"${text}" is not a candidate id. Pass a positive integer.`);
     }
     return withServices(settings(), async (services) => {

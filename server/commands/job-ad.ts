@@ -5,6 +5,7 @@ import { requireBranch } from './branch.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { callOperation } from './operations.ts';
+import { isRecordId } from './record-id.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const STATUSES = ['Editing', 'Active', 'Completed'];
@@ -90,7 +91,10 @@ export const jobAdCommands: readonly Command[] = [
     arguments: ['ID'],
     options: { tenant: TENANT_OPTION },
     run: ({ arguments: [text], options, settings }) => {
-      if (!/^[1-9]\d{0,9}$/.test(text!)) throw new UsageError(`"${text}" is not a job ad id.`);
+      if (!isRecordId(text!))
+        throw new UsageError(
+          `"${text}" is not a job ad id. See: npx stellwerk jobad list --tenant ${options.tenant}`,
+        );
       const id = Number(text);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);

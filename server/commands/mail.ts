@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { runTransaction } from '../core/db/transaction.ts';
 import { parseMailAddress, sendMail } from '../core/mail/index.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -72,14 +73,13 @@ export const mailCommands: readonly Command[] = [
       const texts = await readTexts(changes);
       return withServices(settings(), async (services) => {
         const { id: tenantId } = await requireTenant(services, key!);
-        const { callOperation } = await import('./operations.ts');
-        for (const { language, text } of texts) {
-          const params = { template: 'applicationReceived', language };
-          const id = text === null ? 'mailTemplate_delete' : 'mailTemplate_put';
-          await callOperation(services, id, { tenantId, params, ...(text === null ? {} : { body: text }) });
-        }
+        const { checkOperations } = await import('./operations.ts');
         const optionOf = { replyTo: 'reply-to', contactAddress: 'contact' };
-        await callOperation(services, 'mailSettings_change', { tenantId, body, optionOf });
+        const calls = await checkOperations(services, [
+          ...texts.map((text) => toTemplateCall(tenantId, text)),
+          { id: 'mailSettings_change', tenantId, body, optionOf },
+        ]);
+        await runTransaction(services.database.tenant(tenantId), (db) => calls.run(db));
         return describe(services, tenantId);
       });
     },
@@ -105,22 +105,37 @@ function toSettings(options: Options): Record<string, unknown> {
   return body;
 }
 
-async function readTexts(options: Options) {
-  const texts: { language: string; text: { subject: string; body: string } | null }[] = [];
+interface GivenText {
+  language: string;
+  /** Null restores the built-in text. */
+  text: { subject: string; body: string } | null;
+}
+
+function toTemplateCall(tenantId: number, { language, text }: GivenText) {
+  const call = { tenantId, params: { template: 'applicationReceived', language } };
+  if (text === null) return { ...call, id: 'mailTemplate_delete' };
+  const option = `confirmation-${language}`;
+  const optionOf = { subject: `${option}: the subject`, body: `${option}: the text` };
+  return { ...call, id: 'mailTemplate_put', body: text, optionOf };
+}
+
+async function readTexts(options: Options): Promise<GivenText[]> {
+  const texts: GivenText[] = [];
   for (const language of ['de', 'en']) {
-    const file = options[`confirmation-${language}`];
+    const option = `--confirmation-${language}`;
+    const file = options[option.slice(2)];
     if (file === undefined) continue;
     if (file === NONE) {
       texts.push({ language, text: null });
       continue;
     }
     const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
+      throw new CommandError(`The file ${file} cannot be read (${error.code}). Correct ${option}.`);
     });
     const [, subject, body] = /^\s*(\S[^\n]*?)\r?\n\s*\n([\s\S]*\S)/.exec(content) ?? [];
     if (subject === undefined || body === undefined)
       throw new CommandError(
-        `The file ${file} must have the subject in the first line, an empty line, and the text.`,
+        `${option}: The file ${file} must have the subject in the first line, an empty line, and the text.`,
       );
     texts.push({ language, text: { subject, body } });
   }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { catalogLists, copySharedLists, importProfessions } from '../areas/masterdata/index.ts';
-import { type Command, CommandError, UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireInputFile } from './input-file.ts';
 import { withServices } from './installation.ts';
 import { nearest } from './usage.ts';
 
@@ -25,9 +25,7 @@ export const masterDataCommand: Command = {
     if (format !== 'xml' && format !== 'csv') {
       throw new UsageError(`The file name must end in .xml or .csv, but is "${file}".`);
     }
-    await access(file!, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
-    });
+    await requireInputFile(file!);
     return withServices(settings(), async ({ database, now }) => {
       const today = now().toISOString().slice(0, 10);
       const count = await importProfessions(database.system, createReadStream(file!), format, today);

@@ -31,13 +31,55 @@ export async function callOperation<Result>(
     const result = await call.run(db === undefined ? {} : { db });
     return (result instanceof RawJson ? JSON.parse(String(result.text)) : result) as Result;
   } catch (error) {
-    const { faults = [] } = error as ApiError;
-    if (faults.length === 0) throw error;
-    const names = Object.fromEntries(
-      Object.entries(optionOf).map(([property, option]) => [property, `--${option}`]),
-    );
-    throw new CommandError(faults.map(({ message }) => withNames(message, names)).join(' '));
+    throw toCommandError(error, optionOf);
   }
+}
+
+/** A CommandError that names the options instead of the properties, with the faults as its cause. Other errors unchanged. */
+function toCommandError(error: unknown, optionOf: Readonly<Record<string, string>>): unknown {
+  const { faults = [] } = error as ApiError;
+  if (faults.length === 0) return error;
+  const names = Object.fromEntries(
+    Object.entries(optionOf).map(([property, option]) => [property, `--${option}`]),
+  );
+  return new CommandError(faults.map(({ message }) => withNames(message, names)).join(' '), {
+    cause: error,
+  });
+}
+
+/** Whether an operation was rejected because another record has a value that must be unique. */
+export function isDuplicate(error: unknown): boolean {
+  const { faults = [] } = ((error as CommandError).cause ?? {}) as Partial<ApiError>;
+  return faults.some(({ code }) => code === 'duplicate');
+}
+
+/** Operations that were checked together, and run in one transaction. */
+export interface CheckedCalls {
+  run(db: TenantDatabase): Promise<void>;
+  /** Their bodies, in the form that is stored. */
+  bodies: unknown[];
+}
+
+/** Checks several operations before any of them runs. Throws a CommandError with the faults of all. */
+export async function checkOperations(
+  services: Services,
+  inputs: readonly ({ id: string } & OperationInput)[],
+): Promise<CheckedCalls> {
+  const calls: PreparedCall[] = [];
+  const messages: string[] = [];
+  for (const { id, optionOf = {}, ...input } of inputs) {
+    const call = await prepareOperation(services, id, input);
+    calls.push(call);
+    if (call.faults.length === 0) continue;
+    messages.push((toCommandError(invalid(...call.faults), optionOf) as CommandError).message);
+  }
+  if (messages.length > 0) throw new CommandError(messages.join(' '));
+  return {
+    bodies: calls.map(({ body }) => body),
+    async run(db) {
+      for (const call of calls) await call.run({ db });
+    },
+  };
 }
 
 /** Reads and checks the input of an operation, and runs it later. `bodyStream` is the body of an upload. */
@@ -50,14 +92,22 @@ export function prepareOperation(
   return prepareLocally(services, REFERENCES, endpoint, input);
 }
 
-/** The message of a fault with other names in place of properties. */
+/**
+ * The message of a fault with other names in place of properties. Some properties are also words: "phone must be a phone number"
+ * mentions neither `phone` twice nor `number`. So behind a property as its subject, only paths and compound names are properties,
+ * and in other sentences the first mention of each.
+ */
 export function withNames(message: string, names: Readonly<Record<string, string>>): string {
   // The longest property first: salary.to is not location.city, but city is part of it.
   const properties = Object.keys(names).sort((a, b) => b.length - a.length);
   const pattern = properties.map((property) => property.replaceAll('.', '\\.')).join('|');
   if (pattern === '') return message;
-  return message.replaceAll(
-    new RegExp(`(?<![\\w.-])(?:${pattern})(?![\\w-])`, 'g'),
-    (property) => names[property]!,
-  );
+  const mention = new RegExp(`(?<![\\w.-])(?:${pattern})(?![\\w-])`, 'g');
+  const hasSubject = message.search(mention) === 0;
+  const seen = new Set<string>();
+  return message.replaceAll(mention, (property, offset: number) => {
+    const isProperty = hasSubject ? offset === 0 || /[.A-Z]/.test(property) : !seen.has(property);
+    seen.add(property);
+    return isProperty ? names[property]! : property;
+  });
 }

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import {
+  consentTextFault,
+  lockPortalSettings,
   type PortalSettings,
-  portalSettingsFaults,
   readPortalSettings,
   savePortalSettings,
 } from '../areas/portal/index.ts';
+import { runTransaction } from '../core/db/transaction.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, type Option, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
-import { callOperation } from './operations.ts';
+import { checkOperations } from './operations.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const NONE = 'none';
@@ -22,8 +24,11 @@ const about = (language: string): Option => ({
   meaning: `${language} text about the firm, as plain text, at most 2,000 characters. "${NONE}" removes the text.`,
 });
 
-/** The option for each property of the branding, for messages. */
-const BRANDING_OPTIONS = {
+/** The option for each property that the platform can change too, for messages. */
+const OPTION_OF = {
+  language: 'language',
+  privacyUrl: 'privacy-url',
+  imprintUrl: 'imprint-url',
   color: 'color',
   logo: 'logo',
   'aboutText.de': 'about-de',
@@ -81,18 +86,18 @@ export const portalCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, key!);
         const db = services.database.tenant(tenant.id);
-        const { version: _, branding: __, ...before } = await readPortalSettings(db, tenant.id);
-        const after = change(before, values);
-        const [fault] = portalSettingsFaults(after);
-        if (fault !== undefined) throw new CommandError(fault);
-        const body = toBranding(values);
-        if (Object.keys(body).length > 0)
-          await callOperation(services, 'portal_change', {
-            tenantId: tenant.id,
-            body,
-            optionOf: BRANDING_OPTIONS,
-          });
-        if (JSON.stringify(after) !== JSON.stringify(before)) await savePortalSettings(db, tenant.id, after);
+        const calls = await checkOperations(services, [
+          { id: 'portal_change', tenantId: tenant.id, body: toBody(values), optionOf: OPTION_OF },
+        ]);
+        await runTransaction(db, async (transaction) => {
+          await lockPortalSettings(transaction, tenant.id);
+          const { version: _, branding: __, ...before } = await readPortalSettings(transaction, tenant.id);
+          const after = change(before, calls.bodies[0] as Partial<PortalSettings>, values);
+          // Links and texts together, so that they are one version. The operation then stores the branding.
+          if (JSON.stringify(after) !== JSON.stringify(before))
+            await savePortalSettings(transaction, tenant.id, after);
+          await calls.run(transaction);
+        });
         const stored = await readPortalSettings(db, tenant.id);
         return { data: stored, text: describe(tenant.key, services, stored) };
       });
@@ -106,10 +111,11 @@ function read(file: string): Promise<Buffer> {
   });
 }
 
-/** The body of the operation that changes the branding. */
-function toBranding(values: Record<string, string | null>): Record<string, unknown> {
+/** The body of the operation that changes everything but the consent texts. */
+function toBody(values: Record<string, string | null>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const name of ['color', 'logo'] as const) if (name in values) body[name] = values[name];
+  for (const [property, name] of Object.entries(OPTION_OF))
+    if (name in values && !property.includes('.')) body[property] = values[name];
   const texts = { de: values['about-de'], en: values['about-en'] };
   const aboutText = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
   return Object.keys(aboutText).length === 0 ? body : { ...body, aboutText };
@@ -124,20 +130,27 @@ async function readValues(changes: Record<string, string | undefined>) {
     else if (name === 'logo') values[name] = (await read(given)).toString('base64');
     else if (OPTIONS[name]!.value === 'FILE') values[name] = (await read(given)).toString('utf8').trim();
     else values[name] = given;
+    const isConsent = name.includes('-text-');
+    const fault = isConsent && values[name] != null ? consentTextFault(values[name]) : undefined;
+    if (fault !== undefined) throw new CommandError(`--${name} ${fault}`);
   }
   return values;
 }
 
-function change(before: PortalSettings, values: Record<string, string | null>): PortalSettings {
+function change(
+  before: PortalSettings,
+  { language, privacyUrl, imprintUrl }: Partial<PortalSettings>,
+  values: Record<string, string | null>,
+): PortalSettings {
   const value = (name: string, current: string | null) => (name in values ? values[name]! : current);
   const texts = (name: string, { de, en }: PortalSettings['termsText']) => ({
     de: value(`${name}-text-de`, de),
     en: value(`${name}-text-en`, en),
   });
   return {
-    language: value('language', before.language) as PortalSettings['language'],
-    privacyUrl: value('privacy-url', before.privacyUrl),
-    imprintUrl: value('imprint-url', before.imprintUrl),
+    language: language ?? before.language,
+    privacyUrl: privacyUrl === undefined ? before.privacyUrl : privacyUrl,
+    imprintUrl: imprintUrl === undefined ? before.imprintUrl : imprintUrl,
     privacyText: texts('privacy', before.privacyText),
     termsText: texts('terms', before.termsText),
     whatsAppText: texts('whatsapp', before.whatsAppText),

@@ -61,6 +61,33 @@ test('settings judges each value by itself, and a start names all faults', async
   for (const { fault } of faults) assert.ok(start.stderr.includes(fault!), start.stderr);
 });
 
+test('an empty list of retries is shown as what it is, not as the default', async () => {
+  const environment = { WEBHOOK_RETRY_SECONDS: '', PORT: '' };
+  const { stdout } = await runCommand(['settings'], { environment });
+  assert.match(stdout, /^WEBHOOK_RETRY_SECONDS +5,300\S+ +\(empty\) +at most 20 /m);
+  assert.match(stdout, /^PORT +8080 +\(default\) /m);
+  const list: { name: string; value: string | null; source: string }[] = JSON.parse(
+    (await runCommand(['settings', '--json'], { environment })).stdout,
+  );
+  const { value, source } = list.find(({ name }) => name === 'WEBHOOK_RETRY_SECONDS')!;
+  assert.deepEqual([value, source], ['', 'environment']);
+});
+
+test('BLOB_URL names an absolute directory', async () => {
+  for (const BLOB_URL of [
+    'file://srv/documents',
+    'file:documents',
+    'file:///srv/a%2Fb',
+    'file:///srv/documents?x=1',
+  ]) {
+    const { code, stdout } = await runCommand(['settings'], { environment: { BLOB_URL } });
+    assert.equal(code, 1, BLOB_URL);
+    assert.match(stdout, /^BLOB_URL must have the form file:\/\/\/absolute\/directory /m);
+  }
+  const { code } = await runCommand(['settings'], { environment: { BLOB_URL: 'file:///srv/documents' } });
+  assert.equal(code, 0);
+});
+
 test('MANAGEMENT_PORT is a port other than PORT, or off', async () => {
   const faultOf = async (environment: Record<string, string>) => {
     const { stdout } = await runCommand(['settings', '--json'], { environment });

@@ -21,7 +21,7 @@ export const settingsCommand: Command = {
     const table = toTable(
       ['NAME', 'DEFAULT', 'VALUE', 'LIMITS', 'MEANING'],
       list.map(({ name, default: standard, value, fault, source, limits, meaning }) => {
-        const shown = value ?? (fault === null ? '(default)' : '(invalid)');
+        const shown = value === '' ? '(empty)' : (value ?? (fault === null ? '(default)' : '(invalid)'));
         return [name, standard, source === '.env' ? `${shown} (.env)` : shown, limits ?? '', meaning];
       }),
     );

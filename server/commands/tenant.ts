@@ -1,4 +1,5 @@
 import {
+  changeTenantName,
   createTenant,
   findDocumentUsage,
   findTenant,
@@ -15,13 +16,15 @@ import { tenantMoveCommand } from './tenant-move.ts';
 
 const KEY = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
+const NAME_OPTION = { value: 'NAME', meaning: 'Name of the company.', isRequired: true } as const;
+
 export const tenantCommands: readonly Command[] = [
   {
     name: 'tenant create',
     summary: 'Create a tenant and show its webhook secret once.',
     arguments: ['KEY'],
     options: {
-      name: { value: 'NAME', meaning: 'Name of the company.', isRequired: true },
+      name: NAME_OPTION,
       server: { value: 'NAME', meaning: `A server of DATABASE_SERVERS. Default: ${FIRST_SERVER}.` },
     },
     run: ({ arguments: [key], options, settings }) => {
@@ -32,13 +35,12 @@ export const tenantCommands: readonly Command[] = [
       }
       return withServices(settings(), async (services) => {
         const server = readServer(services, options.server);
-        const tenant = await createTenant(services, { key: key!, name: options.name! }, server).catch(
-          (error) => {
-            throw error instanceof TenantKeyTakenError ? new CommandError(error.message) : error;
-          },
-        );
+        const name = await readName(options.name!);
+        const tenant = await createTenant(services, { key: key!, name }, server).catch((error) => {
+          throw error instanceof TenantKeyTakenError ? new CommandError(error.message) : error;
+        });
         return {
-          data: { ...tenant, name: options.name, server },
+          data: { ...tenant, name, server },
           text: [
             `Created tenant "${tenant.key}" (id ${tenant.id})${server === FIRST_SERVER ? '' : ` on the server "${server}"`}.`,
             `Webhook secret, shown only once: ${tenant.webhookSecret}`,
@@ -47,6 +49,19 @@ export const tenantCommands: readonly Command[] = [
         };
       });
     },
+  },
+  {
+    name: 'tenant rename',
+    summary: 'Change the name of a tenant, as the job portal and mails show it. Its key stays.',
+    arguments: ['KEY'],
+    options: { name: NAME_OPTION },
+    run: ({ arguments: [key], options, settings }) =>
+      withServices(settings(), async (services) => {
+        const name = await readName(options.name!);
+        const tenant = await requireTenant(services, key!);
+        await changeTenantName(services, tenant.id, name);
+        return { data: { key: tenant.key, name }, text: `Tenant "${tenant.key}" is now named "${name}".` };
+      }),
   },
   {
     name: 'tenant list',
@@ -104,6 +119,22 @@ export const tenantCommands: readonly Command[] = [
   },
   tenantMoveCommand,
 ];
+
+/** The name as it is stored. Names of tenants have the rules that other names have. */
+async function readName(text: string): Promise<string> {
+  // Loaded here, because only two commands need the checks.
+  const [{ filled, NAME_LENGTH, Type }, { compileBody }, { withNames }] = await Promise.all([
+    import('../core/http/schema.ts'),
+    import('../core/http/validation.ts'),
+    import('./operations.ts'),
+  ]);
+  const schema = Type.Object({ name: filled('Name of the company.', { maxLength: NAME_LENGTH }) });
+  const { normalize, faults } = compileBody(schema);
+  const body = normalize({ name: text }, new Date()) as { name: string };
+  const [fault] = faults(body);
+  if (fault !== undefined) throw new CommandError(withNames(fault.message, { name: '--name' }));
+  return body.name;
+}
 
 /** The server for a new tenant. */
 function readServer({ database: { servers } }: Services, name = FIRST_SERVER): string {

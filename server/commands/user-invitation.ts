@@ -5,8 +5,7 @@ import { sendsMail } from '../core/mail/index.ts';
 import type { Services } from '../core/services.ts';
 import { CommandError, UsageError } from './command.ts';
 import { callOperation } from './operations.ts';
-
-const OPTION_OF = { email: 'email', firstName: 'first-name', lastName: 'last-name', role: 'role' } as const;
+import { createByCommand } from './user-creation.ts';
 
 interface ListedUser {
   id: number;
@@ -20,7 +19,7 @@ export async function inviteByCommand(
   options: Record<string, string | undefined>,
 ): Promise<{ id: number; link: string | undefined }> {
   const id =
-    (await findUser(services, tenant.id, options.email!)) ?? (await createUser(services, tenant.id, options));
+    (await findUser(services, tenant.id, options.email!)) ?? (await createUser(services, tenant, options));
   const params = { userId: id };
   if (sendsMail(services.settings)) {
     await callOperation(services, 'platformUser_invite', { tenantId: tenant.id, params });
@@ -44,7 +43,7 @@ async function findUser(services: Services, tenantId: number, email: string): Pr
 
 async function createUser(
   services: Services,
-  tenantId: number,
+  tenant: { id: number; key: string },
   options: Record<string, string | undefined>,
 ): Promise<number> {
   const missing = ['first-name', 'last-name', 'role'].filter((name) => options[name] === undefined);
@@ -53,9 +52,5 @@ async function createUser(
       `There is no user ${options.email} yet. To create one, pass ${missing.map((name) => `--${name}`).join(', ')}.`,
     );
   }
-  const body = Object.fromEntries(
-    Object.entries(OPTION_OF).map(([property, option]) => [property, options[option]]),
-  );
-  const input = { tenantId, body, optionOf: OPTION_OF };
-  return (await callOperation<{ id: number }>(services, 'platformUser_create', input)).id;
+  return (await createByCommand(services, tenant, options)).id;
 }

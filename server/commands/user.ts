@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from '../areas/users/index.ts';
-import { violatedConstraint } from '../core/db/faults.ts';
+import { PASSWORD_LENGTH, ROLES, type Role, setPassword } from '../areas/users/index.ts';
 import type { Services } from '../core/services.ts';
 import { lengthOf } from '../core/text/truncate.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 const EMAIL_OPTION = {
   value: 'EMAIL',
@@ -34,31 +31,19 @@ export const userCommands: readonly Command[] = [
       ...STDIN_OPTION,
     },
     async run({ options, settings }) {
-      if (!EMAIL.test(options.email!)) throw new UsageError(`"${options.email}" is not an email address.`);
       if (!ROLES.includes(options.role as Role)) {
         throw new UsageError(`There is no role "${options.role}". Use one of: ${ROLES.join(', ')}.`);
       }
       const { password, note } = await obtainPassword(options['password-stdin'] !== undefined);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
-        const user = {
-          email: options.email!,
-          firstName: options['first-name']!,
-          lastName: options['last-name']!,
-          role: options.role as Role,
-        };
-        const id = await createUser(services.database.tenant(tenant.id), tenant.id, {
-          ...user,
-          password,
-        }).catch((error) => {
-          if (violatedConstraint(error)?.kind !== 'unique') throw error;
-          throw new CommandError(
-            `Tenant "${tenant.key}" already has a user ${user.email}. To change the password, run: npx stellwerk user set-password`,
-          );
-        });
+        const { createByCommand } = await import('./user-creation.ts');
+        const user = await createByCommand(services, tenant, options, password);
         return {
-          data: { id, tenant: tenant.key, ...user, password: note === undefined ? undefined : password },
-          text: [`Created user ${user.email} (id ${id}).`, ...(note === undefined ? [] : [note])].join('\n'),
+          data: { tenant: tenant.key, ...user, password: note === undefined ? undefined : password },
+          text: [`Created user ${user.email} (id ${user.id}).`, ...(note === undefined ? [] : [note])].join(
+            '\n',
+          ),
         };
       });
     },

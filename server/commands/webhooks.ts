@@ -9,8 +9,10 @@ import {
   toLogEntry,
   toSubscription,
 } from '../areas/webhooks/index.ts';
+import { toUtcDateTime } from '../core/http/formats.ts';
 import { type Command, type Option, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { isRecordId } from './record-id.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -24,7 +26,7 @@ const FILTER_OPTIONS: Record<string, Option> = {
     value: 'TIME',
     meaning: 'Only events since this time (UTC), such as 2026-03-02 or 2026-03-02T08:15:00Z.',
   },
-  to: { value: 'TIME', meaning: 'Only events until this time (UTC).' },
+  to: { value: 'TIME', meaning: 'Only events until this time (UTC). A day is included.' },
   event: { value: 'NAME', meaning: 'Only this event, by id or by name, such as candidate.created.' },
   entity: { value: 'ID', meaning: 'Only events of this record.' },
   status: {
@@ -143,7 +145,7 @@ function readFilter(options: Record<string, string | undefined>): DeliveryFilter
     filter.eventTypeIds = [type.id];
   }
   if (entity !== undefined) {
-    if (!/^\d{1,9}$/.test(entity)) throw new UsageError('--entity must be the id of a record.');
+    if (!isRecordId(entity)) throw new UsageError('--entity must be the id of a record, such as 1.');
     filter.entityId = Number(entity);
   }
   if (status !== undefined) {
@@ -156,10 +158,14 @@ function readFilter(options: Record<string, string | undefined>): DeliveryFilter
   return filter;
 }
 
-function readTime(name: string, text: string): string {
-  const at = TIME.test(text) ? new Date(text) : undefined;
-  if (at === undefined || Number.isNaN(at.getTime())) {
-    throw new UsageError(`--${name} must be a time in UTC, such as 2026-03-02 or 2026-03-02T08:15:00Z.`);
+/** A day as --from means its first millisecond, and as --to its last, so that it is included like the days of the API. */
+function readTime(name: 'from' | 'to', text: string): string {
+  const time = name === 'from' ? '00:00' : '23:59:59.999';
+  const utc = TIME.test(text) ? toUtcDateTime(text.includes('T') ? text : `${text}T${time}Z`) : undefined;
+  if (utc === undefined) {
+    throw new UsageError(
+      `--${name} must be an existing day or time in UTC, such as 2026-03-02 or 2026-03-02T08:15:00Z.`,
+    );
   }
-  return at.toISOString();
+  return utc;
 }

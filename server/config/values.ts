@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { splitHosts } from '../core/db/host-list.ts';
 import { parseS3Url } from './s3-url.ts';
@@ -140,9 +141,24 @@ export function databaseServers(text: string): ServerAddress[] {
 
 export function blobUrl(text: string): string {
   if (text.startsWith('s3:')) parseS3Url(text);
-  else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
-    throw new Error('must have the form file:///absolute/directory or s3://bucket/prefix');
+  else if (!isDirectoryUrl(text))
+    throw new Error(
+      'must have the form file:///absolute/directory (with three slashes) or s3://bucket/prefix',
+    );
   return text;
+}
+
+/** "file://srv/documents" names a host, and "file:documents" hides that it means /documents. */
+function isDirectoryUrl(text: string): boolean {
+  if (!/^file:\/\/\//i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  try {
+    // Throws for an escaped slash, and for escapes that are not UTF-8.
+    fileURLToPath(url);
+  } catch {
+    return false;
+  }
+  return url.search + url.hash === '';
 }
 
 export function masterKey(text: string): string {

@@ -6,8 +6,9 @@ export { sweepHeldUploads } from './application/held-uploads.ts';
 export { readPublishedPortal } from './queries.ts';
 export { portalRoutes } from './routes.ts';
 export {
+  consentTextFault,
+  lockPortalSettings,
   type PortalSettings,
-  portalSettingsFaults,
   readPortalSettings,
   savePortalSettings,
 } from './settings.ts';

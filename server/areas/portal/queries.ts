@@ -172,7 +172,7 @@ export async function findAdId(
 
 /**
  * Finds the source of supply for applications, which every application must have: the first valid entry of the tenant's
- * list.
+ * list, or the first one if all have expired.
  */
 export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): Promise<number | undefined> {
   const row = await db
@@ -180,7 +180,7 @@ export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): 
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('list', '=', 'sourcesofsupply')
-    .where('is_expired', '=', false)
+    .orderBy('is_expired')
     .orderBy('id')
     .executeTakeFirst();
   return row?.id;

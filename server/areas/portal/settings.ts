@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { runTransaction } from '../../core/db/transaction.ts';
 import type { Language } from '../../core/http/index.ts';
 import { lengthOf } from '../../core/text/truncate.ts';
 
@@ -76,23 +77,11 @@ export async function readPortalSettings(
 
 const MAXIMUM_TEXT_LENGTH = 10_000;
 
-/** Checks the settings and returns one sentence per fault. */
-export function portalSettingsFaults(settings: PortalSettings): string[] {
-  const faults: string[] = [];
-  if (settings.language !== 'de' && settings.language !== 'en')
-    faults.push('The language of the ads must be de or en.');
-  for (const url of [settings.privacyUrl, settings.imprintUrl]) {
-    // Links on the page must not have any other scheme, such as javascript:.
-    if (url !== null && (!/^https?:\/\//i.test(url) || !URL.canParse(url)))
-      faults.push('A link must be a URL that starts with https:// or http://.');
-  }
-  for (const { de, en } of [settings.privacyText, settings.termsText, settings.whatsAppText]) {
-    for (const text of [de, en]) {
-      if (text !== null && (text.trim() === '' || lengthOf(text) > MAXIMUM_TEXT_LENGTH))
-        faults.push(`A text must have between 1 and ${MAXIMUM_TEXT_LENGTH} characters.`);
-    }
-  }
-  return faults;
+/** What is wrong with a consent text, as the end of a sentence. The text is trimmed. */
+export function consentTextFault(text: string): string | undefined {
+  return text === '' || lengthOf(text) > MAXIMUM_TEXT_LENGTH
+    ? `must have between 1 and ${MAXIMUM_TEXT_LENGTH} characters.`
+    : undefined;
 }
 
 /** Stores the settings as a new version and returns its number. Earlier versions are kept. */
@@ -101,7 +90,7 @@ export function savePortalSettings(
   tenantId: number,
   settings: PortalSettings,
 ): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     await lockPortalSettings(transaction, tenantId);
     return insertPortalSettings(transaction, tenantId, settings);
   });

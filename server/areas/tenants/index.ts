@@ -1,6 +1,7 @@
 export { findDocumentUsage, setDocumentQuota } from './document-quota.ts';
 export { removeTenant, renameTenant } from './removal.ts';
 export {
+  changeTenantName,
   createTenant,
   findOnlyTenant,
   findTenant,

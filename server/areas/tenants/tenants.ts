@@ -92,6 +92,15 @@ async function placeTenant(
   return id;
 }
 
+/** Changes the name that the job portal and mails show. */
+export async function changeTenantName(
+  { database }: Pick<Services, 'database'>,
+  tenantId: number,
+  name: string,
+): Promise<void> {
+  await database.systemOf(tenantId).updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
+}
+
 const TENANT = ['id', 'key', 'name', 'created_at'] as const;
 
 /** The tenants of one server, except those that come from another one or leave it. */

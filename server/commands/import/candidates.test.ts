@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { recordedBy } from '../../testing/change-watch.ts';
@@ -317,34 +317,3 @@ test('an interrupted import ends after the rows in flight and says how to go on'
   const second = await importFile(file);
   assert.deepEqual([second.data.rows.skipped, second.data.rows.created], [created, 400 - created!]);
 });
-
-test('reports are never overwritten', async () => {
-  const report = join(directory, 'r.csv');
-  await importFile(PERSON, { report });
-  await assert.rejects(importFile(PERSON, { report }), /r\.csv exists.*--report/);
-  const [first, second] = [await importFile(PERSON), await importFile(PERSON)];
-  assert.ok(first.data.report.endsWith('people.csv.report.csv'));
-  assert.ok(second.data.report.endsWith('people.csv.report-2.csv'));
-});
-
-for (const [what, contents, options, message] of [
-  ['no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
-  ['an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],
-  ['an unknown property', PERSON, { map: 'Ort=city' }, /no property "city".*location\.city/],
-  [
-    'neither recruiter nor --no-application',
-    PERSON,
-    { recruiter: undefined },
-    /--recruiter.*--no-application/,
-  ],
-  ['an unknown recruiter', PERSON, { recruiter: 'x@example.org' }, /--recruiter/],
-  ['an unknown job ad', PERSON, { jobad: '2000000000' }, /--jobad/],
-  ['an unknown encoding', PERSON, { encoding: 'ebcdic' }, /--encoding must be one of utf-8/],
-  ['an unknown folder', PERSON, { documents: '/nowhere' }, /\/nowhere.*--documents/],
-] as const) {
-  test(`${what} is rejected before anything is written`, async () => {
-    await assert.rejects(importFile(contents, options as GivenOptions), message);
-    assert.deepEqual(await candidates(), []);
-    await assert.rejects(access(join(directory, 'people.csv.report.csv')));
-  });
-}

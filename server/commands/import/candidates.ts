@@ -1,10 +1,11 @@
-import { access, constants } from 'node:fs/promises';
 import type { Settings } from '../../config.ts';
 import type { Services } from '../../core/services.ts';
 import { type Command, CommandError, type Option, UsageError } from '../command.ts';
+import { requireInputFile } from '../input-file.ts';
 import { withServices } from '../installation.ts';
 import { withInterruption } from '../interruption.ts';
 import { prepareOperation, withNames } from '../operations.ts';
+import { isRecordId } from '../record-id.ts';
 import { requireTenant, TENANT_OPTION } from '../tenant.ts';
 import { openFolder } from './documents.ts';
 import { readGivenMapping } from './given-mapping.ts';
@@ -44,7 +45,10 @@ const OPTIONS = {
   'print-mapping': { meaning: 'Print the mapping as such a file, and import nothing.' },
   documents: { value: 'FOLDER', meaning: 'Folder of CVs, named by a column or by the id.' },
   'parse-cv': { meaning: 'Parse the CVs in the background. They fill only what is empty.' },
-  report: { value: 'FILE', meaning: 'File for the report. Default: FILE.report.csv.' },
+  report: {
+    value: 'FILE',
+    meaning: 'File for the report. Default: FILE.report.csv. If it exists, a number is added to the name.',
+  },
   encoding: { value: 'NAME', meaning: `One of ${ENCODINGS.join(', ')}. Recognized by default.` },
   separator: { value: 'CHARACTER', meaning: 'One of ; , | tab. Recognized by default.' },
   country: { value: 'ID|NAME|CODE', meaning: 'Country of addresses without a country. Default: DE.' },
@@ -61,9 +65,7 @@ export const importCommands: readonly Command[] = [
     options: OPTIONS,
     async run({ arguments: [path], options, settings }) {
       checkOptions(options);
-      await access(path!, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-        throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
-      });
+      await requireInputFile(path!);
       const table = await openTable(path!, {
         encoding: options.encoding as Encoding | undefined,
         separator: options.separator === undefined ? undefined : SEPARATORS[options.separator],
@@ -88,8 +90,7 @@ function checkOptions(options: Given): void {
     throw new UsageError(`--encoding must be one of ${ENCODINGS.join(', ')}.`);
   if (separator !== undefined && SEPARATORS[separator] === undefined)
     throw new UsageError('--separator must be one of ; , | tab.');
-  if (jobad !== undefined && !/^[1-9]\d{0,9}$/.test(jobad))
-    throw new UsageError('--jobad must be an id, such as 1.');
+  if (jobad !== undefined && !isRecordId(jobad)) throw new UsageError('--jobad must be an id, such as 1.');
   if (options['parse-cv'] !== undefined && options.documents === undefined)
     throw new UsageError('--parse-cv needs --documents.');
   if (options['no-application'] === undefined) return;
@@ -144,7 +145,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       mapping,
       names,
       folder,
-      countryId: requireName(names, 'country', 'country', options.country ?? DEFAULT_COUNTRY),
+      countryId: await readCountry(services, tenant.id, names, options.country ?? DEFAULT_COUNTRY),
       application: await readApplication(services, tenant.id, names, options),
     });
     const report = await createReport(options.report, path);
@@ -157,6 +158,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     const isDryRun = options['dry-run'] !== undefined;
     const { counts, lastLine, isInterrupted, problem } = result;
     const stop = isInterrupted ? 'Interrupted' : problem;
+    const isRenamed = options.report !== undefined && options.report !== report.path;
     return {
       data: {
         tenant: tenant.key,
@@ -174,7 +176,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       text: [
         `${isDryRun ? 'Dry run, nothing was imported' : `Imported into tenant "${tenant.key}"`}: ${describeCounts(counts)}. Rows: ${counts.total}.`,
         ...(stop === undefined ? [] : [stopMessage(stop, lastLine, isDryRun)]),
-        `Report: ${report.path}`,
+        `Report: ${report.path}${isRenamed ? ` (${options.report} exists)` : ''}`,
       ].join('\n'),
       exitCode: stop === undefined && counts.faulty === 0 ? 0 : 1,
     };
@@ -213,6 +215,22 @@ function requireName(names: Names, kind: string, option: string, text: string): 
   if (id === undefined)
     throw new CommandError(`--${option} must be the id or the name of an existing ${kind}.`);
   return id;
+}
+
+/** The country of --country, checked once instead of in each row, whose message would blame an empty cell. */
+async function readCountry(
+  services: Services,
+  tenantId: number,
+  names: Names,
+  text: string,
+): Promise<number> {
+  const countryId = requireName(names, 'country', 'country', text);
+  const property = 'location.countryId';
+  const body = { location: { countryId } };
+  const { faults } = await prepareOperation(services, 'candidate_create', { tenantId, body });
+  const wrong = faults.find((fault) => fault.property === property);
+  if (wrong !== undefined) throw new CommandError(withNames(wrong.message, { [property]: '--country' }));
+  return countryId;
 }
 
 /** The recruiter and the job ad, checked once instead of in each row. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { WriteStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { CommandError } from '../command.ts';
 import type { RowResult } from './write-row.ts';
@@ -8,7 +9,7 @@ import type { RowResult } from './write-row.ts';
 const HEADING = 'line;outcome;candidateId;property;message';
 // A mark and semicolons, so that Excel in Germany shows the columns and the umlauts.
 const BYTE_ORDER_MARK = '\uFEFF';
-const MAXIMUM_DEFAULT_NAMES = 1000;
+const MAXIMUM_NAMES = 1000;
 
 /** The report of an import: at least one line per row, in the order of the file. */
 export class Report {
@@ -40,20 +41,22 @@ function toCell(value: string | number): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Creates the report at the path, or beside the file under a name that no file has. Never overwrites a file. */
+/**
+ * Creates the report at the path, or else beside the imported file. If that name is taken, adds a number: a run that goes on, or
+ * that follows a dry run, is the same command again. Never overwrites a file.
+ */
 export async function createReport(path: string | undefined, file: string): Promise<Report> {
-  if (path !== undefined) {
-    const created = await create(path);
-    if (created === undefined)
-      throw new CommandError(`The file ${path} exists. Choose another name for --report.`);
-    return new Report(path, created);
-  }
-  for (let number = 1; number <= MAXIMUM_DEFAULT_NAMES; number++) {
-    const name = number === 1 ? `${file}.report.csv` : `${file}.report-${number}.csv`;
+  const wanted = path ?? `${file}.report.csv`;
+  const ending = extname(wanted);
+  const stem = wanted.slice(0, wanted.length - ending.length);
+  for (let number = 1; number <= MAXIMUM_NAMES; number++) {
+    const name = number === 1 ? wanted : `${stem}-${number}${ending}`;
     const created = await create(name);
     if (created !== undefined) return new Report(name, created);
   }
-  throw new CommandError(`${file} has ${MAXIMUM_DEFAULT_NAMES} reports. Delete old ones, or pass --report.`);
+  throw new CommandError(
+    `There are ${MAXIMUM_NAMES} reports named ${wanted}. Delete old ones, or pass another name with --report.`,
+  );
 }
 
 async function create(path: string): Promise<FileHandle | undefined> {
@@ -61,9 +64,17 @@ async function create(path: string): Promise<FileHandle | undefined> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return undefined;
+    if (code === 'EEXIST' && (await isFile(path))) return undefined;
     throw new CommandError(
       `The report ${path} cannot be written (${code}). Choose another place with --report.`,
     );
   }
+}
+
+/** A directory or a device would get a number in the wrong place. */
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );
 }

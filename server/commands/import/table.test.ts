@@ -64,6 +64,15 @@ test('a row has the line where it begins', async () => {
   ]);
 });
 
+test('lines of separators are ignored, as spreadsheets write them below the rows', async () => {
+  const { header, rows } = await read(',,\nID,Vorname,Nachname\n,,\n1,Ada,Muster\n , ,\n2,,\n,,\n');
+  assert.deepEqual(header, ['ID', 'Vorname', 'Nachname']);
+  assert.deepEqual(rows, [
+    { line: 4, cells: ['1', 'Ada', 'Muster'] },
+    { line: 6, cells: ['2', '', ''] },
+  ]);
+});
+
 test('an unclosed quote is an error with its line, after the rows before it', async () => {
   await writeFile(path, 'ID;Name\n1;Muster\n2;"Offen\n3;C\n');
   const { rows } = await openTable(path, {});

@@ -43,6 +43,8 @@ export async function openTable(
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      // Spreadsheets write lines of separators below the last row.
+      skip_records_with_empty_values: true,
     }),
   );
   const rows = readRows(parser, line === null ? 0 : 1);

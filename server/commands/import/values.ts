@@ -35,13 +35,16 @@ function readFlag(text: string): Reading {
     : { fault: 'must be ja or nein, yes or no, true or false, or 1 or 0.' };
 }
 
-const AMOUNT = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+),(\d+)$|^(-?\d+(?:\.\d+)?)$|^(\d{1,3}(?:,\d{3})+\.\d+)$/;
+const AMOUNT = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+),(\d+)$|^(-?\d+(?:\.\d+)?)$|^(-?\d{1,3}(?:,\d{3})+\.\d+)$/;
 
-/** German and English notation. "3.200" is 3200 in one and 3.2 in the other, so it is neither. */
+/** "3.200" and "3,200": a group of thousands in one notation, three decimals in the other. No group begins with a zero. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** Reads German and English notation, and rejects what both accept with different values. */
 function readNumber(text: string): Reading {
   const amount = text.replace(/^(?:€|eur)\s*|\s*(?:€|eur|euro|km|std\.?|h)$/i, '').trim();
   const match = AMOUNT.exec(amount);
-  if (match === null || /^\d{1,3}\.\d{3}$/.test(amount)) {
+  if (match === null || AMBIGUOUS.test(amount)) {
     return { fault: 'must be a number that can be read in one way only, such as 3200, 3200,50 or 3200.50.' };
   }
   const [, sign, whole, decimals, plain, english] = match;

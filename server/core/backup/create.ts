@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -66,6 +66,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   const path = resolve(options.path);
   const partial = `${path}.partial`;
   if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
+  await requireDirectory(path);
   if (await exists(partial)) {
     throw new BackupError(
       `${partial} exists: another backup is being written there, or one was killed. In the second case delete it.`,
@@ -249,6 +250,15 @@ async function judgeMissing(
     (isReferredTo ? lost : erased).push(key);
   }
   return { erased, lost };
+}
+
+/** Before the databases are read, which can take long. */
+async function requireDirectory(path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      `${path} cannot be written (${error.code}). Choose a file in a directory that exists and that you may write to.`,
+    );
+  });
 }
 
 async function exists(path: string): Promise<boolean> {

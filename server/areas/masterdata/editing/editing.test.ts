@@ -90,6 +90,35 @@ test('the default channels of applications can be renamed, but cannot expire', a
   assert.equal((await admin.put('/masterdata/channels/entries/1', { isExpired: true })).status, 204);
 });
 
+test('the last valid source of supply cannot expire, because every application has a source', async () => {
+  const other = await service.createTenant();
+  const user = await service.platform('admin', other);
+  const change = (id: number, isExpired: boolean) =>
+    user.put(`/masterdata/sourcesofsupply/entries/${id}`, { isExpired });
+  const { entries } = (await user.get('/masterdata/sourcesofsupply/entries')).body;
+  const [first, ...others] = entries.map(({ id }: Entry) => id);
+  for (const id of others) assert.equal((await change(id, true)).status, 204);
+  const refused = await change(first, true);
+  assert.deepEqual(faultsOf(refused), ['isExpired notAllowed']);
+  assert.match(refused.text, /last valid entry of the list.*Add or restore another entry first/);
+  const added = await user.post('/masterdata/sourcesofsupply/entries', { nameEn: 'Fair', nameDe: 'Messe' });
+  assert.equal((await change(first, true)).status, 204);
+  // An expired entry stays expired without an error.
+  assert.equal((await change(first, true)).status, 204);
+  assert.deepEqual(faultsOf(await change(added.body.id, true)), ['isExpired notAllowed']);
+});
+
+test('two calls cannot expire the last two sources of supply at the same time', async () => {
+  const other = await service.createTenant();
+  const user = await service.platform('admin', other);
+  const { entries } = (await user.get('/masterdata/sourcesofsupply/entries')).body;
+  const [first, second, ...others] = entries.map(({ id }: Entry) => id);
+  const expire = (id: number) => user.put(`/masterdata/sourcesofsupply/entries/${id}`, { isExpired: true });
+  for (const id of others) await expire(id);
+  const responses = await Promise.all([expire(first), expire(second)]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [204, 400]);
+});
+
 test('a name that another entry has in either language is rejected, even if that entry has expired', async () => {
   const entry = await addEntry();
   const post = (body: unknown) => admin.post('/masterdata/qualifications/entries', body);

@@ -1,13 +1,15 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { readTenantList, toEntryName } from '../queries.ts';
-import { findTakenNames, insertEntry, lockEntry, updateEntry } from './queries.ts';
+import { findTakenNames, hasOtherValidEntry, insertEntry, lockEntry, updateEntry } from './queries.ts';
 import {
   changeEntry,
   duplicateNames,
   expirationNotAllowed,
   getTenantList,
   isFixed,
+  lastValidEntry,
+  needsValidEntry,
   renamedProperties,
 } from './rules.ts';
 import { EntriesResponse, EntryChange, EntryCreate, EntryPath, ListPath } from './schema.ts';
@@ -68,7 +70,7 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     permission: 'masterdata:write',
     summary: 'Rename, expire, or restore an entry of a tenant list',
     description:
-      'Records that refer to the entry show its new name. New records cannot refer to an expired entry.',
+      'Records that refer to the entry show its new name. New records cannot refer to an expired entry. The last valid entry of sourcesofsupply cannot expire, because every application has a source.',
     params: EntryPath,
     body: EntryChange,
     success: { status: 204, description: 'The entry has the values that were sent.' },
@@ -82,6 +84,9 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
         const next = changeEntry(stored, body);
         if (next === undefined) return;
         if (next.is_expired && isFixed(list, entryId)) throw expirationNotAllowed();
+        const expires = next.is_expired && !stored.is_expired;
+        if (expires && needsValidEntry(list) && !(await hasOtherValidEntry(db, tenantId, list, entryId)))
+          throw lastValidEntry();
         const renamed = renamedProperties(stored, next);
         const taken = renamed.length === 0 ? [] : await findTakenNames(db, tenantId, list, next, entryId);
         const rejected = taken.filter((property) => renamed.includes(property));

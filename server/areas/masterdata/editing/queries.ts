@@ -67,6 +67,30 @@ export async function lockEntry(
     .executeTakeFirst()) as EntryRow | undefined;
 }
 
+/**
+ * Whether the list has another valid entry. Locks the list until the transaction ends, so that two calls cannot each expire the
+ * entry that the other one relies on.
+ */
+export async function hasOtherValidEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  list: TenantList,
+  entryId: number,
+): Promise<boolean> {
+  // No entry has an empty name.
+  await lockEntryName(db, tenantId, list, '');
+  const other = await db
+    .selectFrom('tenant_catalog_entry')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', list)
+    .where('id', '<>', entryId)
+    .where('is_expired', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 export async function updateEntry(
   db: TenantDatabase,
   tenantId: number,

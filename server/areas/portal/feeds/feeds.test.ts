@@ -67,6 +67,16 @@ test('the feed has every active ad in the format of job boards', async () => {
   });
 });
 
+test('the feed names federal states in the language of the ads', async () => {
+  const other = new Visitor(service, await service.createTenant());
+  const admin = await service.platform('admin', other.tenant);
+  await insertAd(service, { country_id: 276, federal_state_id: 27_604 }, other.tenant);
+  const stateOf = async () => parse((await other.own('/feed.xml')).text).source.job[0].state;
+  assert.equal(await stateOf(), 'Bayern');
+  assert.equal((await admin.put('/portal', { language: 'en' })).status, 204);
+  assert.equal(await stateOf(), 'Bavaria');
+});
+
 test('a feed with many ads is complete', async () => {
   const other = new Visitor(service, await service.createTenant());
   const office = await insertBranch(service, 'Mitte', other.tenant);

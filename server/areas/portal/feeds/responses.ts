@@ -33,7 +33,7 @@ export class Feeds {
     const list = frame.links.list();
     const version = `${current.version} ${current.settings.version} ${tenant.name}`;
     return this.#respond(request, `feed ${tenant.id} ${list}`, version, async () => {
-      const namesOf = await loadPlaceNames(this.#services, 'de');
+      const namesOf = await loadPlaceNames(this.#services, frame.adLanguage);
       return adFeed(db, tenant.id, frame, namesOf, now());
     });
   }

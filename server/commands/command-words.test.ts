@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { callCommand } from '../testing/command-call.ts';
+import { makeDirectory } from '../testing/command-line.ts';
+import { startTestService } from '../testing/harness.ts';
+import { TEST_MASTER_KEY } from '../testing/template.ts';
+
+// The words of a command line: ids, days, paths, and options. The commands run in this process, against the database of a service.
+
+const service = await startTestService();
+const { tenant } = service;
+const directory = await makeDirectory();
+const environment = {
+  DATA_DIR: directory,
+  DATABASE_URL: service.databaseUrl,
+  MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+};
+
+const run = (words: string[]) => callCommand(words, environment);
+
+async function runJson(words: string[]) {
+  const { code, stdout, stderr } = await run([...words, '--json']);
+  assert.equal(code, 0, stderr + stdout);
+  return JSON.parse(stdout);
+}
+
+async function assertRefused(words: string[], message: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await run(words);
+  assert.deepEqual([code, stdout], [1, ''], stderr);
+  assert.match(stderr, message);
+}
+
+const OF_TENANT = ['--tenant', tenant.key];
+test('"jobad publish", "--country" and "--entity" accept every id that a record can have', async () => {
+  const publish = await run(['jobad', 'publish', '4000000000', ...OF_TENANT]);
+  assert.deepEqual([publish.code, publish.stdout], [2, '']);
+  assert.match(publish.stderr, /"4000000000" is not a job ad id\. See: npx stellwerk jobad list --tenant /);
+  await assertRefused(['jobad', 'publish', '2147483647', ...OF_TENANT], /has no job ad 2147483647/);
+  const country = ['branch', 'create', ...OF_TENANT, '--name', 'Nord', '--city', 'Bonn', '--country'];
+  await assertRefused([...country, '2147483647'], /--country is not the id of an existing country/);
+  assert.match((await run([...country, '2147483648'])).stderr, /--country must be an id, such as 1/);
+  const log = ['webhooks', 'protocol', ...OF_TENANT, '--entity'];
+  assert.deepEqual(await runJson([...log, '2147483647']), []);
+  assert.match((await run([...log, '2147483648'])).stderr, /--entity must be the id of a record/);
+});
+
+test('the days of the delivery log are included, and must exist', async () => {
+  const url = 'https://receiver.example/hook';
+  await tenant.api.post('/webhooks/subscribe', { event: 1401, url });
+  const { id } = (await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
+  await service.sql(
+    "UPDATE webhook_delivery SET occurred_at = '2026-11-25T23:59:59.999Z' WHERE tenant_id = $1 AND entity_id = $2",
+    [tenant.id, id],
+  );
+  const entries = (...words: string[]) =>
+    runJson(['webhooks', 'protocol', ...OF_TENANT, '--entity', String(id), ...words]);
+  assert.equal((await entries('--from', '2026-11-25', '--to', '2026-11-25')).length, 1);
+  assert.equal((await entries('--to', '2026-11-24')).length, 0);
+  assert.equal((await entries('--from', '2026-11-26')).length, 0);
+  assert.equal((await entries('--to', '2026-11-25T00:00:00Z')).length, 0);
+  for (const option of ['--from', '--to']) {
+    const { code, stderr } = await run(['webhooks', 'resend', ...OF_TENANT, option, '2026-02-31']);
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`${option} must be an existing day or time in UTC`));
+  }
+});
+
+test('a backup into a directory that does not exist is refused with what to do', async () => {
+  const path = join(directory, 'nowhere', 'backup.stellwerk');
+  await assertRefused(
+    ['backup', path],
+    /backup\.stellwerk cannot be written \(ENOENT\)\. Choose a file in a directory/,
+  );
+});
+
+test('"--help" and "help" show the commands of a group', async () => {
+  for (const words of [
+    ['client', '--help'],
+    ['client', '-h'],
+    ['help', 'client'],
+  ]) {
+    const { code, stdout, stderr } = await run(words);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^ {2}client create /m);
+    assert.doesNotMatch(stdout, /^ {2}user create /m);
+  }
+  assert.match((await run(['import', '--help'])).stdout, /^ {2}import candidates /m);
+  assert.equal((await run(['help', 'nonsense'])).code, 2);
+});
+
+test('an option without a value does not take the next option', async () => {
+  for (const words of [
+    ['tokens', '--tenant', '--month', '2026-03'],
+    ['tokens', '--tenant', '--json'],
+  ]) {
+    const { code, stdout, stderr } = await run(words);
+    assert.equal(code, 2);
+    assert.match(
+      stdout + stderr,
+      /--tenant needs a value\. If the value begins with a dash, write --tenant=VALUE/,
+    );
+  }
+  assert.match((await run(['tokens', '--tenant', '--help'])).stdout, /^Usage: npx stellwerk tokens /);
+  await assertRefused(['tokens', '--tenant=-x'], /There is no tenant "-x"/);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, test } from 'node:test';
+import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import { type GivenOptions, openImporter } from '../../testing/makers/csv-import.ts';
+import { CommandError } from '../command.ts';
+import { importCommands } from './candidates.ts';
+
+// The report of an import, and what ends it before its first row. candidates.test.ts has the rows.
+
+const service = await startTestService();
+const importer = await openImporter(service);
+
+let tenant: TestTenant;
+let recruiter: string;
+let directory: string;
+beforeEach(async () => {
+  tenant = await service.createTenant();
+  recruiter = (await service.platform('recruiter', tenant)).user.email;
+  directory = await importer.begin();
+});
+
+const importFile = (contents: string, options: GivenOptions = {}) =>
+  importer.run(contents, { tenant: tenant.key, recruiter, ...options });
+
+const PERSON = 'ID;Vorname;Nachname;Ort\r\n1;Jörg;Größe;Köln\r\n';
+
+test('a report is never overwritten, and the same command can run again', async () => {
+  const path = join(directory, 'first.look.csv');
+  const dry = await importFile(PERSON, { report: path, 'dry-run': '' });
+  assert.deepEqual([dry.data.report, dry.report[0]![1]], [path, 'created']);
+  const second = await importFile(PERSON, { report: path });
+  assert.equal(second.data.report, join(directory, 'first.look-2.csv'));
+  assert.ok(second.text.endsWith(`Report: ${second.data.report} (${path} exists)`), second.text);
+  assert.equal((await importFile(PERSON, { report: path })).data.report, join(directory, 'first.look-3.csv'));
+  const [first, again] = [await importFile(PERSON), await importFile(PERSON)];
+  assert.ok(first.data.report.endsWith('people.csv.report.csv'));
+  assert.ok(again.data.report.endsWith('people.csv.report-2.csv'));
+});
+
+test('a directory is not imported, and no report is written into one', async () => {
+  const [command] = importCommands;
+  const options = { tenant: tenant.key, recruiter };
+  const settings = () => assert.fail('the settings are not needed');
+  await assert.rejects(
+    command!.run({ arguments: [directory], options, settings }),
+    new CommandError(`${directory} is a directory. Pass the path of a file.`),
+  );
+  await assert.rejects(importFile(PERSON, { report: directory }), /cannot be written \(EEXIST\).*--report/);
+});
+
+for (const [what, contents, options, message] of [
+  ['no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
+  ['an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],
+  ['an unknown property', PERSON, { map: 'Ort=city' }, /no property "city".*location\.city/],
+  [
+    'neither recruiter nor --no-application',
+    PERSON,
+    { recruiter: undefined },
+    /--recruiter.*--no-application/,
+  ],
+  ['an unknown recruiter', PERSON, { recruiter: 'x@example.org' }, /--recruiter/],
+  ['an unknown job ad', PERSON, { jobad: '2000000000' }, /--jobad/],
+  [
+    'an unknown country',
+    PERSON,
+    { country: '99999' },
+    /^Error: --country is not the id of an existing country/,
+  ],
+  ['an unknown encoding', PERSON, { encoding: 'ebcdic' }, /--encoding must be one of utf-8/],
+  ['an unknown folder', PERSON, { documents: '/nowhere' }, /\/nowhere.*--documents/],
+] as const) {
+  test(`${what} is rejected before anything is written`, async () => {
+    await assert.rejects(importFile(contents, options as GivenOptions), message);
+    assert.deepEqual((await tenant.api.get('/candidates/export/candidates')).body.candidates, []);
+    await assert.rejects(access(join(directory, 'people.csv.report.csv')));
+  });
+}
