@@ -46,7 +46,7 @@ export const LOAD_SETTINGS = [
     key: 'uploads',
     default: '60',
     meaning:
-      'Maximum number of requests with documents that a process receives at once. One application can use a third of them, one tenant two thirds.',
+      'Maximum number of requests with documents, or with bodies above 64 KiB, that a process receives at once. One application can use a third of them, one tenant two thirds.',
     limits: '3 to 10000',
     read: (text: string | undefined) => integer(text, 60, 3, 10_000),
   },

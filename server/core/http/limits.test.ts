@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { ENDPOINTS } from '../../endpoints.ts';
+import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
+import { BODY_LIMIT_BYTES, SHORT_BODY_BYTES } from './limits.ts';
+import type { TSchema } from './schema.ts';
 
-const service = await startTestService();
+// One request with a long body of the application at once.
+const service = await startTestService({ UPLOADS: '3' });
 const { api } = service.tenant;
-const LIMIT = 1024 * 1024;
+const LIMIT = BODY_LIMIT_BYTES;
 
 function head(path: string, ...headers: string[]): string {
   return [
@@ -160,3 +165,82 @@ test('further requests on a connection receive responses after an error', async 
   assert.equal(response.status, 400);
   assert.match(response.body, /HTTP\/1\.1 404/);
 });
+
+/** A character beyond the basic plane, as JSON encoders escape it that write only ASCII. */
+const ESCAPED_CHARACTER_BYTES = String.raw`\ud83d\ude00`.length;
+/** More than any number, date, or other value that is no text. */
+const OTHER_VALUE_BYTES = 40;
+
+/** The size of the JSON text in which every text is as long as it can be. Base64 has no character to escape. */
+function largestBytes(schema: TSchema): number {
+  if (schema.anyOf !== undefined) return Math.max(...schema.anyOf.map(largestBytes));
+  if (schema.type === 'array') return 2 + (schema.maxItems ?? 1) * (1 + largestBytes(schema.items));
+  if (schema.properties !== undefined)
+    return Object.entries(schema.properties as Record<string, TSchema>).reduce(
+      (sum, [name, child]) => sum + `"${name}":,`.length + largestBytes(child),
+      2,
+    );
+  if (schema.maxLength === undefined) return OTHER_VALUE_BYTES;
+  const isBase64 = /Base64/.test(schema.description ?? '');
+  return 2 + schema.maxLength * (isBase64 ? 1 : ESCAPED_CHARACTER_BYTES);
+}
+
+test('a body in which every text has its full length fits, whatever its characters', () => {
+  const bodies = ENDPOINTS.filter(({ body, streams }) => body !== undefined && streams === undefined);
+  const tooLarge = bodies.filter(({ body }) => largestBytes(body) > LIMIT).map(({ id }) => id);
+  assert.deepEqual(tooLarge, []);
+});
+
+test('a request whose long texts are escaped is accepted, and one more character is a 400', async () => {
+  const office = (
+    await service.platform('admin').then((admin) => admin.post('/branches', { name: 'Berlin' }))
+  ).body;
+  const customer = (await api.post('/customers', { name: 'Nordkai' })).body;
+  const send = (characters: number) => {
+    const text = JSON.stringify(String.raw`\ud83d\ude00`.repeat(characters)).replaceAll('\\\\', '\\');
+    const rawBody = `{"officeId":${office.id},"title":"A","headcount":1,"startDate":"2026-04-01","scope":${text},"description":${text},"requirements":${text}}`;
+    return api.post(`/customers/${customer.id}/requests/servicecontract`, undefined, { rawBody });
+  };
+  assert.equal((await send(65_535)).status, 200);
+  const { status, body } = await send(65_536);
+  assert.equal(status, 400);
+  const faults = body.validationErrors.map(
+    ({ property, code }: Record<string, string>) => `${property} ${code}`,
+  );
+  assert.deepEqual(faults.sort(), ['description length', 'requirements length', 'scope length']);
+});
+
+for (const kind of ['Content-Length', 'Transfer-Encoding']) {
+  test(`a sender of long bodies with ${kind} holds the memory of a few, and keeps nobody out`, async () => {
+    const slow = await openSocket(service.baseUrl);
+    const response = readAnswer(slow);
+    const body = bodyOf(SHORT_BODY_BYTES + 1);
+    const [start, end] = [body.slice(0, -1), body.slice(-1)];
+    const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const isChunked = kind === 'Transfer-Encoding';
+    const first = isChunked ? `${chunked(start)}${chunked(' ')}` : start;
+    const header = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+    slow.write(`${head('/v3/candidates', header, 'Connection: close')}${first}`);
+    await eventually('the body counts', async () => service.services.load.uploads.running === 1);
+
+    const refused = await api.post('/candidates', undefined, { rawBody: body });
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.message, /long bodies.*UPLOADS/);
+    const other = `${chunked(body)}0\r\n\r\n`;
+    const refusedChunks = await sendRaw(
+      service.baseUrl,
+      head('/v3/candidates', 'Transfer-Encoding: chunked', 'Connection: close') + other,
+    );
+    assert.equal(refusedChunks.status, 429);
+    assert.ok(refused.headers.has('retry-after'));
+    assert.equal(
+      (await api.post('/candidates', undefined, { rawBody: bodyOf(SHORT_BODY_BYTES) })).status,
+      200,
+    );
+
+    slow.write(isChunked ? `${chunked(end)}0\r\n\r\n` : end);
+    assert.equal((await response).status, 200);
+    await eventually('the place is free', async () => service.services.load.uploads.running === 0);
+    assert.equal((await api.post('/candidates', undefined, { rawBody: body })).status, 200);
+  });
+}

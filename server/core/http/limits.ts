@@ -1,5 +1,14 @@
-/** Maximum body size of an operation that does not stream its body. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+/**
+ * Maximum body size of an operation that does not stream its body. Every text can have its full length, with each character as
+ * an escaped surrogate pair of 12 bytes.
+ */
+export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** Far above a record without long texts. How many longer bodies arrive at once is limited (server/long-bodies.ts). */
+export const SHORT_BODY_BYTES = 64 * 1024;
+
+/** Maximum body size of a request for anything but an operation, which is read from anyone who sends it. */
+export const OTHER_BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Maximum body size of any operation. */
 export const LARGEST_BODY_BYTES = 100 * 1024 * 1024;

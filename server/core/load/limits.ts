@@ -15,7 +15,7 @@ export interface LoadLimits {
   streams: Slots;
   /** Each holds an open file or a connection to the document store. */
   downloads: Slots;
-  /** Requests whose body is read while it arrives. The sender decides how long that takes. */
+  /** Requests with a long body, or with one that is read while it arrives. The sender decides how long that takes. */
   uploads: Slots;
   /** All other requests, without the time in which their bodies arrive and their responses leave. */
   requests: Admission;
@@ -44,7 +44,7 @@ export function createLoadLimits(settings: LoadSettings, log: Pick<Logger, 'info
     }),
     uploads: new Slots({
       total: settings.uploads,
-      what: 'requests with documents',
+      what: 'requests with documents or long bodies',
       verb: 'send',
       setting: 'UPLOADS',
       refusals,

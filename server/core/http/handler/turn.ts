@@ -84,7 +84,8 @@ export function reserve({ services, request, reply }: Call, kind: SlotKind): Pro
   return acquire(services.load[kind], request, reply);
 }
 
-async function acquire(
+/** Waits for a place that the caller can hold for long, and returns the function that gives it back. */
+export async function acquire(
   slots: Services['load'][SlotKind],
   request: FastifyRequest,
   { raw }: FastifyReply,

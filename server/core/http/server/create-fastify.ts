@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { BROTLI_PARAMS } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import { BODY_LIMIT_BYTES, KEEP_ALIVE_MS } from '../limits.ts';
+import { KEEP_ALIVE_MS, OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 import { COMPRESSED_FROM_BYTES } from '../static-text.ts';
 import { parseQuery } from './query-string.ts';
 import { refuseConnection } from './refuse-connection.ts';
@@ -40,7 +40,7 @@ export function createFastify(services: Services): FastifyInstance {
     // Log lines contain the request id themselves, so a child logger per request would go unused.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: OTHER_BODY_LIMIT_BYTES,
     // Anyone can send X-Forwarded-For. Without a trusted proxy, only the address of the connection counts.
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     // Limits how long a client can hold a connection by sending nothing or sending slowly.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Language } from '../context.ts';
 import { preferredLanguage } from '../language.ts';
+import { SHORT_BODY_BYTES } from '../limits.ts';
 import { chooseEncoding, type Encoding } from '../static-text.ts';
 import { hasProductUserAgent } from '../user-agent.ts';
 
@@ -88,15 +89,13 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
   'application/json',
   'application/json; charset=utf-8',
 ]);
-/** Far above a record without files. */
-const USUAL_BODY_BYTES = 64 * 1024;
 
 /** A short body of known length in JSON, and no key under which the response is stored. */
 function isUsualBody(headers: IncomingHttpHeaders): boolean {
   const bytes = Number(headers['content-length']);
   return (
     bytes > 0 &&
-    bytes <= USUAL_BODY_BYTES &&
+    bytes <= SHORT_BODY_BYTES &&
     JSON_TYPES.has(headers['content-type']) &&
     headers['content-encoding'] === undefined &&
     headers['idempotency-key'] === undefined

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 
 // Requests whose client sends the body only after the service has responded with 100 Continue.
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -19,7 +19,7 @@ export function handleExpectContinue(app: FastifyInstance): void {
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!awaitingContinue.has(request.raw)) return done(null, payload);
-    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+    const limit = request.routeOptions.bodyLimit ?? OTHER_BODY_LIMIT_BYTES;
     if (Number(request.headers['content-length'] ?? 0) > limit) return done(new ApiError('bodyTooLarge'));
     awaitingContinue.delete(request.raw);
     reply.raw.writeContinue();

@@ -9,6 +9,7 @@ import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
+import { limitLongBodies } from './long-bodies.ts';
 import { toRouterPath } from './router-path.ts';
 
 /** An endpoint and one of the audiences that it serves. */
@@ -61,6 +62,7 @@ export function registerEndpoints(
     }
   };
   app.register(async (instance) => {
+    limitLongBodies(instance, services);
     register(instance, ({ body, streams }) => body !== undefined && streams === undefined);
   });
   app.register(async (instance) => {
