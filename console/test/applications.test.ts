@@ -41,8 +41,13 @@ consoleTest(
 );
 
 consoleTest('what an address says wrongly is left out', async (page) => {
-  await open(page, '/applications?stage=quark&branch=x&from=gestern&application=-1');
-  await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
+  for (const search of [
+    '?stage=quark&branch=x&from=gestern&application=-1',
+    '?branch=4000000000&from=2026-02-31&application=4000000000',
+  ]) {
+    await open(page, `/applications${search}`);
+    await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
+  }
 });
 
 consoleTest('an application is read, moved on, and moved back by keyboard alone', async (page) => {
@@ -110,6 +115,51 @@ consoleTest('a note is written, and one that was begun waits at its candidate', 
     body.notes.map(({ text }: { text: string }) => text),
     ['Ruft am Montag zurück'],
   );
+});
+
+consoleTest(
+  'a note whose response was lost is saved again, also after a reload, and added once',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Weiß!;
+    let calls = 0;
+    await page.route('**/platform/candidates/*/notes', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST' || calls++ > 0) return route.continue();
+      const headers = { 'idempotency-key': request.headers()['idempotency-key']! };
+      const { status } = await recruiter.post(`/candidates/${candidateId}/notes`, request.postDataJSON(), {
+        headers,
+      });
+      assert.equal(status, 200);
+      await route.abort();
+    });
+    await open(page, `/applications?application=${applicationId}`);
+    await page.getByLabel('Neue Notiz').fill('Nur einmal');
+    await page.getByRole('button', { name: 'Notiz speichern' }).click();
+    await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+    await untilIdle(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Notiz speichern' }).click();
+    await page.getByRole('status').getByText('Die Notiz ist gespeichert.').waitFor();
+    const { body } = await recruiter.get(`/candidates/${candidateId}/notes`);
+    assert.deepEqual(
+      body.notes.map(({ text }: { text: string }) => text),
+      ['Nur einmal'],
+    );
+  },
+);
+
+consoleTest('older notes are shown page by page', async (page) => {
+  const { applicationId, candidateId } = ids.Kowalenko!;
+  for (let number = 1; number <= 51; number++)
+    await recruiter.post(`/candidates/${candidateId}/notes`, { text: `Notiz ${number}`, mentions: [] });
+  await open(page, `/applications?application=${applicationId}`);
+  const notes = page.getByRole('list', { name: 'Notizen' });
+  await notes.getByText('Notiz 51', { exact: true }).waitFor();
+  assert.equal(await notes.getByText('Notiz 1', { exact: true }).count(), 0);
+  await page.getByRole('button', { name: 'Ältere Notizen' }).click();
+  await notes.getByText('Notiz 1', { exact: true }).waitFor();
+  assert.equal(await notes.getByRole('listitem').count(), 51);
+  await page.getByRole('button', { name: 'Ältere Notizen' }).waitFor({ state: 'hidden' });
 });
 
 consoleTest('a viewer reads, and is offered no change', async (page) => {

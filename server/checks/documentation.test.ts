@@ -162,6 +162,14 @@ test('a stand-in has the same meaning everywhere', () => {
   assert.deepEqual(standIns.variables(), { CANDIDATE: '9' });
 });
 
+test('an address that begins like another one stands for its own value', () => {
+  const commands = 'HOST=http://localhost:8080\nAUDIENCE=http://localhost:8080/api/v3';
+  const known = { HOST: 'http://127.0.0.1:9', AUDIENCE: 'http://localhost:8080/api/v3' };
+  const standIns = new StandIns(commands, known);
+  assert.equal(standIns.toReal('http://localhost:8080/api/v3'), known.AUDIENCE);
+  assert.equal(standIns.toReal('http://localhost:8080/jobs'), `${known.HOST}/jobs`);
+});
+
 test('reports a command with a value that only the page has', () => {
   const standIns = new StandIns('CANDIDATE=4711', {});
   assert.equal(standIns.findIn('curl "$BASE/candidates/4711"'), '4711');

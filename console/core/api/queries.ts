@@ -17,6 +17,7 @@ import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;
 const PAGE_TASKS = 50;
+const PAGE_NOTES = 50;
 /** Value lists change rarely. */
 const SLOW_MS = 10 * 60_000;
 
@@ -57,10 +58,19 @@ export const queries = {
       queryFn: ({ signal }) => call(candidateListApplications, { path: { candidateId }, signal }),
     }),
 
+  /** The notes about the candidate, the newest first, page by page. */
   notes: (candidateId: number) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ['candidates', candidateId, 'notes'],
-      queryFn: ({ signal }) => call(candidateNoteList, { path: { candidateId }, signal }),
+      queryFn: ({ pageParam, signal }) =>
+        call(candidateNoteList, {
+          path: { candidateId },
+          query: { limit: PAGE_NOTES, before: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as number | undefined,
+      // The response does not say whether older ones exist, but only the last page is not full.
+      getNextPageParam: ({ notes }) => (notes.length < PAGE_NOTES ? undefined : notes.at(-1)?.id),
     }),
 
   /** The open tasks of the user, earliest due date first, page by page. */

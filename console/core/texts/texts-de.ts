@@ -196,6 +196,7 @@ export const DE = {
     notGiven: 'keine Angabe',
     notes: 'Notizen',
     noNotes: 'Noch keine Notiz.',
+    olderNotes: 'Ältere Notizen',
     note: 'Neue Notiz',
     saveNote: 'Notiz speichern',
     noteSaved: 'Die Notiz ist gespeichert.',

@@ -191,6 +191,7 @@ export const EN: Texts = {
     notGiven: 'not given',
     notes: 'Notes',
     noNotes: 'No note yet.',
+    olderNotes: 'Older notes',
     note: 'New note',
     saveNote: 'Save the note',
     noteSaved: 'The note has been saved.',

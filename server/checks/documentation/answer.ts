@@ -36,12 +36,13 @@ export class StandIns {
 
   /** Replaces printed values in a text of the page by the real ones. */
   toReal(text: string): string {
-    let result = text;
-    for (const printed of this.#names.keys()) {
-      const real = this.#real.get(printed);
-      if (real !== undefined) result = result.replaceAll(occurrences(printed), () => real);
-    }
-    return result;
+    // The longest first, and each place once: an address can be the beginning of another one.
+    const printed = [...this.#names.keys()]
+      .filter((value) => this.#real.has(value))
+      .sort((a, b) => b.length - a.length);
+    if (printed.length === 0) return text;
+    const anywhere = new RegExp(printed.map((value) => occurrences(value).source).join('|'), 'g');
+    return text.replaceAll(anywhere, (value) => this.#real.get(value)!);
   }
 
   /** Finds a printed value in commands, where it would be wrong for every reader; undefined if there is none. */

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
+import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { queries } from '../../../core/api/queries.ts';
-import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
+import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -27,16 +28,17 @@ interface NotesProps {
 export function Notes({ candidateId, Heading = 'h3', renderNote }: NotesProps) {
   const texts = useTexts();
   const may = useMay();
-  const notes = useQuery(queries.notes(candidateId));
+  const notes = useInfiniteQuery(queries.notes(candidateId));
+  const shown = notes.data?.pages.flatMap((page) => page.notes);
   return (
     <section aria-labelledby="notes">
       <Heading id="notes">{texts.candidate.notes}</Heading>
       {may('communication:write') && <NewNote candidateId={candidateId} />}
       {notes.isPending && <Loading rows={2} />}
       {notes.isError && <Failed error={notes.error} retry={() => notes.refetch()} />}
-      {notes.data?.notes.length === 0 && <p className={classes.absent}>{texts.candidate.noNotes}</p>}
+      {shown?.length === 0 && <p className={classes.absent}>{texts.candidate.noNotes}</p>}
       <ul className={classes.notes} aria-labelledby="notes">
-        {notes.data?.notes.map((note) => (
+        {shown?.map((note) => (
           <li key={note.id}>
             <p className={classes.by}>
               <strong>{note.userFullName ?? texts.candidate.someone}</strong> <Ago utc={note.occurredAtUtc} />
@@ -45,8 +47,48 @@ export function Notes({ candidateId, Heading = 'h3', renderNote }: NotesProps) {
           </li>
         ))}
       </ul>
+      {notes.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={notes.isFetchingNextPage}
+          onClick={() => void notes.fetchNextPage()}
+        >
+          {texts.candidate.olderNotes}
+        </Button>
+      )}
     </section>
   );
+}
+
+interface Begun {
+  text: string;
+  /** Stays the same until the text changes, so that another try after a lost response adds no second note. */
+  idempotencyKey: string;
+}
+
+const toBegun = (text: string): Begun => ({ text, idempotencyKey: newIdempotencyKey() });
+
+function findBegun(name: string): Begun {
+  const value = findDraft(name)?.value;
+  // An earlier version kept the text alone.
+  if (typeof value === 'string') return toBegun(value);
+  const { text, idempotencyKey } = (value ?? {}) as Partial<Begun>;
+  return typeof text === 'string' && typeof idempotencyKey === 'string'
+    ? { text, idempotencyKey }
+    : toBegun('');
+}
+
+/** The note that was begun about a candidate, and how to change its text. */
+function useBegunNote(candidateId: number): [Begun, (text: string) => void] {
+  const name = `note-${candidateId}`;
+  const [begun, setBegun] = useState(() => findBegun(name));
+  const change = (text: string) => {
+    const next = toBegun(text);
+    keepDraft(name, text.trim() === '' ? undefined : next);
+    setBegun(next);
+  };
+  return [begun, change];
 }
 
 function NewNote({ candidateId }: { candidateId: number }) {
@@ -55,18 +97,13 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = `note-${candidateId}`;
-  const [text, setText] = useState(() => readDraft(draft));
-  const change = (next: string) => {
-    writeDraft(draft, next);
-    setText(next);
-  };
+  const [{ text, idempotencyKey }, change] = useBegunNote(candidateId);
   const users = useMentionable();
   const mentioned = findMentioned(users, text);
   const create = useMutation({
     mutationFn: () => {
       const mentions = mentioned.map(({ id }) => id);
-      return call(candidateNoteCreate, { path: { candidateId }, body: { text, mentions } });
+      return call(candidateNoteCreate, { path: { candidateId }, body: { text, mentions }, idempotencyKey });
     },
     onSuccess: async () => {
       change('');

@@ -1,14 +1,6 @@
 import { OPEN_STAGES, STAGES } from '../../../core/api/records.ts';
 import type { QueueSearch } from '../../../core/paths.ts';
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-const toId = (value: unknown): number | undefined => {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 ? number : undefined;
-};
-const toDay = (value: unknown): string | undefined =>
-  typeof value === 'string' && DAY.test(value) ? value : undefined;
+import { toDay, toId } from '../../../core/search-values.ts';
 
 /** Reads what the address says about the queue. What it says wrongly is left out. */
 export function readQueueSearch(search: Record<string, unknown>): QueueSearch {

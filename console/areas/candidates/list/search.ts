@@ -1,28 +1,16 @@
 import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
 import type { CandidateSearch, CandidateSort } from '../../../core/paths.ts';
+import { toDay, toId } from '../../../core/search-values.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
 const LONGEST_TEXT = 200;
 const LONGEST_PLACE = 100;
 const MAXIMUM_CHOICES = 100;
 const MAXIMUM_LANGUAGES = 10;
 const MAXIMUM_RADIUS_KM = 500;
-const MAXIMUM_ID = 2_147_483_647;
 export const USUAL_RADIUS_KM = 30;
 export const SORTS: readonly CandidateSort[] = ['applied', 'oldest', 'created', 'name'];
 
-const toId = (value: unknown): number | undefined => {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
-};
-const toDay = (value: unknown): string | undefined =>
-  typeof value === 'string' && DAY.test(value) && isDay(value) ? value : undefined;
-/** Whether the month has this day. */
-const isDay = (text: string): boolean => {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
 const toText = (value: unknown, longest: number): string | undefined => {
   // The router reads a text of digits as a number.
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';

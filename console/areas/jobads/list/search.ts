@@ -1,10 +1,6 @@
 import { JOB_AD_STATUSES } from '../../../core/api/records.ts';
 import type { JobAdsSearch } from '../../../core/paths.ts';
-
-const toId = (value: unknown): number | undefined => {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 ? number : undefined;
-};
+import { toId } from '../../../core/search-values.ts';
 
 /** Reads what the address says about the list of job ads. What it says wrongly is left out. */
 export function readJobAdsSearch({ q, status, branch, before }: Record<string, unknown>): JobAdsSearch {

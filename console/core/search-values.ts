@@ -1,0 +1,18 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The service rejects larger numbers. */
+const MAXIMUM_ID = 2_147_483_647;
+
+/** The id that an address names. Undefined if it cannot be one. */
+export const toId = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
+};
+
+/** The day that an address names. Undefined if it does not exist, such as 2026-02-31. */
+export const toDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && DAY.test(value) && isDay(value) ? value : undefined;
+
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
