@@ -69,7 +69,7 @@ export async function prepareLocally(
         const context = createContext({ ...call, db }, { ...read, params });
         return await runAs(actorOf(call.caller), () => endpoint.handle(context));
       } catch (error) {
-        throw await toCallError(call, read, error);
+        throw await toCallError(call, { ...read, params }, error);
       }
     },
     discard: read.discard,
