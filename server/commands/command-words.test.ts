@@ -38,7 +38,7 @@ test('"jobad publish", "--country" and "--entity" accept every id that a record 
   assert.match(publish.stderr, /"4000000000" is not a job ad id\. See: npx stellwerk jobad list --tenant /);
   await assertRefused(['jobad', 'publish', '2147483647', ...OF_TENANT], /has no job ad 2147483647/);
   const country = ['branch', 'create', ...OF_TENANT, '--name', 'Nord', '--city', 'Bonn', '--country'];
-  await assertRefused([...country, '2147483647'], /--country is not the id of an existing country/);
+  await assertRefused([...country, '2147483647'], /--country is not the id of an unexpired country/);
   assert.match((await run([...country, '2147483648'])).stderr, /--country must be an id, such as 1/);
   const log = ['webhooks', 'protocol', ...OF_TENANT, '--entity'];
   assert.deepEqual(await runJson([...log, '2147483647']), []);

@@ -66,7 +66,7 @@ for (const [what, contents, options, message] of [
     'an unknown country',
     PERSON,
     { country: '99999' },
-    /^Error: --country is not the id of an existing country/,
+    /^Error: --country is not the id of an unexpired country/,
   ],
   ['an unknown encoding', PERSON, { encoding: 'ebcdic' }, /--encoding must be one of utf-8/],
   ['an unknown folder', PERSON, { documents: '/nowhere' }, /\/nowhere.*--documents/],
