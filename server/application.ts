@@ -61,6 +61,7 @@ export async function createApplication(
         findKey: (keyId) => keys.findVerificationKey(keyId),
         acceptsKey: (keyId) => keys.accepts(keyId),
         findClient: (clientId) => clients.find(clientId),
+        readClient: (clientId) => clients.read(clientId),
         now: services.now,
       }),
       platform: (cookies) => authenticateSession(cookies),

@@ -23,6 +23,12 @@ export class ClientCache {
     return this.#states.get(clientId) ?? this.#load(clientId);
   }
 
+  /** Reads the state, however fresh the known one is. */
+  read(clientId: string): Promise<ClientState | undefined> {
+    this.forget(clientId);
+    return this.#load(clientId);
+  }
+
   forget(clientId: string): void {
     this.#states.delete(clientId);
     this.#loading.delete(clientId);
@@ -40,6 +46,7 @@ export class ClientCache {
             permissions: client.permissions,
             isDisabled: client.isDisabled,
             tokensValidFrom: client.tokensValidFrom,
+            readAt: client.readAt,
           };
           // If a notification arrived in the meantime, the state that was read can be outdated.
           if (this.#loading.get(clientId) === loading) this.#states.set(clientId, state);

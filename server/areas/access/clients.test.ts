@@ -73,6 +73,25 @@ test('only the hash of a secret is stored', async () => {
   assert.match(client.clientSecret, /^sws_[\w-]{43}$/);
 });
 
+// A process can have read the client just before. The notification of the change is late, or lost with its connection.
+test('a new token can do at once, on every process, what the client was allowed in the meantime', async () => {
+  await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
+  const client = await newClient(['branches:read']);
+  const change = (columns: string) =>
+    service.sql(`UPDATE api_client SET ${columns} WHERE client_id = $1`, [client.clientId]);
+  const newApi = async () => another.api(await requestToken(service.baseUrl, publicUrl, client));
+  const first = await newApi();
+  await change('disabled_at = now()');
+  assert.equal((await first.get('/branches')).status, 401);
+  await change('disabled_at = NULL');
+  const second = await newApi();
+  assert.equal((await second.get('/branches')).status, 200);
+  assert.equal((await second.get('/users/all')).status, 403);
+  await change(`permissions = '{branches:read,users:read}'`);
+  assert.equal((await (await newApi()).get('/users/all')).status, 200);
+  await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
+});
+
 test('a disabled client is rejected on every process within five seconds', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);

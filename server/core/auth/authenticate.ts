@@ -11,6 +11,8 @@ export interface ClientState {
   isDisabled: boolean;
   /** Tokens that were issued earlier are rejected. In seconds since 1970. */
   tokensValidFrom: number;
+  /** When this state was read, by the clock of the database, in whole seconds since 1970. */
+  readAt: number;
 }
 
 interface AuthenticatorOptions {
@@ -22,6 +24,8 @@ interface AuthenticatorOptions {
   acceptsKey(keyId: string): Promise<boolean> | boolean;
   /** The state of the client, at most a few seconds old; undefined if it does not exist. */
   findClient(clientId: string): Promise<ClientState | undefined> | ClientState | undefined;
+  /** The state that the client has now. */
+  readClient(clientId: string): Promise<ClientState | undefined>;
   now(): Date;
 }
 
@@ -89,7 +93,10 @@ export function createAuthenticator(
       verified.delete(authorization);
       throw unauthorized('invalid_token', REVOKED);
     }
-    const state = await options.findClient(token.clientId);
+    let state = await options.findClient(token.clientId);
+    // Issuing a token reads the state. A client that was enabled, or got a permission, can use its next token at once.
+    if (state !== undefined && state !== token.state && isOutdated(state, token))
+      state = await options.readClient(token.clientId);
     if (state === undefined || state.isDisabled || state.tenantId !== token.tenantId) {
       throw unauthorized('invalid_token', 'The application of this access token is disabled or unknown.');
     }
@@ -107,6 +114,15 @@ export function createAuthenticator(
     }
     return token.caller;
   }
+}
+
+/** Whether the state permits less than what the token was issued for, and can be older than the token. */
+function isOutdated(
+  { isDisabled, permissions, readAt }: ClientState,
+  { issuedAt, scope }: VerifiedToken,
+): boolean {
+  if (issuedAt < readAt) return false;
+  return isDisabled || scope.some((permission) => !permissions.includes(permission));
 }
 
 async function verify(text: string, options: AuthenticatorOptions): Promise<VerifiedToken> {
