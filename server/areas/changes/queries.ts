@@ -130,16 +130,17 @@ export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: W
      ORDER BY list, changed_at, record_id`;
 }
 
-/**
- * The latest change that retention has deleted, in milliseconds since 1970, rounded up. Undefined if it has deleted none. The snapshot is
- * that of the client's transaction, so none of the changes after it that the transaction reads are missing.
- */
-export async function readSweptUntil(client: pg.PoolClient, tenantId: number): Promise<number | undefined> {
-  const { rows } = await client.query<{ swept_until: number }>(
-    `SELECT ceil(extract(epoch FROM changed_until) * 1000)::float8 AS swept_until
-       FROM change_horizon WHERE tenant_id = $1::int`,
-    [tenantId],
-  );
+/** The statement of `readSweptUntil`. */
+export const SWEPT_UNTIL = `
+  SELECT ceil(extract(epoch FROM changed_until) * 1000)::float8 AS swept_until FROM change_horizon WHERE tenant_id = $1::int`;
+
+export interface SweptUntil {
+  swept_until: number;
+}
+
+/** The latest change that retention has deleted, in milliseconds since 1970, rounded up. Undefined if it has deleted none. */
+export async function readSweptUntil(db: TenantDatabase, tenantId: number): Promise<number | undefined> {
+  const { rows } = await db.executeQuery<SweptUntil>(CompiledQuery.raw(SWEPT_UNTIL, [tenantId]));
   return rows[0]?.swept_until;
 }
 

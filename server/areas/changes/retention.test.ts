@@ -74,7 +74,7 @@ test('after a sweep, windows that begin before the latest deleted change are rej
     for (const name of ['etag', 'window-complete']) assert.equal(headers.get(name), null);
     assert.equal(headers.get('cache-control'), 'no-store');
   }
-  for (const query of ['', `?endDate=${day}`, `?startDate=${day}`, `?startDate=${day}&endDate=${today}`]) {
+  for (const query of [`?startDate=${day}`, `?startDate=${day}&endDate=${today}`]) {
     const { status, body } = await api.get(`/customers/changes${query}`);
     assert.equal(status, 400, query);
     assert.deepEqual(
@@ -82,8 +82,21 @@ test('after a sweep, windows that begin before the latest deleted change are rej
       [['startDate', 'range']],
     );
   }
+  for (const [query, ids] of [
+    ['', [old.id]],
+    [`?endDate=${today}`, [old.id]],
+    [`?endDate=${day}`, []],
+  ] as const) {
+    const { headers, body } = await api.get(`/customers/changes${query}`);
+    assert.equal(headers.get('window-complete'), 'false', query);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.deepEqual(
+      body.modified.map(({ id }: { id: number }) => id),
+      ids,
+    );
+  }
   // The first day that the message names.
-  const { body: fault } = await api.get('/customers/changes');
+  const { body: fault } = await api.get(`/customers/changes?startDate=${day}`);
   const [first] = /\d{4}-\d\d-\d\d/.exec(fault.validationErrors[0].message)!;
   const rest = await api.get(`/customers/changes?startDate=${first}&endDate=${today}`);
   assert.equal(rest.headers.get('window-complete'), 'true');

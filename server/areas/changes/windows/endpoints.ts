@@ -20,7 +20,7 @@ interface WindowedEntity extends WindowContents {
 }
 
 const CORRECTNESS =
-  'A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export.';
+  'A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change. The change log is kept for at least 400 days. A period that begins at or before the latest change that has been deleted from it is rejected, because it would not be complete. In that case, make a full export. Without startDate, the period begins after that change, and is then never complete.';
 
 /** The three operations of a change stream, which read it by period, by day, and by hour. */
 export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {

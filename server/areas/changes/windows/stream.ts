@@ -1,6 +1,7 @@
 import type { JsonShape } from '../../../core/db/json-rows.ts';
 import { contentTag } from '../../../core/http/entity-tag.ts';
 import {
+  ApiError,
   type JsonStream,
   type Language,
   NOT_MODIFIED,
@@ -8,7 +9,7 @@ import {
 } from '../../../core/http/index.ts';
 import { readSnapshot } from '../../../core/http/json-list.ts';
 import type { Entity } from '../entities.ts';
-import { readSweptUntil, readWindowTimes, windowSql } from '../queries.ts';
+import { readSweptUntil, readWindowTimes, SWEPT_UNTIL, type SweptUntil, windowSql } from '../queries.ts';
 import { hasSettled } from '../settlement.ts';
 import { periodNotFound, periodTooOld, type WindowPeriod } from './period.ts';
 
@@ -38,7 +39,11 @@ export async function readWindow(
 ): Promise<JsonStream | typeof NOT_MODIFIED> {
   const { services, tenantId } = context;
   const { officeId: branch } = context.query;
-  const isComplete = toMs !== undefined && (await hasSettled(services, tenantId, toMs));
+  // A window without a start begins where the change log does. If older changes were deleted, it is never complete.
+  const sweptBeforeMs = fromMs === undefined ? await readSweptUntil(context.db, tenantId) : undefined;
+  const beginMs = sweptBeforeMs === undefined ? fromMs : sweptBeforeMs + 1;
+  const isComplete =
+    sweptBeforeMs === undefined && toMs !== undefined && (await hasSettled(services, tenantId, toMs));
   context.setHeader('window-complete', String(isComplete));
   const language = typeof entrySql === 'function' ? context.language : undefined;
   if (isComplete) {
@@ -58,14 +63,17 @@ export async function readWindow(
   return readSnapshot({
     context,
     async prepare(client) {
-      const sweptUntilMs = await readSweptUntil(client, tenantId);
-      if (sweptUntilMs !== undefined && (fromMs === undefined || fromMs <= sweptUntilMs))
-        throw periodTooOld(sweptUntilMs, isInPath);
+      // In the snapshot of the window, so that a sweep cannot delete a change in between.
+      const { rows } = await client.query<SweptUntil>(SWEPT_UNTIL, [tenantId]);
+      const sweptUntilMs = rows[0]?.swept_until;
+      if (sweptUntilMs === undefined || (beginMs !== undefined && beginMs > sweptUntilMs)) return;
+      if (fromMs === undefined) throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
+      throw periodTooOld(sweptUntilMs, isInPath);
     },
     query: windowSql({
       tenantId,
       entity,
-      fromMs,
+      fromMs: beginMs,
       toMs,
       officeId: branch,
       entry: typeof entrySql === 'function' ? entrySql(context.language) : entrySql,
