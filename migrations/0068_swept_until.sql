@@ -63,11 +63,15 @@ CREATE OR REPLACE FUNCTION remove_oldest_changes(p_tenant_id integer, p_days int
      WHERE tenant_id = p_tenant_id AND changed_at < cutoff
        AND (generation, transaction_id, sequence) <= (last.generation, last.transaction_id, last.sequence)
         ON CONFLICT (tenant_id) DO UPDATE
-       SET (generation, transaction_id, sequence) = (
-             SELECT furthest.*
-               FROM (VALUES (horizon.generation, horizon.transaction_id, horizon.sequence),
-                            (excluded.generation, excluded.transaction_id, excluded.sequence)) AS furthest
-              ORDER BY furthest DESC LIMIT 1),
+       SET generation = CASE WHEN (horizon.generation, horizon.transaction_id, horizon.sequence)
+                < (excluded.generation, excluded.transaction_id, excluded.sequence)
+                THEN excluded.generation ELSE horizon.generation END,
+           transaction_id = CASE WHEN (horizon.generation, horizon.transaction_id, horizon.sequence)
+                < (excluded.generation, excluded.transaction_id, excluded.sequence)
+                THEN excluded.transaction_id ELSE horizon.transaction_id END,
+           sequence = CASE WHEN (horizon.generation, horizon.transaction_id, horizon.sequence)
+                < (excluded.generation, excluded.transaction_id, excluded.sequence)
+                THEN excluded.sequence ELSE horizon.sequence END,
            changed_until = greatest(horizon.changed_until, excluded.changed_until);
     DELETE FROM change_log
      WHERE tenant_id = p_tenant_id AND changed_at < cutoff

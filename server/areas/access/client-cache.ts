@@ -23,9 +23,9 @@ export class ClientCache {
     return this.#states.get(clientId) ?? this.#load(clientId);
   }
 
-  /** Reads the state, however fresh the known one is. */
+  /** Reads the state again. Those who ask while it is read share it, so it can have been read just before the call. */
   read(clientId: string): Promise<ClientState | undefined> {
-    this.forget(clientId);
+    this.#states.delete(clientId);
     return this.#load(clientId);
   }
 

@@ -74,8 +74,9 @@ test('only the hash of a secret is stored', async () => {
 });
 
 // A process can have read the client just before. The notification of the change is late, or lost with its connection.
-test('a new token can do at once, on every process, what the client was allowed in the meantime', async () => {
+test('a new token works on every process at once, although the process has an older state of the client', async (t) => {
   await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
+  t.after(() => service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify'));
   const client = await newClient(['branches:read']);
   const change = (columns: string) =>
     service.sql(`UPDATE api_client SET ${columns} WHERE client_id = $1`, [client.clientId]);
@@ -89,7 +90,6 @@ test('a new token can do at once, on every process, what the client was allowed 
   assert.equal((await second.get('/users/all')).status, 403);
   await change(`permissions = '{branches:read,users:read}'`);
   assert.equal((await (await newApi()).get('/users/all')).status, 200);
-  await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
 });
 
 test('a disabled client is rejected on every process within five seconds', async () => {

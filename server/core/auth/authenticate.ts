@@ -24,7 +24,7 @@ interface AuthenticatorOptions {
   acceptsKey(keyId: string): Promise<boolean> | boolean;
   /** The state of the client, at most a few seconds old; undefined if it does not exist. */
   findClient(clientId: string): Promise<ClientState | undefined> | ClientState | undefined;
-  /** The state that the client has now. */
+  /** Reads the state again, or shares a reading that has begun. */
   readClient(clientId: string): Promise<ClientState | undefined>;
   now(): Date;
 }
@@ -94,9 +94,12 @@ export function createAuthenticator(
       throw unauthorized('invalid_token', REVOKED);
     }
     let state = await options.findClient(token.clientId);
-    // Issuing a token reads the state. A client that was enabled, or got a permission, can use its next token at once.
-    if (state !== undefined && state !== token.state && isOutdated(state, token))
+    // Issuing a token reads the state, so a client that was enabled, or got a permission, can use its next token at once. The first
+    // reading can be one that began before.
+    for (let reads = 0; reads < 2 && state !== undefined && state !== token.state; reads++) {
+      if (!isOutdated(state, token)) break;
       state = await options.readClient(token.clientId);
+    }
     if (state === undefined || state.isDisabled || state.tenantId !== token.tenantId) {
       throw unauthorized('invalid_token', 'The application of this access token is disabled or unknown.');
     }

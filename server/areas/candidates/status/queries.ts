@@ -98,7 +98,8 @@ export async function setStatus(
 
 /**
  * SQL for the application that a status is about: the latest open one, or the latest one if none is open, which then keeps its
- * stage. Reports count the decision for it, and who takes back the decisions about it takes back this one too. If the status is
+ * stage. Reports count the decision for it, and who takes back the decisions about it takes back this one too. Nobody decides about one
+ * that was withdrawn. If the status is
  * repeated, it is about the same application as before, unless the candidate has applied since. Otherwise a system that sends
  * a status back would decide about the next application.
  */
@@ -112,7 +113,7 @@ function subject(tenantId: number, candidateId: number, statusId: number): RawBu
                     WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId} AND c.status_id = ${statusId}
                       AND e.status_id = ${statusId} AND e.revoked_at IS NULL
                     ORDER BY e.id DESC LIMIT 1) AS repeated ON true
-       WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}
+       WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId} AND a.stage <> 'withdrawn'
        ORDER BY (a.stage = ANY (${OPEN_STAGES}::text[]) AND coalesce(a.applied_at > repeated.set_at, true)) DESC,
                 coalesce(a.id = repeated.application_id, false) DESC, a.applied_at DESC, a.id DESC
        LIMIT 1`;

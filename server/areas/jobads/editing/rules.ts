@@ -1,4 +1,5 @@
 import type { Fault } from '../../../core/http/index.ts';
+import { lengthOf } from '../../../core/text/truncate.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import { endOverFaults, type Publication, publishedEndFaults } from '../end-date.ts';
 import { ACTIVE, type ProcessStatus } from '../process-status.ts';
@@ -74,7 +75,7 @@ export function bodyFaults(body: JobAdChangeBody): Fault[] {
   const faults: Fault[] = [];
   for (const property of TEXTS) {
     const text = body[property];
-    if (typeof text === 'string' && (toSafeHtml(text)?.length ?? 0) > TEXT_LIMIT) {
+    if (typeof text === 'string' && lengthOf(toSafeHtml(text) ?? '') > TEXT_LIMIT) {
       faults.push({
         property,
         code: 'length',

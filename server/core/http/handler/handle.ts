@@ -39,9 +39,11 @@ export function createHandler(
     const call: Call = { services, operation, caller, db, request, reply };
     const input = await readInput(call);
     let key: IdempotencyKey | undefined;
+    let isChecked = false;
     try {
       key = readIdempotencyKey(call, input);
       await checkInput(call, input, findMissing);
+      isChecked = true;
       const context = createContext(call, input, key, preconditionOf(call, input));
       const result = await runAs(actorOf(caller), () => endpoint.handle(context));
       await input.discard();
@@ -50,7 +52,8 @@ export function createHandler(
       if (!isInDoubt(error)) await input.discard();
       const stored = await findStored(call, key, error);
       if (stored !== undefined) return sendStored(reply, stored);
-      throw await toCallError(call, input, error);
+      // The error of a check has all faults already.
+      throw isChecked ? await toCallError(call, input, error) : error;
     }
   };
 }

@@ -12,12 +12,14 @@ import { SHORT_BODY_BYTES } from '../limits.ts';
 export function limitLongBodies(instance: FastifyInstance, services: Services): void {
   instance.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    if (encoding !== undefined)
-      done(
-        null,
-        Readable.from(readLong(services, request, reply, payload as Readable), { objectMode: false }),
-      );
-    else if (Number(length ?? 0) <= SHORT_BODY_BYTES) done(null, payload);
+    if (encoding !== undefined) {
+      const body = Readable.from(readLong(services, request, reply, payload as Readable), {
+        objectMode: false,
+      });
+      // After a body that is too large, Fastify no longer listens. A connection that then breaks would end the process.
+      body.on('error', () => {});
+      done(null, body);
+    } else if (Number(length ?? 0) <= SHORT_BODY_BYTES) done(null, payload);
     else reserve(services, request, reply).then(() => done(null, payload), done);
   });
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
 import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
-import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { BODY_LIMIT_BYTES, SHORT_BODY_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
 import { limitLongBodies } from './long-bodies.ts';
 import { toRouterPath } from './router-path.ts';
@@ -56,7 +56,7 @@ export function registerEndpoints(
         url: PREFIXES[audience] + toRouterPath(endpoint.path),
         onRequest: admission(audience, endpoint),
         handler: handlers.get(endpoint)!,
-        bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
+        bodyLimit: bodyLimitOf(endpoint),
         ...(endpoint.success.mediaType === undefined ? {} : { compress: false as const }),
       });
     }
@@ -96,4 +96,9 @@ function leaveBodiesUnread(instance: FastifyInstance): void {
     if (Number(request.headers['content-length'] ?? 0) > limit) done(new ApiError('bodyTooLarge'));
     else done(null, payload);
   });
+}
+
+/** Callers without credentials can send only short bodies, which take no place that others need. */
+function bodyLimitOf({ streams, isOpen }: AnyEndpoint): number {
+  return streams?.maximumBodyBytes ?? (isOpen === true ? SHORT_BODY_BYTES : BODY_LIMIT_BYTES);
 }
