@@ -154,6 +154,19 @@ test('a client that disconnects in the middle of its body is not logged as an er
   );
 });
 
+test('a connection that breaks in a body without Content-Length that is too large ends nothing else', async () => {
+  const chunk = `${(LIMIT + 1).toString(16)}\r\n${' '.repeat(LIMIT + 1)}`;
+  for (const share of [0.9, 0.99, 0.999, 1, 1, 1, 1]) {
+    const socket = await openSocket(service.baseUrl);
+    socket.on('error', () => {});
+    socket.write(head('/v3/candidates', 'Transfer-Encoding: chunked'));
+    socket.write(chunk.slice(0, share * chunk.length), () => socket.resetAndDestroy());
+    await once(socket, 'close');
+    await eventually('the request is over', async () => service.services.load.uploads.running === 0);
+  }
+  assert.equal((await api.post('/candidates', undefined, { rawBody: bodyOf(LIMIT) })).status, 200);
+});
+
 test('further requests on a connection receive responses after an error', async () => {
   const response = await sendRaw(
     service.baseUrl,
