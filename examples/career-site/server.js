@@ -5,6 +5,7 @@ import { BadRequestError, NotModifiedError, Stellwerk, StellwerkError } from '@s
 import { jobPage, listPage, messagePage } from './pages.js';
 
 const LIST_AGE_MS = 60_000;
+const CHOICES_AGE_MS = 3_600_000;
 const MAXIMUM_FORM_BYTES = 10 * 1024 * 1024;
 /** The channel for applications from the company's own website (GET /masterdata/channels). */
 const HOMEPAGE = 28;
@@ -21,7 +22,7 @@ const client = new Stellwerk({
 let list = { jobAds: [], etag: undefined, readAtMs: Number.NEGATIVE_INFINITY };
 
 /**
- * The job ads that may be shown now. An ad that ends does not change, so neither a new list nor its ETag tells: the last day of
+ * The job ads that may be shown now. The end of an ad is not a change, so the ETag of the list stays the same. So the last day of
  * each ad is compared with the day of the visit, in UTC.
  */
 async function openJobAds() {
@@ -45,9 +46,11 @@ async function activeJobAds() {
   return list.jobAds;
 }
 
-let choices;
+let choices = { readAtMs: Number.NEGATIVE_INFINITY };
 async function formChoices() {
-  choices ??= {
+  if (Date.now() - choices.readAtMs < CHOICES_AGE_MS) return choices;
+  choices = {
+    readAtMs: Date.now(),
     salutations: (await client.masterData.salutations()).salutations,
     // An expired one would be refused.
     sourceOfSupplyId: (await client.masterData.sourcesofsupply()).sourcesofsupply.find(

@@ -53,13 +53,13 @@ async function page(path: string, init?: RequestInit): Promise<{ status: number;
 const active = (await api.get('/jobads')).body.filter(
   ({ status }: { status: string }) => status === 'Active',
 );
-const [{ jobAdId, title }, lastDay, ended] = active;
+const [{ jobAdId, title }, endsTomorrow, ended] = active;
 
 const DAY_MS = 86_400_000;
 const dayFrom = (now: number) => new Date(now).toISOString().slice(0, 10);
 // Not through the API: a job ad ends without a change.
 for (const [ad, end] of [
-  [lastDay, dayFrom(Date.now() + DAY_MS)],
+  [endsTomorrow, dayFrom(Date.now() + DAY_MS)],
   [ended, dayFrom(Date.now() - DAY_MS)],
 ])
   await service.sql('UPDATE job_ad SET end_date = $1 WHERE id = $2', [end, ad.jobAdId]);
@@ -89,7 +89,7 @@ test('only active job ads that have not ended are listed', async () => {
   assert.equal(status, 200);
   assert.equal(text.match(/href="\/jobs\//g)?.length, active.length - 1);
   assert.ok(text.includes(escaped(title)));
-  assert.ok(text.includes(`href="/jobs/${lastDay.jobAdId}"`));
+  assert.ok(text.includes(`href="/jobs/${endsTomorrow.jobAdId}"`));
 });
 
 test('a job ad whose last day is over is not shown and takes no applications', async () => {

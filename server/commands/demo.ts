@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
 import {
+  changeTenantKey,
   createTenant,
   findTenant,
   listAllTenants,
   removeTenant,
-  renameTenant,
 } from '../areas/tenants/index.ts';
 import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
@@ -85,7 +85,7 @@ async function createDemo(services: Services): Promise<DemoAccess> {
   };
   // Write the file first. If the tenant were completed first, a crash in between would lose the only copy of the secrets.
   await writeDemoAccess(services.settings, access);
-  await renameTenant(services, tenant.id, DEMO_KEY);
+  await changeTenantKey(services, tenant.id, DEMO_KEY);
   return access;
 }
 

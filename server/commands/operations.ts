@@ -50,7 +50,7 @@ function toCommandError(error: unknown, optionOf: Readonly<Record<string, string
 /** Whether an operation was rejected because another record has a value that must be unique. */
 export function isDuplicate(error: unknown): boolean {
   const { faults = [] } = ((error as CommandError).cause ?? {}) as Partial<ApiError>;
-  return faults.some(({ code }) => code === 'duplicate');
+  return faults.length === 1 && faults[0]!.code === 'duplicate';
 }
 
 /** Operations that were checked together, and run in one transaction. */
@@ -94,8 +94,8 @@ export function prepareOperation(
 
 /**
  * The message of a fault with other names in place of properties. Some properties are also words: "phone must be a phone number"
- * mentions neither `phone` twice nor `number`. So behind a property as its subject, only paths and compound names are properties,
- * and in other sentences the first mention of each.
+ * mentions neither `phone` twice nor `number`. If a message begins with a property, that mention is replaced, and further ones only
+ * if they have a dot or a capital letter. Otherwise, the first mention of each property is.
  */
 export function withNames(message: string, names: Readonly<Record<string, string>>): string {
   // The longest property first: salary.to is not location.city, but city is part of it.

@@ -38,7 +38,7 @@ export async function inviteByCommand(
 
 async function findUser(services: Services, tenantId: number, email: string): Promise<number | undefined> {
   const { users } = await callOperation<{ users: ListedUser[] }>(services, 'platformUser_list', { tenantId });
-  return users.find((user) => user.email.toLowerCase() === email.toLowerCase())?.id;
+  return users.find((user) => user.email.toLowerCase() === email.trim().toLowerCase())?.id;
 }
 
 async function createUser(

@@ -1,5 +1,5 @@
 export { findDocumentUsage, setDocumentQuota } from './document-quota.ts';
-export { removeTenant, renameTenant } from './removal.ts';
+export { changeTenantKey, removeTenant } from './removal.ts';
 export {
   changeTenantName,
   createTenant,

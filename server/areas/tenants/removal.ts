@@ -46,6 +46,6 @@ export async function removeTenant(services: Services, tenantId: number): Promis
 }
 
 /** Changes the key of a tenant on the first server. Throws if another tenant has it. */
-export async function renameTenant(services: Services, tenantId: number, key: string): Promise<void> {
+export async function changeTenantKey(services: Services, tenantId: number, key: string): Promise<void> {
   await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }

@@ -12,7 +12,7 @@ export const userReferences: ReferenceKinds = {
     source: 'GET /users/responsibilities',
     find: (_services, db, tenantId, ids) => findActiveUsers(db, tenantId, ids),
   },
-  // For what users did, and for filters: a former user cannot become responsible for a record, but has done what is recorded later, and still has records.
+  // A former user cannot become responsible for a record, but can be the author of an imported one, and lists can be filtered by one.
   'active or former user': {
     source: 'GET /users',
     find: (_services, db, tenantId, ids) => findUsers(db, tenantId, ids),

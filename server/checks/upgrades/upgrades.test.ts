@@ -28,7 +28,12 @@ const DROPPED_TABLES: Readonly<Record<string, string>> = {
 };
 
 /** Properties that later versions add to responses. Every other property is returned as before. */
-const ADDED_PROPERTIES: ReadonlySet<string> = new Set(['endDate', 'stage', 'stageChangedAtUtc', 'statusHistory']);
+const ADDED_PROPERTIES: ReadonlySet<string> = new Set([
+  'endDate',
+  'stage',
+  'stageChangedAtUtc',
+  'statusHistory',
+]);
 
 /** Properties whose values later versions change on purpose, with the reason. */
 const CHANGED_PROPERTIES: readonly [RegExp, string][] = [

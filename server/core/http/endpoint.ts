@@ -116,7 +116,7 @@ export interface Endpoint<
    * Finds the faults that only the write finds, one per call: a value that another record has already, or one that does not fit
    * what is stored. Called only if the call fails anyway, so that its response has all faults, and a call without a fault has no
    * further query. The write must enforce the same rules. `body` is without what is faulty, so properties that its schema requires
-   * can be missing. `faulty` has the paths of the faults that were found. Return no faults for a record that does not exist.
+   * can be missing. `faulty` has the paths of the faults that were found.
    */
   findWriteFaults?(input: {
     db: TenantDatabase;

@@ -119,7 +119,7 @@ test('a creation time of up to five minutes ahead is taken as now', async () => 
   assert.equal(changed.status, 204, changed.text);
 });
 
-test('so is the time of a communication, an application, and an activity', async () => {
+test('the time of a communication, an application, and an activity that is slightly ahead is taken as now', async () => {
   const user = await service.platform('recruiter');
   const { id } = await create({});
   const company = (await api.post('/customers', { name: 'Nordkai' })).body.id;

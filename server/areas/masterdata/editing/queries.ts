@@ -77,7 +77,7 @@ export async function hasOtherValidEntry(
   list: TenantList,
   entryId: number,
 ): Promise<boolean> {
-  // No entry has an empty name.
+  // The lock of the empty name stands for the whole list, because no entry has that name.
   await lockEntryName(db, tenantId, list, '');
   const other = await db
     .selectFrom('tenant_catalog_entry')
