@@ -47,7 +47,7 @@ function toCommandError(error: unknown, optionOf: Readonly<Record<string, string
   });
 }
 
-/** Whether an operation was rejected because another record has a value that must be unique. */
+/** Whether an operation was rejected only because another record has a value that must be unique. */
 export function isDuplicate(error: unknown): boolean {
   const { faults = [] } = ((error as CommandError).cause ?? {}) as Partial<ApiError>;
   return faults.length === 1 && faults[0]!.code === 'duplicate';
