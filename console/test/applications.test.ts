@@ -148,6 +148,45 @@ consoleTest(
   },
 );
 
+consoleTest('a note is saved again with its mentions before the users are known', async (page) => {
+  const { applicationId, candidateId } = ids.Şahin!;
+  const text = 'Bitte prüfen, @Test admin';
+  let lost = 0;
+  await page.route('**/platform/candidates/*/notes', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || lost++ > 0) return route.continue();
+    const headers = { 'idempotency-key': request.headers()['idempotency-key']! };
+    const body = request.postDataJSON();
+    assert.deepEqual(body.mentions, [admin.user.id]);
+    assert.equal((await recruiter.post(`/candidates/${candidateId}/notes`, body, { headers })).status, 200);
+    await route.abort();
+  });
+  await open(page, `/applications?application=${applicationId}`);
+  await page.getByLabel('Neue Notiz').fill(text);
+  await untilIdle(page);
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await untilIdle(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/platform/users/responsibilities*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  await page.getByRole('status').getByText('Die Notiz ist gespeichert.').waitFor();
+  release();
+  await untilIdle(page);
+  const { body } = await recruiter.get(`/candidates/${candidateId}/notes`);
+  assert.deepEqual(
+    body.notes.map((note: { text: string }) => note.text),
+    [text],
+  );
+});
+
 consoleTest('older notes are shown page by page', async (page) => {
   const { applicationId, candidateId } = ids.Kowalenko!;
   for (let number = 1; number <= 51; number++)

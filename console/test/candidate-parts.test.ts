@@ -153,26 +153,64 @@ consoleTest('contact channels are added and removed, and what a main one sets co
   await part.getByRole('link', { name: 'privat@example.org' }).waitFor();
 });
 
+async function addMain(page: Page, title: string, field: string, address: string): Promise<void> {
+  await button(page, title).click();
+  await formOf(page, title).getByLabel(field).fill(address);
+  await formOf(page, title).getByLabel('Hauptkontakt').selectOption('ja');
+  await save(page, title);
+  await partOf(page, 'Kontakt').getByRole('link', { name: address }).waitFor();
+}
+
+consoleTest('a main address or number is taken back, and leaves no further channel', async (page) => {
+  const lastName = 'von der Hohenwart-Liebenstein';
+  const { contact } = await read(lastName);
+  await open(page, lastName);
+  for (const [title, field, address, old] of [
+    ['Hinzufügen: E-Mail-Adresse', 'E-Mail-Adresse', 'neue@example.org', contact.email],
+    ['Hinzufügen: SMS-Nummer', 'Nummer', '0151 5550177', contact.mobile],
+  ]) {
+    await addMain(page, title, field, address);
+    // The service keeps the address that it replaces.
+    assert.equal((await read(lastName)).contactChannels.length, 2);
+    await undo(page);
+    await said(page, `„${address}“ ist entfernt.`);
+    await partOf(page, 'Kontakt').getByRole('link', { name: old }).waitFor();
+    const undone = await read(lastName);
+    assert.deepEqual([undone.contact, undone.contactChannels], [contact, []]);
+  }
+});
+
 consoleTest('a main address that replaces another one is taken back with both', async (page) => {
   const first = { email: 'erste@example.org', isPrimary: true };
   assert.equal((await recruiter.post(`${pathOf('Kowalenko')}/email`, first)).status, 200);
-  await open(page, 'Kowalenko');
-  const title = 'Hinzufügen: E-Mail-Adresse';
-  await button(page, title).click();
-  await formOf(page, title).getByLabel('E-Mail-Adresse').fill('zweite@example.org');
-  await formOf(page, title).getByLabel('Hauptkontakt').selectOption('ja');
-  await save(page, title);
-  await partOf(page, 'Kontakt').getByRole('link', { name: 'zweite@example.org' }).waitFor();
-  await undo(page);
-  await partOf(page, 'Kontakt').getByRole('link', { name: 'erste@example.org' }).waitFor();
   const { contact, contactChannels } = await read('Kowalenko');
   assert.equal(contact.email, 'erste@example.org');
+  await open(page, 'Kowalenko');
+  await addMain(page, 'Hinzufügen: E-Mail-Adresse', 'E-Mail-Adresse', 'zweite@example.org');
+  await undo(page);
+  await said(page, '„zweite@example.org“ ist entfernt.');
+  const undone = await read('Kowalenko');
+  assert.deepEqual([undone.contact, undone.contactChannels], [contact, contactChannels]);
+});
+
+consoleTest('taking back a main address keeps those that a colleague has added meanwhile', async (page) => {
+  const path = pathOf('Weiß');
+  const { contact, contactChannels } = await read('Weiß');
+  await open(page, 'Weiß');
+  await addMain(page, 'Hinzufügen: E-Mail-Adresse', 'E-Mail-Adresse', 'neue@example.org');
+  const theirs = { email: 'kollegin@example.org', isPrimary: true };
+  assert.equal((await colleague.post(`${path}/email`, theirs)).status, 200);
+  await undo(page);
+  await said(page, '„neue@example.org“ ist entfernt.');
+  const undone = await read('Weiß');
+  assert.equal(undone.contact.email, 'kollegin@example.org');
   assert.deepEqual(
-    contactChannels.map(({ address, isPrimary }: { address: string; isPrimary: boolean }) => [
-      address,
-      isPrimary,
-    ]),
-    [['erste@example.org', true]],
+    undone.contactChannels.map(({ address }: { address: string }) => address).sort(),
+    [
+      ...contactChannels.map(({ address }: { address: string }) => address),
+      contact.email,
+      theirs.email,
+    ].sort(),
   );
 });
 

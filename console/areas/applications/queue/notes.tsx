@@ -15,7 +15,7 @@ import { Ago } from '../../../core/ui/when.tsx';
 import { candidateNoteCreate } from '../../../generated/operations.ts';
 import type { SchemaCandidateNoteDto } from '../../../generated/types.ts';
 import { MentionField, useMentionable } from '../../work/notes/mention-field.tsx';
-import { findMentioned } from '../../work/notes/mentions.ts';
+import { findMentioned, type Mentionable } from '../../work/notes/mentions.ts';
 import classes from './details.module.css';
 
 interface NotesProps {
@@ -65,6 +65,11 @@ interface Begun {
   text: string;
   /** Stays the same until the text changes, so that another try after a lost response adds no second note. */
   idempotencyKey: string;
+  /**
+   * Of the first try. Another try with the key must send the same, also after a reload, before the users have been read, or when one of
+   * them has another name.
+   */
+  mentioned?: readonly Mentionable[];
 }
 
 const toBegun = (text: string): Begun => ({ text, idempotencyKey: newIdempotencyKey() });
@@ -73,22 +78,20 @@ function findBegun(name: string): Begun {
   const value = findDraft(name)?.value;
   // An earlier version kept the text alone.
   if (typeof value === 'string') return toBegun(value);
-  const { text, idempotencyKey } = (value ?? {}) as Partial<Begun>;
-  return typeof text === 'string' && typeof idempotencyKey === 'string'
-    ? { text, idempotencyKey }
-    : toBegun('');
+  const { text, idempotencyKey, mentioned } = (value ?? {}) as Partial<Begun>;
+  if (typeof text !== 'string' || typeof idempotencyKey !== 'string') return toBegun('');
+  return Array.isArray(mentioned) ? { text, idempotencyKey, mentioned } : { text, idempotencyKey };
 }
 
-/** The note that was begun about a candidate, and how to change its text. */
-function useBegunNote(candidateId: number): [Begun, (text: string) => void] {
+/** The note that was begun about a candidate, and how to keep another state of it. */
+function useBegunNote(candidateId: number): [Begun, (next: Begun) => void] {
   const name = `note-${candidateId}`;
   const [begun, setBegun] = useState(() => findBegun(name));
-  const change = (text: string) => {
-    const next = toBegun(text);
-    keepDraft(name, text.trim() === '' ? undefined : next);
+  const keep = (next: Begun) => {
+    keepDraft(name, next.text.trim() === '' ? undefined : next);
     setBegun(next);
   };
-  return [begun, change];
+  return [begun, keep];
 }
 
 function NewNote({ candidateId }: { candidateId: number }) {
@@ -97,9 +100,11 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ text, idempotencyKey }, change] = useBegunNote(candidateId);
+  const [begun, keep] = useBegunNote(candidateId);
+  const { text, idempotencyKey } = begun;
+  const change = (next: string) => keep(toBegun(next));
   const users = useMentionable();
-  const mentioned = findMentioned(users, text);
+  const mentioned = begun.mentioned ?? findMentioned(users, text);
   const create = useMutation({
     mutationFn: () => {
       const mentions = mentioned.map(({ id }) => id);
@@ -114,7 +119,9 @@ function NewNote({ candidateId }: { candidateId: number }) {
   useKeys([{ key: 'n', name: 'note', run: () => field.current?.focus() }]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !create.isPending) create.mutate();
+    if (text.trim() === '' || create.isPending) return;
+    keep({ ...begun, mentioned });
+    create.mutate();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

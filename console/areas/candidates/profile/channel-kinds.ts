@@ -1,5 +1,5 @@
 import { call } from '../../../core/api/call.ts';
-import { type Field, toBody, valuesOf } from '../../../core/forms/fields.ts';
+import { type Field, toBody, type Values, valuesOf } from '../../../core/forms/fields.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
   candidateAddEmail,
@@ -49,25 +49,52 @@ export const addAgain = (candidateId: number, { kind, address, consentChecked, i
   });
 
 /**
- * Removes a channel that was added. One that became the primary one has replaced another one, which comes back, and has set
- * fields of the contact: each of them gets the value of before, unless a colleague has changed it since.
+ * Takes back a main channel that was added, and what it has set in the contact: each property gets the value of before, unless a
+ * colleague has changed it since.
  */
 async function takeBack(before: Candidate, after: Candidate, kind: Kind, addedId: number): Promise<void> {
-  const { id, contactChannels } = before;
-  // Read before the previous channel comes back, which sets the contact again.
-  const now = valuesOf(await readCandidate(id), SET[kind]);
-  await removeChannel(id, addedId);
-  const previous = contactChannels.find((channel) => channel.kind === kind && channel.isPrimary);
-  if (previous !== undefined) {
-    await removeChannel(id, previous.id);
-    await addAgain(id, previous);
-  }
+  const { id } = before;
+  const now = await readCandidate(id);
   const [old, set] = [valuesOf(before, SET[kind]), valuesOf(after, SET[kind])];
-  const values = Object.entries(now).map(([property, value]) => [
-    property,
-    value === set[property] ? old[property] : value,
-  ]);
-  await call(candidateChange, { path: { candidateId: id }, body: toBody(Object.fromEntries(values)) });
+  const values = Object.fromEntries(
+    Object.entries(valuesOf(now, SET[kind])).map(([property, value]) => [
+      property,
+      value === set[property] ? (old[property] ?? null) : value,
+    ]),
+  );
+  const restore = () => call(candidateChange, { path: { candidateId: id }, body: toBody(values) });
+  if (kind === 'whatsapp') {
+    await removeChannel(id, addedId);
+    await makePrimaryAgain(before);
+    // Last, because the previous channel sets the contact too.
+    return restore();
+  }
+  // The service makes the channel primary that the contact shows again.
+  await restore();
+  const removed = [addedId, ...idsOfReplaced(before, after, kind, values)];
+  for (const channel of now.contactChannels)
+    if (removed.includes(channel.id)) await removeChannel(id, channel.id);
+}
+
+/** No property of the contact says which WhatsApp number is the primary one, so it is removed and added. */
+async function makePrimaryAgain({ id, contactChannels }: Candidate): Promise<void> {
+  const previous = contactChannels.find((channel) => channel.kind === 'whatsapp' && channel.isPrimary);
+  if (previous === undefined) return;
+  await removeChannel(id, previous.id);
+  await addAgain(id, previous);
+}
+
+/**
+ * The address that the contact had alone, and that the service has kept as a channel. If a colleague has put another one into the
+ * contact since, it stays: nothing else has it.
+ */
+function idsOfReplaced(before: Candidate, after: Candidate, kind: Kind, restored: Values): number[] {
+  const earlier = before.contactChannels.map((channel) => channel.id);
+  const [old] = Object.values(valuesOf(before, SET[kind]));
+  if (!Object.values(restored).includes(old ?? null)) return [];
+  return after.contactChannels
+    .filter((channel) => channel.kind === kind && channel.address === old && !earlier.includes(channel.id))
+    .map((channel) => channel.id);
 }
 
 /** How a channel of each kind is added. */
