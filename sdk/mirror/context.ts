@@ -35,6 +35,13 @@ export function isCursorRefused(error: unknown): boolean {
   );
 }
 
+/** Everything must be read again, because of this response of the service. Its message says why. */
+export function positionLost(error: Error): ReloadNeeded {
+  // A reason has no period: it becomes a part of a sentence.
+  const text = error.message.replace(/\.$/, '');
+  return new ReloadNeeded(`the service cannot continue from the position of the mirror: ${text}`);
+}
+
 /** Throws an AbortedError once the caller's signal is aborted. */
 export function throwIfAborted({ signal }: MirrorContext): void {
   if (signal.aborted) throw new AbortedError('Mirror', signal.reason);

@@ -1,7 +1,7 @@
 import { Stellwerk } from '../client.ts';
 import { isTransient } from '../core/follow-changes.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
-import { isCursorRefused, type MirrorContext, ReloadNeeded } from './context.ts';
+import { isCursorRefused, type MirrorContext, positionLost, ReloadNeeded } from './context.ts';
 import { TargetError } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { Listener } from './events.ts';
@@ -228,7 +228,6 @@ async function claim(store: Store, { connection, target, mode = 'feed' }: Mirror
 
 function reasonToReload(error: unknown): string | undefined {
   if (error instanceof ReloadNeeded) return error.message;
-  if (isCursorRefused(error))
-    return `the service cannot continue from the position of the mirror: ${(error as Error).message}`;
+  if (isCursorRefused(error)) return positionLost(error as Error).message;
   return undefined;
 }

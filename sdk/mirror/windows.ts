@@ -1,12 +1,15 @@
 import { NotFoundError, NotModifiedError, PermissionError } from '../core/errors.ts';
 import type { RecordStream } from '../core/record-stream.ts';
 import { removeRecord } from './apply.ts';
-import { drain, isReadable, type MirrorContext } from './context.ts';
+import { drain, isReadable, type MirrorContext, positionLost } from './context.ts';
 import { type Entity, endpointOf, isEntity } from './entities.ts';
 import { queueChanges } from './feed.ts';
 import type { Pending } from './store/pending.ts';
 
 const HOUR_MS = 3_600_000;
+// An hour is taken for over this long after its end, in case the clock of this machine is ahead of the service's. The
+// service keeps changes for at least 400 days, so a late decision loses nothing.
+const CLOCK_MARGIN_MS = 24 * HOUR_MS;
 const ENTRIES_PER_BATCH = 500;
 // How many applied changes of the current hour are remembered. Beyond this number, changes are applied again.
 const MAXIMUM_REMEMBERED = 100_000;
@@ -65,8 +68,12 @@ export class WindowReader {
           { signal },
         )) as never;
       } catch (error) {
-        // The window has not started.
-        if (error instanceof NotFoundError) return count;
+        if (error instanceof NotFoundError) {
+          // The service has deleted changes of this hour or of later ones. No later poll would find them.
+          if (isOver(hour)) throw positionLost(error);
+          // The window has not started.
+          return count;
+        }
         if (!(error instanceof PermissionError)) throw error;
         context.warn(`Skipped: ${error.message}`);
         return count;
@@ -114,6 +121,10 @@ export class WindowReader {
   }
 }
 
+function isOver(hour: string): boolean {
+  return Date.parse(hour) + HOUR_MS + CLOCK_MARGIN_MS < Date.now();
+}
+
 /** Reads the record types without a change stream again if their inventory has changed. */
 export async function readWithoutStream(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
@@ -157,7 +168,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
 
 /**
  * Moves the cursor to the end of the feed and ignores the changes in it. If the service refuses the cursor, its log no
- * longer reaches back to the position of the mirror, or it was restored from a backup. The windows show neither.
+ * longer reaches back to the position of the mirror, or it was restored from a backup. The windows do not show a restore.
  */
 export async function moveCursor({ client, store, signal }: MirrorContext): Promise<void> {
   while (true) {
