@@ -49,7 +49,12 @@ export async function recordReader(service: TestService, recruiter: PlatformApi)
   async function read(id: number): Promise<Json> {
     const first = await api.get(`/candidates/${id}`);
     assert.equal(first.text, await fresh(id));
-    await eventually('the record is stored', () => isStored(id));
+    // A candidate that somebody has locked at that moment is left to its next read.
+    await eventually('the record is stored', async () => {
+      if (await isStored(id)) return true;
+      await api.get(`/candidates/${id}`);
+      return false;
+    });
     const second = await api.get(`/candidates/${id}`);
     assert.equal(second.text, first.text);
     assert.equal(second.headers.get('etag'), first.headers.get('etag'));
