@@ -95,15 +95,14 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
     first = await sendOn(connection, `/v3/customers/${own}`, token!);
     return first.status === 429;
   });
-  const countLogged = () => service.logLines.filter(({ msg }) => msg === 'request').length;
-  const logged = countLogged();
   const again = await sendOn(connection, `/v3/customers/${own}`, token!);
   assert.equal(again.status, 429);
   assert.deepEqual(Object.keys(JSON.parse(again.text)), ['messageGuid', 'message', 'validationErrors']);
   for (const name of ['x-request-id', 'retry-after', 'x-content-type-options'])
     assert.ok(again.headers[name]);
   assert.equal(again.headers['cache-control'], 'no-store');
-  assert.equal(countLogged(), logged);
+  const logged = service.logLines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
+  assert.ok(logged.length > 0 && !logged.includes(again.headers['x-request-id']));
   const ofOther = await sendOn(connection, '/v3/branches', othersToken!);
   assert.equal(ofOther.status, 200);
   assert.equal(ofOther.port, first!.port);
