@@ -3,36 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { callCommand } from '../testing/command-call.ts';
-import { makeDirectory } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
-import { TEST_MASTER_KEY } from '../testing/template.ts';
+import { commandsOf } from '../testing/service-commands.ts';
 
 // Commands have the rules of the operations. They run in this process, against the database of a service.
 
 const service = await startTestService();
 const { tenant } = service;
-const directory = await makeDirectory();
-const environment = {
-  DATA_DIR: directory,
-  DATABASE_URL: service.databaseUrl,
-  MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-};
-
-const run = (words: string[]) => callCommand(words, environment);
-
-async function runJson(words: string[]) {
-  const { code, stdout, stderr } = await run([...words, '--json']);
-  assert.equal(code, 0, stderr + stdout);
-  return JSON.parse(stdout);
-}
-
-async function assertRefused(words: string[], message: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await run(words);
-  assert.deepEqual([code, stdout], [1, ''], stderr);
-  assert.match(stderr, message);
-}
-
+const { directory, run, runJson, assertRefused } = await commandsOf(service);
 const OF_TENANT = ['--tenant', tenant.key];
 const LONG = 'x'.repeat(101);
 

@@ -1,37 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { callCommand } from '../testing/command-call.ts';
-import { makeDirectory } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
-import { TEST_MASTER_KEY } from '../testing/template.ts';
+import { commandsOf } from '../testing/service-commands.ts';
 
 // The words of a command line: ids, days, paths, and options. The commands run in this process, against the database of a service.
 
 const service = await startTestService();
 const { tenant } = service;
-const directory = await makeDirectory();
-const environment = {
-  DATA_DIR: directory,
-  DATABASE_URL: service.databaseUrl,
-  MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-};
-
-const run = (words: string[]) => callCommand(words, environment);
-
-async function runJson(words: string[]) {
-  const { code, stdout, stderr } = await run([...words, '--json']);
-  assert.equal(code, 0, stderr + stdout);
-  return JSON.parse(stdout);
-}
-
-async function assertRefused(words: string[], message: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await run(words);
-  assert.deepEqual([code, stdout], [1, ''], stderr);
-  assert.match(stderr, message);
-}
-
+const { directory, run, runJson, assertRefused } = await commandsOf(service);
 const OF_TENANT = ['--tenant', tenant.key];
+
 test('"jobad publish", "--country" and "--entity" accept every id that a record can have', async () => {
   const publish = await run(['jobad', 'publish', '4000000000', ...OF_TENANT]);
   assert.deepEqual([publish.code, publish.stdout], [2, '']);

@@ -4,7 +4,7 @@
  */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Far above a record without long texts. How many longer bodies arrive at once is limited (server/long-bodies.ts). */
+/** Far above a record without long texts. How many longer bodies arrive at once is limited: see server/long-bodies.ts. */
 export const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Maximum body size of a request for anything but an operation, which is read from anyone who sends it. */

@@ -8,7 +8,8 @@ export type Normalizer = (value: unknown, now: Date) => unknown;
 
 /**
  * Compiles a schema to a function that trims texts, converts blank text to null where the schema accepts null, converts
- * date-times to UTC, and rounds numbers that are stored with fewer decimals. It leaves values that break the schema for the validation, and does not visit unknown properties.
+ * date-times to UTC, and rounds numbers that are stored with fewer decimals. It leaves values that break the schema for the
+ * validation, and does not visit unknown properties.
  * Texts with `verbatim`, such as passwords, stay as sent.
  */
 export function compileNormalizer(schema: TSchema): Normalizer {

@@ -104,7 +104,7 @@ export class ApplicationIntake {
     // The portal chooses the source, not the visitor. If all of them have expired, an expired one is better than no application.
     const source = {
       ...references['source of supply']!,
-      find: async (_: unknown, __: unknown, ___: unknown, ids: number[]) => ids,
+      find: async (_services: unknown, _db: unknown, _tenantId: unknown, ids: number[]) => ids,
     };
     this.#check = createApplicationCheck({ ...references, 'source of supply': source });
   }

@@ -48,35 +48,28 @@ export function lockAccount(db: TenantDatabase, tenantId: number, userId: number
     .executeTakeFirst();
 }
 
+function selectAdmins(db: TenantDatabase, tenantId: number) {
+  return db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null);
+}
+
 /**
  * The ids of the admins who can sign in. Locks them until the transaction ends, so that two admins cannot deactivate each
  * other at the same time.
  */
 export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const rows = await selectAdmins(db, tenantId).orderBy('id').forUpdate().execute();
   return rows.map((row) => row.id);
 }
 
 /** Whether this user is the only one who can sign in as an admin. */
 export async function isLastAdmin(db: TenantDatabase, tenantId: number, userId: number): Promise<boolean> {
-  const admins = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .where('password_hash', 'is not', null)
-    .limit(2)
-    .execute();
+  const admins = await selectAdmins(db, tenantId).limit(2).execute();
   return admins.length === 1 && admins[0]!.id === userId;
 }
 

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { callCommand } from './command-call.ts';
+import { makeDirectory } from './command-line.ts';
+import type { TestService } from './harness.ts';
+import { TEST_MASTER_KEY } from './template.ts';
+
+/** Commands that run in the process of the test, against the database of a service. */
+export interface ServiceCommands {
+  /** The directory of the commands, for files of the test. */
+  directory: string;
+  run(words: readonly string[]): ReturnType<typeof callCommand>;
+  /** The result of a command that must succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: each command has its own result.
+  runJson(words: readonly string[]): Promise<any>;
+  /** Fails unless the command exits with 1, and says only this. */
+  assertRefused(words: readonly string[], message: RegExp): Promise<void>;
+}
+
+export async function commandsOf(service: TestService): Promise<ServiceCommands> {
+  const directory = await makeDirectory();
+  const environment = {
+    DATA_DIR: directory,
+    DATABASE_URL: service.databaseUrl,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+  };
+  const run = (words: readonly string[]) => callCommand(words, environment);
+  return {
+    directory,
+    run,
+    async runJson(words) {
+      const { code, stdout, stderr } = await run([...words, '--json']);
+      assert.equal(code, 0, stderr + stdout);
+      return JSON.parse(stdout);
+    },
+    async assertRefused(words, message) {
+      const { code, stdout, stderr } = await run(words);
+      assert.deepEqual([code, stdout], [1, ''], stderr);
+      assert.match(stderr, message);
+    },
+  };
+}
