@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { databaseUrl } from '../../testing/template.ts';
 
 // PUT of a webhook setting writes one row with writeStatement. A trigger makes the statement take a second lock, so that it
 // can deadlock with a transaction that takes the two locks in the opposite order.
@@ -36,24 +37,37 @@ afterEach(async () => {
 
 test('a statement that PostgreSQL cancels because of a deadlock is repeated', async () => {
   await setFormat(1482);
-  await addTrigger(`PERFORM nextval('attempts'); PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});`);
-  const opponent = new pg.Client({ connectionString: service.databaseUrl });
+  // The first attempt goes on to the row once the opponent waits for the advisory lock, and so completes the deadlock.
+  await addTrigger(`
+    IF nextval('attempts') = 1 THEN
+      PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});
+      WHILE NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCK} AND NOT granted) LOOP
+        PERFORM pg_sleep(0.01);
+      END LOOP;
+    END IF;`);
+  const opponent = new pg.Client({
+    connectionString: databaseUrl(
+      process.env.STELLWERK_TEST_POSTGRES!,
+      new URL(service.databaseUrl).pathname.slice(1),
+      null,
+    ),
+  });
   await opponent.connect();
   let running: ReturnType<typeof setFormat>;
   try {
-    await opponent.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+    // PostgreSQL cancels the session that looks for a deadlock. This one does not, however slow the machine is.
+    await opponent.query("SET deadlock_timeout = '1h'");
     await opponent.query('BEGIN');
     await opponent.query('SELECT 1 FROM webhook_setting WHERE tenant_id = $1 FOR UPDATE', [tenantId]);
     running = setFormat(1483);
-    await eventually('the call to wait for the row', async () => {
-      const rows = await service.sql(
-        `SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND application_name = 'stellwerk' AND wait_event_type = 'Lock'`,
+    await eventually('the call to hold the advisory lock', async () => {
+      const { rows } = await opponent.query(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND granted",
+        [ADVISORY_LOCK],
       );
       return rows.length > 0;
     });
-    // Completes the deadlock. The call has waited longer, so its session detects the deadlock and is canceled.
-    await opponent.query(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    await opponent.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await opponent.query('COMMIT');
   } finally {
     await opponent.end();
