@@ -24,14 +24,13 @@ CREATE TABLE candidate_hold (
   set_by integer NOT NULL,
   released_at timestamptz,
   released_by integer,
-  PRIMARY KEY (tenant_id, id),
+  PRIMARY KEY (tenant_id, candidate_id, id),
   CHECK ((released_at IS NULL) = (released_by IS NULL)),
   FOREIGN KEY (tenant_id, candidate_id) REFERENCES candidate (tenant_id, id) ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, set_by) REFERENCES user_account (tenant_id, id),
   FOREIGN KEY (tenant_id, released_by) REFERENCES user_account (tenant_id, id)
 );
--- The holds of a candidate, also for its deletion.
-CREATE INDEX candidate_hold_by_candidate ON candidate_hold (tenant_id, candidate_id, id);
--- The list of those in force, and of a few that have ended on their last day.
-CREATE INDEX candidate_hold_unreleased ON candidate_hold (tenant_id, id) WHERE released_at IS NULL;
+-- The list of those in force, and of a few that have ended on their last day. It has the candidate, like the key: this table is small or
+-- empty, so the planner could take any index, and with another one it would read all holds of the tenant for each candidate who is due.
+CREATE INDEX candidate_hold_unreleased ON candidate_hold (tenant_id, candidate_id) WHERE released_at IS NULL;
 CALL protect_tenant_table('candidate_hold');

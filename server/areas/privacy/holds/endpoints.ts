@@ -39,7 +39,7 @@ export const holdEndpoints: readonly AnyEndpoint[] = [
     permission: 'privacy:read',
     summary: 'List the candidates who must not be erased',
     description:
-      'Returns the holds that are in force, newest first. A hold leaves the list when it is released, after its last day, and with its candidate.',
+      'Returns the holds that are in force, those of the newest candidates first. A hold leaves the list when it is released, after its last day, and with its candidate.',
     query: HoldQuery,
     success: { status: 200, description: 'A page of the holds.', schema: HoldListResponse },
     etag: 'content',
@@ -86,7 +86,7 @@ export const holdEndpoints: readonly AnyEndpoint[] = [
         await lockCandidateRow(db, tenantId, candidateId);
         const current = await findHold(db, tenantId, candidateId);
         if (current !== undefined && isSameHold(current, body)) return;
-        if (current !== undefined) await releaseHold(db, tenantId, current.id, userId);
+        if (current !== undefined) await releaseHold(db, tenantId, current, userId);
         await insertHold(db, tenantId, { candidateId, reason, until, userId });
       });
     },
@@ -106,7 +106,7 @@ export const holdEndpoints: readonly AnyEndpoint[] = [
         await lockCandidateRow(db, tenantId, candidateId);
         const current = await findHold(db, tenantId, candidateId);
         if (current === undefined) throw notFound('Hold');
-        await releaseHold(db, tenantId, current.id, userId);
+        await releaseHold(db, tenantId, current, userId);
       });
     },
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { holdInForce, isInForce } from './in-force-sql.ts';
+import { isInForce } from './in-force-sql.ts';
 import { DEFAULT_LIMIT, type HoldQueryValues, MAXIMUM_EARLIER } from './schema.ts';
 
 /** Names of users in the JSON of hold `h`. */
@@ -25,7 +25,7 @@ export async function findHolds(
     SELECT json_build_object(
              'hold', (SELECT json_build_object(${holdProperties(tenantId)})
                         FROM candidate_hold AS h
-                       WHERE h.tenant_id = ${tenantId} AND h.id = ${holdInForce(tenantId, sql`c.id`)}),
+                       WHERE h.tenant_id = ${tenantId} AND h.candidate_id = c.id AND ${isInForce('h')} LIMIT 1),
              'earlier', (SELECT coalesce(json_agg(json_build_object(${holdProperties(tenantId)},
                                   'releasedAtUtc', utc(h.released_at), 'releasedById', h.released_by,
                                   'releasedByName', ${userName(tenantId, 'h.released_by')}) ORDER BY h.id DESC), '[]')
@@ -36,7 +36,7 @@ export async function findHolds(
   return rows[0]?.json;
 }
 
-/** A page of the holds in force, newest first, as the JSON text of the response. */
+/** A page of the holds in force, as the JSON text of the response. */
 export async function listHolds(
   db: TenantDatabase,
   tenantId: number,
@@ -47,18 +47,20 @@ export async function listHolds(
     SELECT json_build_object(
              'holds', coalesce(json_agg(json_build_object(
                         'candidateId', h.candidate_id, 'firstName', c.first_name, 'lastName', c.last_name,
-                        ${holdProperties(tenantId)}) ORDER BY h.id DESC) FILTER (WHERE h.place <= ${limit}), '[]'),
-             'nextCursor', CASE WHEN count(*) > ${limit} THEN min(h.id) FILTER (WHERE h.place <= ${limit}) END)::text AS json
-      FROM (SELECT e.*, row_number() OVER (ORDER BY e.id DESC) AS place
+                        ${holdProperties(tenantId)}) ORDER BY h.candidate_id DESC)
+                        FILTER (WHERE h.place <= ${limit}), '[]'),
+             'nextCursor', CASE WHEN count(*) > ${limit} THEN min(h.candidate_id) FILTER (WHERE h.place <= ${limit}) END)::text AS json
+      FROM (SELECT e.*, row_number() OVER (ORDER BY e.candidate_id DESC) AS place
               FROM candidate_hold AS e
-             WHERE e.tenant_id = ${tenantId} AND ${isInForce('e')} ${after === undefined ? sql`` : sql`AND e.id < ${after}`}
-             ORDER BY e.id DESC LIMIT ${limit + 1}) AS h
+             WHERE e.tenant_id = ${tenantId} AND ${isInForce('e')} ${after === undefined ? sql`` : sql`AND e.candidate_id < ${after}`}
+             ORDER BY e.candidate_id DESC LIMIT ${limit + 1}) AS h
       JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = h.candidate_id`.execute(db);
   return rows[0]!.json;
 }
 
 export interface HoldInForce {
   id: number;
+  candidateId: number;
   reason: string;
   until: string | null;
 }
@@ -73,8 +75,10 @@ export async function findHold(
   candidateId: number,
 ): Promise<HoldInForce | undefined> {
   const { rows } = await sql<HoldInForce>`
-    SELECT h.id, h.reason, h.until::text AS until FROM candidate_hold AS h
-     WHERE h.tenant_id = ${tenantId} AND h.id = ${holdInForce(tenantId, sql`${candidateId}`)}`.execute(db);
+    SELECT h.id, h.candidate_id AS "candidateId", h.reason, h.until::text AS until FROM candidate_hold AS h
+     WHERE h.tenant_id = ${tenantId} AND h.candidate_id = ${candidateId} AND ${isInForce('h')} LIMIT 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -85,16 +89,18 @@ export async function insertHold(
 ): Promise<void> {
   await sql`
     INSERT INTO candidate_hold (tenant_id, candidate_id, reason, until, set_by)
-    VALUES (${tenantId}, ${hold.candidateId}, ${hold.reason}, ${hold.until}::date, ${hold.userId})`.execute(db);
+    VALUES (${tenantId}, ${hold.candidateId}, ${hold.reason}, ${hold.until}::date, ${hold.userId})`.execute(
+    db,
+  );
 }
 
 export async function releaseHold(
   db: TenantDatabase,
   tenantId: number,
-  holdId: number,
+  { candidateId, id }: HoldInForce,
   userId: number,
 ): Promise<void> {
   await sql`
     UPDATE candidate_hold SET released_at = clock_now(), released_by = ${userId}
-     WHERE tenant_id = ${tenantId} AND id = ${holdId}`.execute(db);
+     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND id = ${id}`.execute(db);
 }

@@ -20,10 +20,13 @@ export const DEFAULT_LIMIT = 50;
 /** Of the holds of a candidate that are no longer in force, the newest ones are shown. */
 export const MAXIMUM_EARLIER = 100;
 
-const reason = filled('Why the candidate must not be erased. Only roles that may read the privacy data see it.', {
-  maxLength: REASON_LENGTH,
-  examples: ['Claim under the equal treatment act, file 17/2026'],
-});
+const reason = filled(
+  'Why the candidate must not be erased. Only roles that may read the privacy data see it.',
+  {
+    maxLength: REASON_LENGTH,
+    examples: ['Claim under the equal treatment act, file 17/2026'],
+  },
+);
 const until = date('Last day of the hold (UTC). Null: it lasts until somebody releases it.', {
   examples: ['2030-12-31'],
 });
@@ -73,7 +76,7 @@ export const HoldListResponse = record('HoldListResponse', {
       lastName: line('Last name of the candidate.'),
       ...shown,
     }),
-    'A page of the holds that are in force, newest first.',
+    'A page of the holds that are in force, in descending order of candidateId.',
   ),
   nextCursor: nullable(id('Value of after for the next page. Null on the last page.')),
 });

@@ -1,7 +1,14 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { listDue, lockRule, readMonths, setMonths } from './queries.ts';
 import { closedBefore, dueSince, parsePosition, positionFaults } from './rules.ts';
-import { DEFAULT_LIMIT, DueQuery, DueResponse, MAXIMUM_READ, Retention, RetentionResponse } from './schema.ts';
+import {
+  DEFAULT_LIMIT,
+  DueQuery,
+  DueResponse,
+  MAXIMUM_READ,
+  Retention,
+  RetentionResponse,
+} from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Privacy' } as const;
 const RULE = { ...COMMON, path: '/privacy/retention' } as const;
@@ -23,7 +30,8 @@ export const retentionEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     permission: 'privacy:write',
     summary: 'Set when the erasure of candidates is proposed',
-    description: 'Applies to all candidates at once. Nothing is erased: people do it, one candidate at a time.',
+    description:
+      'Applies to all candidates at once. Nothing is erased: people do it, one candidate at a time.',
     ifMatch: {
       read: 'retention_get',
       params: () => ({}),

@@ -89,7 +89,7 @@ export async function listDue(
              SELECT first_name, last_name FROM candidate
               WHERE tenant_id = ${tenantId} AND id = closed.candidate_id AND status_id IS DISTINCT FROM ${CANDIDATE_STATUS.hired}
               LIMIT 1) AS c
-       WHERE closed.id = ${decisiveApplication(tenantId, sql`closed.candidate_id`)}
+       WHERE ${laterApplication(tenantId)} IS NULL
          AND ${holdInForce(tenantId, sql`closed.candidate_id`)} IS NULL
        ORDER BY closed.in_stage_since, closed.id LIMIT ${limit + 1})
     SELECT coalesce(json_agg(json_build_object(
@@ -111,14 +111,17 @@ function startAfter(after: DuePosition | undefined): RawBuilder<unknown> {
 }
 
 /**
- * SQL for the application that decides how long a candidate's data are kept: one that is open or led to an employment, or else the one
- * that was closed last.
+ * SQL for an application that keeps the data of its candidate longer than the one of the row `closed`, or NULL: one that is open or led to
+ * an employment, or was closed later. Of those that were closed at once, the first one counts: it is found first, so that a candidate
+ * with very many of them costs no more than others.
  */
-function decisiveApplication(tenantId: number, candidateId: RawBuilder<unknown>): RawBuilder<unknown> {
+function laterApplication(tenantId: number): RawBuilder<unknown> {
   return sql`(
     SELECT o.id FROM application AS o
-     WHERE o.tenant_id = ${tenantId} AND o.candidate_id = ${candidateId}
-     ORDER BY o.stage = ANY (${CLOSED_WITHOUT_SUCCESS}::text[]), o.in_stage_since DESC, o.id DESC LIMIT 1)`;
+     WHERE o.tenant_id = ${tenantId} AND o.candidate_id = closed.candidate_id
+       AND (o.stage <> ALL (${CLOSED_WITHOUT_SUCCESS}::text[]) OR o.in_stage_since > closed.in_stage_since
+            OR (o.in_stage_since = closed.in_stage_since AND o.id < closed.id))
+     LIMIT 1)`;
 }
 
 function position(row: string): RawBuilder<string> {

@@ -12,7 +12,11 @@ export const CLOSED_WITHOUT_SUCCESS = ['rejected', 'withdrawn'] as const satisfi
 
 /** The start of the day on which a candidate whose last application was closed at this time becomes due. */
 export function dueSince(closedAt: Date, months: number): Date {
-  const [year, month, day] = [closedAt.getUTCFullYear(), closedAt.getUTCMonth() + months, closedAt.getUTCDate()];
+  const [year, month, day] = [
+    closedAt.getUTCFullYear(),
+    closedAt.getUTCMonth() + months,
+    closedAt.getUTCDate(),
+  ];
   return new Date(Date.UTC(year, month, Math.min(day, lengthOf(year, month)) + 1));
 }
 

@@ -47,7 +47,9 @@ export const DueResponse = record('DueCandidatesResponse', {
       candidateId: id('The candidate.'),
       firstName: line('First name of the candidate.'),
       lastName: line('Last name of the candidate.'),
-      applicationId: id('The application that was closed last.'),
+      applicationId: id(
+        'The application that was closed last. The first one, if several were closed at once.',
+      ),
       stage: oneOf([...CLOSED_WITHOUT_SUCCESS], 'Its stage.'),
       jobAdId: nullable(id('Integer id of its job ad. Null for a speculative application.')),
       jobAd: nullable(line('Title of the job ad.')),
