@@ -1,6 +1,6 @@
 import { eraseCandidate } from '../areas/privacy/index.ts';
-import { ApiError } from '../core/http/index.ts';
 import { sweepOrphans } from '../core/blobs/pending.ts';
+import { ApiError } from '../core/http/index.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { isRecordId } from './record-id.ts';
