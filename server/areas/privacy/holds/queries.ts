@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { isInForce } from './in-force-sql.ts';
 import { DEFAULT_LIMIT, type HoldQueryValues, MAXIMUM_EARLIER } from './schema.ts';
 
-/** Names of users in the JSON of hold `h`. */
+/** SQL for the name of a user, by the SQL of the id. */
 function userName(tenantId: number, userId: string) {
   return sql`(SELECT nullif(concat_ws(' ', u.first_name, u.last_name), '') FROM user_account AS u
                WHERE u.tenant_id = ${tenantId} AND u.id = ${sql.ref(userId)})`;

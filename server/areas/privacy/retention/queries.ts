@@ -63,7 +63,7 @@ interface DuePage {
  *
  * Reads the closed applications along application_by_stage_change, which does not have those that are open, and passes over each that is
  * not the last one of a candidate who is due. Many can be passed over: all that candidates who were hired later ever had. So a page reads
- * at most MAXIMUM_READ of them and then ends, even if it is not full. What a page costs depends neither on the size of the tenant nor on
+ * at most MAXIMUM_READ of them and then ends, even if it is not full. It stops earlier if it is full. What a page costs depends neither on the size of the tenant nor on
  * the plan: the subqueries with LIMIT are looked up for one application after the other, and cannot become joins that read whole tables.
  */
 export async function listDue(
@@ -97,7 +97,6 @@ export async function listDue(
              'stage', due.stage, 'jobAdId', due.job_ad_id,
              'jobAd', (SELECT title FROM job_ad WHERE tenant_id = ${tenantId} AND id = due.job_ad_id),
              'closedAtUtc', utc(due.in_stage_since)) ORDER BY due.place) FILTER (WHERE due.place <= ${limit}), '[]') AS candidates,
-           -- The rest of the closed applications is read only if the page is not full.
            CASE WHEN count(*) > ${limit} THEN max(${position('due')}) FILTER (WHERE due.place = ${limit})
                 WHEN (SELECT count(*) FROM closed) = ${MAXIMUM_READ}
                 THEN (SELECT ${position('closed')} FROM closed ORDER BY in_stage_since DESC, id DESC LIMIT 1) END AS next
