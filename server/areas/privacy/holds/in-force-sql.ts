@@ -8,8 +8,8 @@ export function isInForce(alias: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the id of the hold of a candidate that is in force, of which there is one at most, or NULL. As a scalar, it is looked up for each row of the statement: a
- * condition with EXISTS could be planned as a join that reads all holds.
+ * SQL for the id of the hold of a candidate that is in force, of which there is one at most, or NULL. As a scalar, it is looked up
+ * for each row of the statement: a condition with EXISTS could be planned as a join that reads all holds.
  */
 export function holdInForce(tenantId: number, candidateId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(

@@ -63,8 +63,9 @@ interface DuePage {
  *
  * Reads the closed applications along application_by_stage_change, which does not have those that are open, and passes over each that is
  * not the last one of a candidate who is due. Many can be passed over: all that candidates who were hired later ever had. So a page reads
- * at most MAXIMUM_READ of them and then ends, even if it is not full. It stops earlier if it is full. What a page costs depends neither on the size of the tenant nor on
- * the plan: the subqueries with LIMIT are looked up for one application after the other, and cannot become joins that read whole tables.
+ * at most MAXIMUM_READ of them and then ends, even if it is not full. It stops earlier if it is full. What a page costs depends
+ * neither on the size of the tenant nor on the plan: the subqueries with LIMIT are looked up for one application after the other,
+ * and cannot become joins that read whole tables.
  */
 export async function listDue(
   db: TenantDatabase,
