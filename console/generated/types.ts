@@ -353,6 +353,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether a candidate must not be erased */
+        get: operations["candidateHold_get"];
+        /** Forbid the erasure of a candidate */
+        put: operations["candidateHold_set"];
+        post?: never;
+        /** Release the hold of a candidate */
+        delete: operations["candidateHold_release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/languages/{languageId}": {
         parameters: {
             query?: never;
@@ -2448,6 +2467,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/privacy/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the candidates whose erasure is proposed */
+        get: operations["dueCandidate_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/privacy/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the candidates who must not be erased */
+        get: operations["hold_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/privacy/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read when the erasure of candidates is proposed */
+        get: operations["retention_get"];
+        /** Set when the erasure of candidates is proposed */
+        put: operations["retention_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/applications/days": {
         parameters: {
             query?: never;
@@ -3602,6 +3673,25 @@ export interface components {
             /** Format: date */
             untilDate?: string | null;
         };
+        CandidateHoldDto: {
+            reason: string;
+            /** Format: date */
+            until?: string | null;
+        };
+        CandidateHoldReadDto: {
+            reason: string;
+            /** Format: date-time */
+            setAtUtc: string;
+            /** Format: int32 */
+            setById: number;
+            setByName: string | null;
+            /** Format: date */
+            until: string | null;
+        };
+        CandidateHoldsResponse: {
+            earlier: components["schemas"]["EarlierCandidateHoldDto"][];
+            hold: components["schemas"]["CandidateHoldReadDto"] | null;
+        };
         CandidateKeywordDto: {
             /** Format: int32 */
             id: number;
@@ -4396,6 +4486,42 @@ export interface components {
             /** Format: date */
             validUntil?: string | null;
         };
+        DueCandidateDto: {
+            /** Format: int32 */
+            applicationId: number;
+            /** Format: int32 */
+            candidateId: number;
+            /** Format: date-time */
+            closedAtUtc: string;
+            /** Format: date-time */
+            dueSinceUtc: string;
+            firstName: string;
+            jobAd: string | null;
+            /** Format: int32 */
+            jobAdId: number | null;
+            lastName: string;
+            /** @enum {string} */
+            stage: "rejected" | "withdrawn";
+        };
+        DueCandidatesResponse: {
+            candidates: components["schemas"]["DueCandidateDto"][];
+            nextCursor: string | null;
+        };
+        EarlierCandidateHoldDto: {
+            reason: string;
+            /** Format: date-time */
+            releasedAtUtc: string | null;
+            /** Format: int32 */
+            releasedById: number | null;
+            releasedByName: string | null;
+            /** Format: date-time */
+            setAtUtc: string;
+            /** Format: int32 */
+            setById: number;
+            setByName: string | null;
+            /** Format: date */
+            until: string | null;
+        };
         EmailImportDto: {
             email: string;
             isPrimary?: boolean | null;
@@ -4525,6 +4651,25 @@ export interface components {
         HistoryResponse: {
             entries: components["schemas"]["HistoryEntryDto"][];
             nextCursor: string | null;
+        };
+        HoldListItemDto: {
+            /** Format: int32 */
+            candidateId: number;
+            firstName: string;
+            lastName: string;
+            reason: string;
+            /** Format: date-time */
+            setAtUtc: string;
+            /** Format: int32 */
+            setById: number;
+            setByName: string | null;
+            /** Format: date */
+            until: string | null;
+        };
+        HoldListResponse: {
+            holds: components["schemas"]["HoldListItemDto"][];
+            /** Format: int32 */
+            nextCursor: number | null;
         };
         InventoryRecordDto: {
             endpoint: string;
@@ -5511,6 +5656,14 @@ export interface components {
             /** Format: date */
             untilDate: string | null;
         };
+        RetentionDto: {
+            /** Format: int32 */
+            proposeErasureAfterMonths: number | null;
+        };
+        RetentionResponse: {
+            /** Format: int32 */
+            proposeErasureAfterMonths: number | null;
+        };
         SavedViewChangeDto: {
             /** Format: int32 */
             branchId?: number | null;
@@ -6247,6 +6400,9 @@ export type SchemaCandidateEducationDto = components['schemas']['CandidateEducat
 export type SchemaCandidateExportResponse = components['schemas']['CandidateExportResponse'];
 export type SchemaCandidateFurtherTrainingChangeDto = components['schemas']['CandidateFurtherTrainingChangeDto'];
 export type SchemaCandidateFurtherTrainingDto = components['schemas']['CandidateFurtherTrainingDto'];
+export type SchemaCandidateHoldDto = components['schemas']['CandidateHoldDto'];
+export type SchemaCandidateHoldReadDto = components['schemas']['CandidateHoldReadDto'];
+export type SchemaCandidateHoldsResponse = components['schemas']['CandidateHoldsResponse'];
 export type SchemaCandidateKeywordDto = components['schemas']['CandidateKeywordDto'];
 export type SchemaCandidateLanguageDto = components['schemas']['CandidateLanguageDto'];
 export type SchemaCandidateLanguageLevelDto = components['schemas']['CandidateLanguageLevelDto'];
@@ -6316,6 +6472,9 @@ export type SchemaDocumentProposalDto = components['schemas']['DocumentProposalD
 export type SchemaDocumentProposalsResponse = components['schemas']['DocumentProposalsResponse'];
 export type SchemaDocumentUploadDto = components['schemas']['DocumentUploadDto'];
 export type SchemaDriversLicenseCreateDto = components['schemas']['DriversLicenseCreateDto'];
+export type SchemaDueCandidateDto = components['schemas']['DueCandidateDto'];
+export type SchemaDueCandidatesResponse = components['schemas']['DueCandidatesResponse'];
+export type SchemaEarlierCandidateHoldDto = components['schemas']['EarlierCandidateHoldDto'];
 export type SchemaEmailImportDto = components['schemas']['EmailImportDto'];
 export type SchemaEmployerChangeDto = components['schemas']['EmployerChangeDto'];
 export type SchemaEmployerCreateDto = components['schemas']['EmployerCreateDto'];
@@ -6327,6 +6486,8 @@ export type SchemaExternalApplicationResponse = components['schemas']['ExternalA
 export type SchemaHistoryActorDto = components['schemas']['HistoryActorDto'];
 export type SchemaHistoryEntryDto = components['schemas']['HistoryEntryDto'];
 export type SchemaHistoryResponse = components['schemas']['HistoryResponse'];
+export type SchemaHoldListItemDto = components['schemas']['HoldListItemDto'];
+export type SchemaHoldListResponse = components['schemas']['HoldListResponse'];
 export type SchemaInventoryRecordDto = components['schemas']['InventoryRecordDto'];
 export type SchemaInventoryResponse = components['schemas']['InventoryResponse'];
 export type SchemaJobAdChangeDto = components['schemas']['JobAdChangeDto'];
@@ -6448,6 +6609,8 @@ export type SchemaResumeEducationDto = components['schemas']['ResumeEducationDto
 export type SchemaResumeJobDto = components['schemas']['ResumeJobDto'];
 export type SchemaResumeProfessionEducationDto = components['schemas']['ResumeProfessionEducationDto'];
 export type SchemaResumeSchoolEducationDto = components['schemas']['ResumeSchoolEducationDto'];
+export type SchemaRetentionDto = components['schemas']['RetentionDto'];
+export type SchemaRetentionResponse = components['schemas']['RetentionResponse'];
 export type SchemaSavedViewChangeDto = components['schemas']['SavedViewChangeDto'];
 export type SchemaSavedViewCreateDto = components['schemas']['SavedViewCreateDto'];
 export type SchemaSavedViewReadDto = components['schemas']['SavedViewReadDto'];
@@ -7207,6 +7370,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
                 };
+            };
+        };
+    };
+    candidateHold_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateHoldsResponse"];
+                };
+            };
+        };
+    };
+    candidateHold_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateHoldDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    candidateHold_release: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -10800,6 +11034,102 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PortalChangeDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    dueCandidate_list: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DueCandidatesResponse"];
+                };
+            };
+        };
+    };
+    hold_list: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldListResponse"];
+                };
+            };
+        };
+    };
+    retention_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionResponse"];
+                };
+            };
+        };
+    };
+    retention_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionDto"];
             };
         };
         responses: {

@@ -1,5 +1,6 @@
 import { eraseCandidate } from '../areas/privacy/index.ts';
 import { sweepOrphans } from '../core/blobs/pending.ts';
+import { ApiError } from '../core/http/index.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { isRecordId } from './record-id.ts';
@@ -17,12 +18,23 @@ export const eraseCommand: Command = {
     }
     return withServices(settings(), async (services) => {
       const tenant = await requireTenant(services, options.tenant!);
-      if (!(await eraseCandidate(services, tenant.id, id))) {
-        throw new CommandError(`Tenant "${tenant.key}" has no candidate ${id}.`);
-      }
+      const isErased = await eraseCandidate(services, tenant.id, id).catch(explainHold(id));
+      if (!isErased) throw new CommandError(`Tenant "${tenant.key}" has no candidate ${id}.`);
       // The service would delete the files within an hour. With this command, they are gone when it ends.
       await sweepOrphans(services, tenant.id);
       return { data: { tenant: tenant.key, id, erased: true }, text: `Erased candidate ${id}.` };
     });
   },
 };
+
+/** Operators cannot release a hold, because only a user has a name that is kept with the release. */
+function explainHold(id: number): (error: unknown) => never {
+  return (error) => {
+    const isHeld = error instanceof ApiError && error.code === 'candidateOnHold';
+    if (!isHeld) throw error;
+    throw new CommandError(
+      `Candidate ${id} is on hold and was not erased. Let an admin or a data protection officer release the hold (DELETE /platform/candidates/${id}/hold), and run the command again.`,
+      { cause: error },
+    );
+  };
+}

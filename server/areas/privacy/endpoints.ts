@@ -9,7 +9,7 @@ import { AccessesResponse, AccessQuery, ErasurePath } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Privacy' } as const;
 
-export const privacyEndpoints: readonly AnyEndpoint[] = [
+export const erasureEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     ...COMMON,
     id: 'candidate_erase',
@@ -18,11 +18,12 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     permission: 'privacy:write',
     summary: 'Erase a candidate',
     description:
-      'Deletes the candidate and everything that belongs to it: documents, applications, communication, and history. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone.',
+      'Deletes the candidate and everything that belongs to it: documents, applications, communication, and history. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone. A candidate on hold is not erased: the response is a 409, and somebody has to release the hold first (DELETE /candidates/{candidateId}/hold).',
     params: ErasurePath,
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'The candidate is erased.' },
     notFound: 'Candidate',
+    errors: { 409: 'The candidate is on hold.' },
     event: EVENTS.candidateDeleted,
     async handle({ services, tenantId, params, write }) {
       const isErased = await write((db) => eraseRecords(db, tenantId, params.candidateId));

@@ -3,12 +3,15 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
+import { findHold } from './holds/queries.ts';
+import { refuseHeldCandidate } from './holds/rules.ts';
 import { deleteCandidate, deletePicture, lockCandidate } from './queries.ts';
 
 /**
  * Deletes a candidate and everything that belongs to it. Only a tombstone remains in the change log, with ids and times but no
  * personal data. The same transaction queues the files of documents, attachments, and the picture for deletion. They are
- * unreadable from then on, because their keys are deleted. Returns false if the candidate does not exist.
+ * unreadable from then on, because their keys are deleted. Returns false if the candidate does not exist, and throws a 409 if it is on
+ * hold.
  */
 export async function eraseCandidate(
   services: Services,
@@ -28,6 +31,7 @@ export async function eraseRecords(
   candidateId: number,
 ): Promise<boolean> {
   if (!(await lockCandidate(db, tenantId, candidateId))) return false;
+  refuseHeldCandidate(await findHold(db, tenantId, candidateId));
   const picture = await deletePicture(db, tenantId, candidateId);
   const documents = await deleteDocumentsOf(db, tenantId, candidateId);
   const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);

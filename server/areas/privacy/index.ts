@@ -1,2 +1,11 @@
-export { privacyEndpoints } from './endpoints.ts';
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { erasureEndpoints } from './endpoints.ts';
+import { holdEndpoints } from './holds/endpoints.ts';
+import { retentionEndpoints } from './retention/endpoints.ts';
+
+export const privacyEndpoints: readonly AnyEndpoint[] = [
+  ...erasureEndpoints,
+  ...retentionEndpoints,
+  ...holdEndpoints,
+];
 export { eraseCandidate } from './erasure.ts';

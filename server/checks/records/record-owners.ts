@@ -42,6 +42,7 @@ const NO_RECORDS = new Set([
   'cv_setting',
   'mail_setting',
   'mail_template',
+  'retention_setting',
   'portal_branding',
   'portal_upload',
   // Derived from records.
@@ -53,6 +54,7 @@ const NO_RECORDS = new Set([
   'task',
   'notification',
   'saved_view',
+  'candidate_hold',
 ]);
 
 /** Tables whose rows belong to more than one record. */

@@ -37,6 +37,7 @@ export async function makeRecords(
   const basics = await insertBasics(world);
   const candidate = await createRecords(world, basics, choice);
   await insertWork(world, basics, candidate);
+  await createDueCandidate(world, basics);
   // The service under test makes no calls, so nothing is sent to this address.
   await post(world, '/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
   // Its event leaves a delivery for that registration.
@@ -102,6 +103,7 @@ export async function insertBasics(world: World) {
   const branch = await insert(world, 'branch', { name: `${mark} branch` });
   await insertOnce(world, 'cv_setting', { minimum_confidence: 0.9 });
   await insertOnce(world, 'mail_setting', { reply_to: `${mark}@mail.example.org` });
+  await insertOnce(world, 'retention_setting', { erasure_after_months: 3 });
   await insertOnce(world, 'mail_template', {
     name: 'applicationReceived',
     language: 'de',
@@ -162,11 +164,25 @@ async function insertWork(world: World, { user, branch }: Basics, candidate: num
     candidate_id: candidate,
     due_date: '2026-03-06',
   });
+  await insert(world, 'candidate_hold', { candidate_id: candidate, reason: mark, set_by: user });
   await service.sql(
     `INSERT INTO notification (tenant_id, user_id, actor_id, kind, task_id)
      SELECT tenant_id, id, $2, 'taskAssigned', $3 FROM user_account WHERE tenant_id = $1
       ORDER BY role <> 'admin' DESC, id`,
     [tenant.id, user, task],
+    tenant.id,
+  );
+}
+
+/** Creates a candidate whose erasure is proposed. */
+async function createDueCandidate(world: World, { user }: Basics): Promise<void> {
+  const { service, tenant, mark } = world;
+  const candidate = await post(world, '/candidates', { firstName: mark, lastName: 'Due' });
+  const application = await post(world, `/candidates/${candidate}/apply`, { recruiterId: user });
+  await tenant.api.put(`/candidates/${candidate}/status`, { statusId: 2004 });
+  await service.sql(
+    "UPDATE application SET stage_changed_at = '2020-03-02T08:00:00Z' WHERE tenant_id = $1 AND id = $2",
+    [tenant.id, application],
     tenant.id,
   );
 }

@@ -87,6 +87,11 @@ export const ERROR_CATALOG = {
     status: 409,
     message: 'The proposal can no longer be decided like this.',
   },
+  candidateOnHold: {
+    status: 409,
+    message:
+      'The candidate is on hold and must not be erased. Nothing was changed. Release the hold with DELETE /candidates/{candidateId}/hold, and erase the candidate again.',
+  },
   preconditionFailed: {
     status: 412,
     message:

@@ -125,7 +125,8 @@ export class Traffic {
       this.#remember(scope, random);
       return;
     }
-    const removed = yield await this.#plain(plan.remove, scope, random, [204]);
+    // A chapter can have put the candidate on hold.
+    const removed = yield await this.#plain(plan.remove, scope, random, [204, 409]);
     if (removed.status !== 204) return;
     this.#stories -= 1;
     if (plan.read !== undefined) yield await this.#plain(plan.read, scope, random, [404]);

@@ -182,6 +182,18 @@ export interface CandidateDriversLicense {
   valid_until: string | null;
 }
 
+export interface CandidateHold {
+  candidate_id: number;
+  id: Generated<number>;
+  reason: string;
+  released_at: string | null;
+  released_by: number | null;
+  set_at: Generated<string>;
+  set_by: number;
+  tenant_id: number;
+  until: string | null;
+}
+
 export interface CandidateKeyword {
   candidate_id: number;
   id: Generated<number>;
@@ -838,6 +850,11 @@ export interface ResumeSchoolEducation {
   until_date: string | null;
 }
 
+export interface RetentionSetting {
+  erasure_after_months: number | null;
+  tenant_id: number;
+}
+
 export interface RetiredMasterKey {
   id: string;
   retired_at: Generated<string>;
@@ -1097,6 +1114,7 @@ export interface DB {
   candidate: Candidate;
   candidate_contact_channel: CandidateContactChannel;
   candidate_drivers_license: CandidateDriversLicense;
+  candidate_hold: CandidateHold;
   candidate_keyword: CandidateKeyword;
   candidate_language: CandidateLanguage;
   candidate_picture: CandidatePicture;
@@ -1152,6 +1170,7 @@ export interface DB {
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
+  retention_setting: RetentionSetting;
   retired_master_key: RetiredMasterKey;
   saved_view: SavedView;
   search_backfill: SearchBackfill;

@@ -1,0 +1,51 @@
+import { isUtcDateTime } from '../../../core/http/formats.ts';
+import type { Fault } from '../../../core/http/index.ts';
+import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
+import type { ApplicationStage } from '../../candidates/index.ts';
+
+/** The stages in which an application has ended without an employment. */
+export const CLOSED_WITHOUT_SUCCESS = ['rejected', 'withdrawn'] as const satisfies ApplicationStage[];
+
+// A period in months ends with the day of the same number, or with the last day of the month if it is shorter (§ 188 BGB). A candidate is
+// due from the day after, in UTC. So neither the time of the day nor the length of a month makes a difference between two candidates whose
+// applications were closed on the same day.
+
+/** The start of the day on which a candidate whose last application was closed at this time becomes due. */
+export function dueSince(closedAt: Date, months: number): Date {
+  const [year, month, day] = [
+    closedAt.getUTCFullYear(),
+    closedAt.getUTCMonth() + months,
+    closedAt.getUTCDate(),
+  ];
+  return new Date(Date.UTC(year, month, Math.min(day, lengthOf(year, month)) + 1));
+}
+
+/** The candidates whose last application was closed before this time are due: exactly those with dueSince(closedAt) <= now. */
+export function closedBefore(now: Date, months: number): Date {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate()];
+  // In a month that has no such day, all days count: their period ended before this day.
+  return new Date(Date.UTC(year, month, Math.min(day, lengthOf(year, month) + 1)));
+}
+
+function lengthOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+/** Where a page starts: after the application that was closed at this time. */
+export interface DuePosition {
+  /** ISO 8601 in UTC with microseconds, the precision of the column. */
+  at: string;
+  applicationId: number;
+}
+
+export function parsePosition(after: string | undefined): DuePosition | undefined {
+  const [, at, digits] = /^(\S{20,30})~([1-9]\d{0,9})$/.exec(after ?? '') ?? [];
+  if (at === undefined || !isUtcDateTime(at) || Number(digits) > INT32_MAXIMUM) return undefined;
+  return { at, applicationId: Number(digits) };
+}
+
+export function positionFaults({ after }: { after?: string }): Fault[] {
+  if (after === undefined || parsePosition(after) !== undefined) return [];
+  const message = 'after is not a position in this list. Send nextCursor of the previous page.';
+  return [{ property: 'after', code: 'format', message }];
+}
