@@ -6,6 +6,7 @@ import { compileOperations } from './handler/operation.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 import type { RouteGroup } from './routes.ts';
+import { passAbsentBodies } from './server/absent-bodies.ts';
 import { type ApiReference, registerApiReference } from './server/api-reference.ts';
 import { createFastify } from './server/create-fastify.ts';
 import { serveDirectly } from './server/direct.ts';
@@ -48,6 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { services, endpoints, references, authenticators, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
+  passAbsentBodies(app);
   handleExpectContinue(app);
   handleUnreadBodies(app);
   traceRequests(app, services);
