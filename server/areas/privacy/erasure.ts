@@ -1,5 +1,6 @@
 import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
@@ -18,10 +19,7 @@ export async function eraseCandidate(
   tenantId: number,
   candidateId: number,
 ): Promise<boolean> {
-  return services.database
-    .tenant(tenantId)
-    .transaction()
-    .execute((db) => eraseRecords(db, tenantId, candidateId));
+  return runTransaction(services.database.tenant(tenantId), (db) => eraseRecords(db, tenantId, candidateId));
 }
 
 /** Like eraseCandidate, within a transaction of the caller. */
