@@ -6,7 +6,7 @@ export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readFeed } from './feed.ts';
 export { historyEndpoints } from './history/endpoints.ts';
-export { changedInPeriodSql } from './period-sql.ts';
+export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
   logTagSql,
   readLogServer,

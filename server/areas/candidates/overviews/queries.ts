@@ -4,7 +4,7 @@ import type { JsonShape } from '../../../core/db/json-rows.ts';
 import { MERGES_ONLY } from '../../../core/db/session.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
-import { logTagSql } from '../../changes/index.ts';
+import { logTagSql, sweptUntilSql } from '../../changes/index.ts';
 import { mostRecordsSql, someRecordsSql } from '../profile/index.ts';
 
 // SQL for COPY accepts no parameters. Insert only numbers and times that this code has computed.
@@ -31,15 +31,15 @@ function condition({ tenantId, period, officeId, onlyVisible }: Filter): string 
 }
 
 /**
- * Selects the ids of the candidates with a change in the period, each part from an index. The change log has every change,
- * but not the creation of an imported candidate in its source system, and nothing older than its retention. Of that, the last
- * change of each candidate is kept. The time of modification has no index, because every touch of a candidate would write it. The
- * arguments are SQL.
+ * Selects the ids of the candidates with a change in the period, each part from an index. The change log has every change, but
+ * nothing older than its retention. Of that, the creation and the last change of each candidate are kept. The time of creation counts only
+ * there: an imported candidate has that of its source system. The time of modification has no index, because every touch of a candidate
+ * would write it. The arguments are SQL.
  */
 function changedSql(tenantId: string, from: string, to: string): string {
   const within = (column: string) => `tenant_id = ${tenantId} AND ${column} >= ${from} AND ${column} < ${to}`;
   return `SELECT record_id FROM change_log WHERE entity = 'candidate' AND ${within('changed_at')}
-    UNION ALL SELECT id FROM candidate WHERE ${within('created_at')}
+    UNION ALL SELECT id FROM candidate WHERE ${within('created_at')} AND created_at <= ${sweptUntilSql(tenantId)}
     UNION ALL SELECT candidate_id FROM swept_candidate_change WHERE ${within('changed_at')}`;
 }
 
