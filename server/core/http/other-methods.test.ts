@@ -48,6 +48,20 @@ for (const [path, allow] of ROUTES) {
   });
 }
 
+for (const [method, path, allow] of [
+  ['PUT', '/v3/candidates/duplicates', 'GET, HEAD'],
+  ['DELETE', '/platform/candidates/duplicates', 'GET, HEAD'],
+  ['POST', '/v3/candidates/export/documents/changes', 'GET, HEAD'],
+  ['GET', '/platform/jobads/preview', 'POST'],
+] as const) {
+  test(`${method} ${path} is a 405, although the path also has the form of one with an id`, async () => {
+    const response = await send(method, path);
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), allow);
+    await response.arrayBuffer();
+  });
+}
+
 test('the token endpoint names its method in the form of OAuth errors', async () => {
   const response = await send('GET', '/oauth/token?grant_type=client_credentials');
   assert.equal(response.headers.get('cache-control'), 'no-store');

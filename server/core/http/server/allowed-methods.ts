@@ -33,3 +33,23 @@ export function createMethodFinder(routes: readonly Route[]): (path: string) => 
     }));
   return (path) => bySpecificity.find(({ pattern }) => pattern.test(path))?.methods ?? [];
 }
+
+/**
+ * The routes whose path another template matches as well, such as /candidates/duplicates beside /candidates/{candidateId}. The router
+ * would take a method that only the other one has for that one, with "duplicates" as the id.
+ */
+export function routesInTemplates<R extends Route>(routes: readonly R[]): R[] {
+  const patterns = [...new Set(routes.map(({ path }) => path))]
+    .filter((path) => path.includes('{'))
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+  return routes.filter(({ path }) =>
+    patterns.some(
+      (other) => !isSameTemplate(other.path, path) && other.pattern.test(path.replaceAll(/\{\w+\}/g, '0')),
+    ),
+  );
+}
+
+function isSameTemplate(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  return first === second;
+}

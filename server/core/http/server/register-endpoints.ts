@@ -9,7 +9,9 @@ import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES, SHORT_BODY_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
+import { routesInTemplates } from './allowed-methods.ts';
 import { limitLongBodies } from './long-bodies.ts';
+import { rejectOtherMethods } from './other-methods.ts';
 import { toRouterPath } from './router-path.ts';
 
 /** An endpoint and one of the audiences that it serves. */
@@ -73,6 +75,14 @@ export function registerEndpoints(
     leaveBodiesUnread(instance);
     register(instance, ({ streams }) => streams !== undefined);
   });
+  const routes = served.map(({ audience, endpoint: { method, path } }) => ({
+    method,
+    path: PREFIXES[audience] + path,
+  }));
+  rejectOtherMethods(
+    app,
+    routesInTemplates(routes).map(({ method, path }) => ({ method, path: toRouterPath(path) })),
+  );
 }
 
 /** Many clients send a Content-Type with every request, even without a body. Both are ignored. */
