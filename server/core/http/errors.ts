@@ -41,6 +41,15 @@ export const ERROR_CATALOG = {
   invalidRequest: { status: 400, message: 'The request is invalid. validationErrors lists every fault.' },
   malformedBody: { status: 400, message: 'The body is not valid JSON in UTF-8.' },
   malformedRequest: { status: 400, message: 'The request is not valid HTTP.' },
+  hostMissing: {
+    status: 400,
+    message: 'The request has no Host header, which HTTP/1.1 requires. Send the host of the URL.',
+  },
+  expectationUnknown: {
+    status: 417,
+    message:
+      'The service does not know this Expect header. Send "Expect: 100-continue", or no Expect header.',
+  },
   headersTooLarge: {
     status: 431,
     message:

@@ -93,7 +93,7 @@ export const HEADERS: Record<string, { description: string; example: string }> =
   },
   'Ignored-Properties': {
     description:
-      'Properties of the body that the operation does not have and has ignored, separated by commas. Also a phone number of an application that cannot be read and is kept only as text.',
+      'Properties of the body that the operation does not have and has ignored, separated by commas: the first 50, or fewer if they are long. Also a phone number of an application that cannot be read and is kept only as text.',
     example: 'nickName, contact.fax',
   },
   'Idempotency-Replayed': {

@@ -6,7 +6,6 @@ import { compileOperations } from './handler/operation.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 import type { RouteGroup } from './routes.ts';
-import { passAbsentBodies } from './server/absent-bodies.ts';
 import { type ApiReference, registerApiReference } from './server/api-reference.ts';
 import { createFastify } from './server/create-fastify.ts';
 import { serveDirectly } from './server/direct.ts';
@@ -18,6 +17,7 @@ import { createRequestObserver, observeRequests } from './server/request-log.ts'
 import { traceRequests } from './server/request-trace.ts';
 import { rejectUnknownPaths, type UnknownPage } from './server/unknown-paths.ts';
 import { handleUnreadBodies } from './server/unread-bodies.ts';
+import { handleUnusualRequests } from './server/unusual-requests.ts';
 
 interface ServerOptions {
   services: Services;
@@ -49,7 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { services, endpoints, references, authenticators, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
-  passAbsentBodies(app);
+  handleUnusualRequests(app);
   handleExpectContinue(app);
   handleUnreadBodies(app);
   traceRequests(app, services);

@@ -33,8 +33,12 @@ declare module 'fastify' {
 export function createFastify(services: Services): FastifyInstance {
   const { trustedProxies } = services.settings;
   const app: FastifyInstance = Fastify({
-    // A request without a body then has no stream to open and close. Older versions of Node ignore it.
-    http: { optimizeEmptyRequests: true } as ServerOptions,
+    http: {
+      // A request without a body then has no stream to open and close. Older versions of Node ignore it.
+      optimizeEmptyRequests: true,
+      // handleUnusualRequests refuses a request without Host, with an error record.
+      requireHostHeader: false,
+    } as ServerOptions,
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines contain the request id themselves, so a child logger per request would go unused.

@@ -78,6 +78,7 @@ function hasUsualWishes(headers: IncomingHttpHeaders): boolean {
   const encodings = headers['accept-encoding'];
   return (
     (encodings === undefined || USUAL_ENCODINGS.test(encodings as string)) &&
+    headers.host !== undefined &&
     headers.traceparent === undefined &&
     headers.expect === undefined &&
     headers['transfer-encoding'] === undefined &&
