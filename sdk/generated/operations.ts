@@ -575,7 +575,7 @@ export interface CandidatesApi {
   /**
    * Add an email address to a candidate.
    *
-   * A primary address is also shown in contact.email. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.
+   * A primary address is also shown in contact.email, and an address that is shown there is the primary one. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.
    *
    * Requires the permission `candidates:write`.
    *
@@ -588,7 +588,7 @@ export interface CandidatesApi {
   /**
    * Add an SMS number to a candidate.
    *
-   * A primary number is also shown in contact.mobile. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
+   * A primary number is also shown in contact.mobile, and a number that is shown there is the primary one. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
    *
    * Requires the permission `candidates:write`.
    *

@@ -197,6 +197,29 @@ test('a change of contact moves the primary flag to the channel with the same ad
   assert.deepEqual(await change(null), [others[1]]);
 });
 
+test('the address that contact shows is the primary channel when it is added, and contact keeps its notation', async () => {
+  const contact = { email: 'Ada@Example.org', mobile: '0151 23456789' };
+  const id = await createCandidate(contact);
+  await api.post(`/candidates/${id}/email`, { email: 'ada@example.org' });
+  await api.post(`/candidates/${id}/email`, { email: 'ada.privat@example.org' });
+  await api.post(`/candidates/${id}/sms`, { phoneNumber: '+49 151 23456789' });
+  await api.post(`/candidates/${id}/whatsapp`, { phoneNumber: '0151 23456789', consentChecked: true });
+  const record = await read(id);
+  assert.deepEqual({ email: record.contact.email, mobile: record.contact.mobile }, contact);
+  assert.deepEqual(
+    record.contactChannels.map((channel: { address: string; isPrimary: boolean }) => [
+      channel.address,
+      channel.isPrimary,
+    ]),
+    [
+      ['ada@example.org', true],
+      ['ada.privat@example.org', false],
+      ['+49 151 23456789', true],
+      ['0151 23456789', false],
+    ],
+  );
+});
+
 test('a new primary channel replaces only the primary channel of its kind', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/email`, { email: 'a@example.org', isPrimary: true });

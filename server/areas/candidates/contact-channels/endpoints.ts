@@ -12,6 +12,7 @@ import {
   type Channel,
   contactColumns,
   emailFaults,
+  isShown,
   numberFaults,
   replacedChannel,
   toEmailChannel,
@@ -34,7 +35,7 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/email',
     summary: 'Add an email address to a candidate',
     description:
-      'A primary address is also shown in contact.email. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.',
+      'A primary address is also shown in contact.email, and an address that is shown there is the primary one. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.',
     body: EmailCreate,
     check: ({ body }) => emailFaults(body),
     examples: [{ summary: 'An additional address', body: { email: 'ada.privat@example.org' } }],
@@ -47,7 +48,7 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/sms',
     summary: 'Add an SMS number to a candidate',
     description:
-      'A primary number is also shown in contact.mobile. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
+      'A primary number is also shown in contact.mobile, and a number that is shown there is the primary one. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
     body: SmsCreate,
     check: ({ body }) => numberFaults(body),
     examples: [{ summary: 'A primary number', body: { phoneNumber: '0151 23456789', isPrimary: true } }],
@@ -93,14 +94,18 @@ async function addChannel(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-  channel: Channel,
+  sent: Channel,
 ): Promise<{ id: number }> {
-  const stored = channel.isPrimary ? await lockContact(db, tenantId, candidateId) : undefined;
-  const contact = stored === undefined ? undefined : contactColumns(channel, stored.mobile);
+  const stored = await lockContact(db, tenantId, candidateId);
+  const contact = sent.isPrimary ? contactColumns(sent, stored.mobile) : undefined;
   await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-    properties: ['contactChannels', ...propertiesOf(changedColumns(stored ?? {}, contact ?? {}))],
+    properties: [
+      'contactChannels',
+      ...(contact === undefined ? [] : propertiesOf(changedColumns(stored, contact))),
+    ],
   });
-  const replaced = stored === undefined ? undefined : replacedChannel(channel, stored);
+  const channel = { ...sent, isPrimary: sent.isPrimary || isShown(sent, stored) };
+  const replaced = sent.isPrimary ? replacedChannel(sent, stored) : undefined;
   const id = await insertChannel(db, tenantId, candidateId, channel, replaced);
   if (id === undefined)
     throw channel.kind === 'email'

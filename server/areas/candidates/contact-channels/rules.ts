@@ -64,21 +64,35 @@ export function toNumberChannel(
   };
 }
 
+interface StoredContact {
+  email: string | null;
+  mobile: string | null;
+}
+
 /**
  * What a primary channel replaces in contact, as a channel: the candidate can still be reached there, and is found by it. Undefined if
  * it replaces nothing, or the same address in another notation.
  */
-export function replacedChannel(
-  channel: Channel,
-  stored: { email: string | null; mobile: string | null },
-): Channel | undefined {
+export function replacedChannel(channel: Channel, stored: StoredContact): Channel | undefined {
   const { kind } = channel;
-  if (kind === 'whatsapp') return undefined;
-  const address = kind === 'email' ? stored.email : stored.mobile;
-  if (address === null) return undefined;
-  const addressMatch = kind === 'email' ? toEmailMatch(address) : (toE164(address) ?? address);
-  if (addressMatch === channel.addressMatch) return undefined;
-  return { kind, address, addressMatch, consentChecked: null, isPrimary: false };
+  const shown = shownAddress(kind, stored);
+  if (shown === undefined || shown.addressMatch === channel.addressMatch) return undefined;
+  return { kind, ...shown, consentChecked: null, isPrimary: false };
+}
+
+/** Whether contact shows the address of the channel already, in whatever notation. */
+export function isShown({ kind, addressMatch }: Channel, stored: StoredContact): boolean {
+  return shownAddress(kind, stored)?.addressMatch === addressMatch;
+}
+
+/** What contact shows of a kind of channels. The number of WhatsApp can be another one than contact.mobile. */
+function shownAddress(
+  kind: ChannelKind,
+  { email, mobile }: StoredContact,
+): Pick<Channel, 'address' | 'addressMatch'> | undefined {
+  if (kind === 'email' && email !== null) return { address: email, addressMatch: toEmailMatch(email) };
+  if (kind === 'sms' && mobile !== null) return { address: mobile, addressMatch: toE164(mobile) ?? mobile };
+  return undefined;
 }
 
 /** The columns of the candidate's contact that a primary channel sets. `mobile` is the stored number. */
