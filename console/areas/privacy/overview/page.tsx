@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useAddress } from '../../../core/address.ts';
+import { paths } from '../../../core/paths.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Accesses } from './accesses.tsx';
+import { Due } from './due.tsx';
+import { HoldList } from './holds.tsx';
+import classes from './page.module.css';
+import { Rule } from './rule.tsx';
+import { readPrivacySearch, TABS } from './search.ts';
+
+export function Page() {
+  const { screens } = useTexts();
+  const search = useAddress(readPrivacySearch);
+  return (
+    <div className={classes.page}>
+      <h1>{screens.privacy}</h1>
+      <Tabs />
+      {search.tab === undefined && <Due />}
+      {search.tab === 'holds' && <HoldList />}
+      {search.tab === 'rule' && <Rule />}
+      {search.tab === 'accesses' && <Accesses search={search} />}
+    </div>
+  );
+}
+
+/** Links, because the tab is in the address. */
+function Tabs() {
+  const { privacy } = useTexts();
+  const { tab: chosen = 'due' } = useAddress(readPrivacySearch);
+  return (
+    <nav className={classes.tabs} aria-label={privacy.tabList}>
+      <ul>
+        {TABS.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={paths.privacy}
+              search={tab === 'due' ? {} : { tab }}
+              resetScroll={false}
+              // The period is in the address too, and the tab stays the same.
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'aria-current': tab === chosen ? 'page' : undefined }}
+            >
+              {privacy.tabs[tab]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
