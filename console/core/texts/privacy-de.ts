@@ -94,7 +94,7 @@ export const PRIVACY_DE = {
   },
   accesses: {
     heading: 'Wer welche Dokumente gelesen hat',
-    lead: 'Die Einträge bleiben, auch wenn ein Dokument oder ein Bewerber gelöscht wird. Sie enthalten dann nur noch Nummern.',
+    lead: 'Bewerber und Dokumente stehen hier mit ihrer Nummer. Die Einträge bleiben, auch wenn sie gelöscht werden. Der Zeitraum zählt ganze Tage in UTC.',
     from: 'Von',
     to: 'Bis',
     reset: 'Zeitraum aufheben',

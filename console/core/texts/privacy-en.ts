@@ -93,7 +93,7 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
   },
   accesses: {
     heading: 'Who has read which documents',
-    lead: 'The entries remain when a document or a candidate is deleted. They then contain numbers only.',
+    lead: 'Candidates and documents have their numbers here. The entries remain when they are deleted. The period has whole days in UTC.',
     from: 'From',
     to: 'To',
     reset: 'Remove the period',

@@ -28,7 +28,9 @@ export function DueTable({ rows, open }: DueTableProps) {
           <th scope="col" className={classes.extra}>
             {privacy.due.ended}
           </th>
-          <th scope="col">{privacy.due.since}</th>
+          <th scope="col" className={classes.medium}>
+            {privacy.due.since}
+          </th>
           {mayWrite && (
             <th scope="col">
               <span className="visually-hidden">{privacy.due.actions}</span>
@@ -61,6 +63,9 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
         <span className={classes.below}>
           <Application row={row} />
         </span>
+        <span className={classes.lowest}>
+          {privacy.due.since} <Since row={row} />
+        </span>
       </td>
       <td className={classes.extra}>
         <Application row={row} />
@@ -70,7 +75,7 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
           {formats.day(row.closedAtUtc)}
         </time>
       </td>
-      <td>
+      <td className={classes.medium}>
         <Since row={row} />
       </td>
       {mayWrite && (
@@ -113,7 +118,7 @@ function Since({ row: { dueSinceUtc } }: { row: DueCandidate }) {
 function RowActions({ name, open }: { name: string; open: DueRowProps['open'] }) {
   const { privacy } = useTexts();
   return (
-    <div className={classes.rowActions}>
+    <div>
       <Button
         variant="default"
         size="compact-sm"

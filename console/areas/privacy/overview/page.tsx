@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../../core/address.ts';
-import { paths } from '../../../core/paths.ts';
+import { type PrivacySearch, paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Accesses } from './accesses.tsx';
 import { Due } from './due.tsx';
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <h1>{screens.privacy}</h1>
-      <Tabs />
+      <Tabs search={search} />
       {search.tab === undefined && <Due />}
       {search.tab === 'holds' && <HoldList />}
       {search.tab === 'rule' && <Rule />}
@@ -24,10 +24,10 @@ export function Page() {
   );
 }
 
-/** Links, because the tab is in the address. */
-function Tabs() {
+/** Links, because the tab is in the address. The router marks the current one. */
+function Tabs({ search }: { search: PrivacySearch }) {
   const { privacy } = useTexts();
-  const { tab: chosen = 'due' } = useAddress(readPrivacySearch);
+  const { tab: chosen = 'due' } = search;
   return (
     <nav className={classes.tabs} aria-label={privacy.tabList}>
       <ul>
@@ -35,11 +35,10 @@ function Tabs() {
           <li key={tab}>
             <Link
               to={paths.privacy}
-              search={tab === 'due' ? {} : { tab }}
+              // The one that is open keeps its period.
+              search={tab === chosen ? search : tab === 'due' ? {} : { tab }}
               resetScroll={false}
-              // The period is in the address too, and the tab stays the same.
-              activeOptions={{ includeSearch: false }}
-              activeProps={{ 'aria-current': tab === chosen ? 'page' : undefined }}
+              activeOptions={{ exact: true }}
             >
               {privacy.tabs[tab]}
             </Link>
