@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { MAXIMUM_READ } from '../../server/areas/privacy/retention/schema.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { openPrivacy, type PrivacyData } from './privacy-data.ts';
+import { focusIn, namesIn, rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const createData = async () => openPrivacy(service, await service.createTenant());
@@ -10,14 +11,6 @@ const open = async (page: Page, { admin }: PrivacyData, path = '/privacy') => {
   await openAs(page, urlOf(path), admin.cookie);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const namesIn = (page: Page) => page.getByRole('row').getByRole('link').allTextContents();
-const said = (page: Page, text: string | RegExp) =>
-  page.getByRole('status', { name: 'Meldungen' }).getByText(text).waitFor();
-const undo = (page: Page) => page.getByRole('button', { name: 'Rückgängig' }).click();
-/** The element with the focus is the part of the page, and not the page itself. */
-const focusIn = (page: Page, name: string) =>
-  page.getByRole('region', { name }).and(page.locator(':focus')).waitFor();
 
 consoleTest('the list has who is due, the longest first, and deletes one by name', async (page) => {
   const data = await createData();
@@ -27,15 +20,15 @@ consoleTest('the list has who is due, the longest first, and deletes one by name
   await rowOf(page, 'Ada Muster').waitFor();
   assert.deepEqual(await namesIn(page), ['Grace Hopper', 'Ada Muster']);
   const row = rowOf(page, 'Grace Hopper');
-  await row.getByText('Fachkraft für Lagerlogistik').first().waitFor();
-  await row.getByText('Abgelehnt').first().waitFor();
+  await row.getByText('Fachkraft für Lagerlogistik').last().waitFor();
+  await row.getByText('Abgelehnt').last().waitFor();
   await row
     .getByText(/^1[34] Monate überfällig$/)
-    .first()
+    .last()
     .waitFor();
   await rowOf(page, 'Ada')
     .getByText(/^\d+ Tage überfällig$/)
-    .first()
+    .last()
     .waitFor();
   await row.getByRole('button', { name: 'Löschen: Grace Hopper' }).click();
   const dialog = page.getByRole('dialog', { name: 'Grace Hopper löschen?' });
@@ -56,7 +49,7 @@ consoleTest('the list has who is due, the longest first, and deletes one by name
 
 consoleTest('a page that is empty although there is a next one is not the end', async (page) => {
   const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster'], 3);
+  await data.createDue(['Ada', 'Muster'], 3);
   const { applicationId } = await data.createDue(['Hedy', 'Lamarr']);
   await data.sql(
     `INSERT INTO application (tenant_id, candidate_id, channel_id, applied_at, stage, stage_changed_at)
@@ -72,181 +65,24 @@ consoleTest('a page that is empty although there is a next one is not the end', 
   await open(page, data);
   await rowOf(page, 'Ada Muster').waitFor();
   assert.deepEqual(await namesIn(page), ['Ada Muster']);
-  assert.ok(candidateId > 0);
 });
 
 consoleTest('after many empty pages the user goes on, and never reads that nobody is due', async (page) => {
   const data = await createData();
   await data.createDue(['Ada', 'Muster'], 3);
-  let emptyPages = 0;
+  let isEmpty = true;
   await page.route('**/platform/privacy/due?*', (route) => {
-    if (emptyPages === 12)
-      return route.continue({
-        url: route
-          .request()
-          .url()
-          .replace(/&after=[^&]*/, ''),
-      });
-    emptyPages += 1;
-    return route.fulfill({ json: { candidates: [], nextCursor: '2020-01-01T00:00:00.000000Z~1' } });
+    if (isEmpty)
+      return route.fulfill({ json: { candidates: [], nextCursor: '2020-01-01T00:00:00.000000Z~1' } });
+    return route.continue();
   });
   await open(page, data);
   await page.getByText('Die Suche ist noch nicht zu Ende.').waitFor();
-  assert.equal(emptyPages, 10);
   assert.equal(await page.getByText('Niemand ist fällig.').count(), 0);
+  isEmpty = false;
   await page.getByRole('button', { name: 'Weiter suchen' }).click();
   await rowOf(page, 'Ada Muster').waitFor();
   await page.getByText('Die Suche ist noch nicht zu Ende.').waitFor({ state: 'hidden' });
-});
-
-consoleTest('a hold is set from the list by keyboard alone, and taken back', async (page) => {
-  const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster'], 3);
-  await open(page, data);
-  await rowOf(page, 'Ada').getByRole('button', { name: 'Löschsperre setzen: Ada Muster' }).focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
-  await form.getByLabel('Grund').and(page.locator(':focus')).waitFor();
-  await form.getByLabel('Letzter Tag').focus();
-  await page.keyboard.press('Enter');
-  await form.getByRole('alert').getByText('Bitte ausfüllen.').waitFor();
-  await form.getByLabel('Grund').focus();
-  await page.keyboard.type('Klage, Az. 17/2026');
-  await form.getByLabel('Letzter Tag').fill('2020-01-01');
-  await form.getByRole('button', { name: 'Speichern' }).click();
-  await form
-    .getByText(/außerhalb des zulässigen Bereichs/)
-    .first()
-    .waitFor();
-  await form.getByLabel('Letzter Tag').fill('2099-12-31');
-  await form.getByRole('button', { name: 'Speichern' }).click();
-  await said(page, 'Ada Muster: Die Löschsperre ist gespeichert.');
-  await page.getByText('Niemand ist fällig.').waitFor();
-  await focusIn(page, 'Zur Löschung fällig');
-  assert.deepEqual(await data.readHold(candidateId), { reason: 'Klage, Az. 17/2026', until: '2099-12-31' });
-  await undo(page);
-  await said(page, 'Ada Muster: Die Löschsperre ist wieder wie vorher.');
-  await rowOf(page, 'Ada Muster').waitFor();
-  assert.equal(await data.readHold(candidateId), null);
-});
-
-consoleTest('holds are listed, changed, released, and set again', async (page) => {
-  const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster']);
-  await data.hold(candidateId, 'Klage', '2099-12-31');
-  await open(page, data, '/privacy?tab=holds');
-  const row = rowOf(page, 'Ada Muster');
-  await row.getByText('bis 31.12.2099').first().waitFor();
-  await row
-    .getByText(/^Test admin, /)
-    .first()
-    .waitFor();
-  await row.getByRole('button', { name: 'Löschsperre ändern: Ada Muster' }).click();
-  const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
-  await page.getByText(/Es gilt schon eine Löschsperre, gesetzt von Test admin/).waitFor();
-  await form.getByLabel('Letzter Tag').fill('');
-  await form.getByRole('button', { name: 'Speichern' }).click();
-  await row.getByText('bis sie aufgehoben wird').first().waitFor();
-  assert.deepEqual(await data.readHold(candidateId), { reason: 'Klage', until: null });
-  await undo(page);
-  await row.getByText('bis 31.12.2099').first().waitFor();
-  assert.deepEqual(await data.readHold(candidateId), { reason: 'Klage', until: '2099-12-31' });
-  await row.getByRole('button', { name: 'Löschsperre aufheben: Ada Muster' }).click();
-  await said(page, 'Ada Muster: Die Löschsperre ist aufgehoben.');
-  await page.getByText('Es gilt keine Löschsperre.').waitFor();
-  await focusIn(page, 'Löschsperren, die gelten');
-  assert.equal(await data.readHold(candidateId), null);
-  await undo(page);
-  await said(page, 'Ada Muster: Die Löschsperre gilt wieder.');
-  await row.waitFor();
-  assert.deepEqual(await data.readHold(candidateId), { reason: 'Klage', until: '2099-12-31' });
-});
-
-consoleTest('a hold that a colleague has changed is neither released nor replaced unseen', async (page) => {
-  const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster'], 3);
-  await data.hold(candidateId, 'Klage');
-  await open(page, data, '/privacy?tab=holds');
-  const release = page.getByRole('button', { name: 'Löschsperre aufheben: Ada Muster' });
-  await release.waitFor();
-  await data.hold(candidateId, 'Klage und Widerspruch');
-  await release.click();
-  await said(page, 'Ada Muster: Die Löschsperre wurde inzwischen geändert. Es wurde nichts aufgehoben.');
-  await rowOf(page, 'Klage und Widerspruch').waitFor();
-  await page.getByRole('button', { name: 'Löschsperre ändern: Ada Muster' }).click();
-  const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
-  await form.getByLabel('Grund').fill('Meiner');
-  await data.hold(candidateId, 'Ihrer');
-  await form.getByRole('button', { name: 'Speichern' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Jemand hat dasselbe geändert' });
-  await conflict.getByRole('radio', { name: 'Gespeichert: Ihrer' }).waitFor();
-  await conflict.getByRole('radio', { name: 'Meine Angabe: Meiner' }).check();
-  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
-  await rowOf(page, 'Meiner').waitFor();
-  assert.deepEqual(await data.readHold(candidateId), { reason: 'Meiner', until: null });
-  await data.admin.delete(`/candidates/${candidateId}/hold`);
-  await release.click();
-  await said(page, 'Ada Muster: Die Löschsperre gilt schon nicht mehr.');
-  await page.getByText('Es gilt keine Löschsperre.').waitFor();
-});
-
-consoleTest('the deletion names a hold that a colleague has set meanwhile, and leads to it', async (page) => {
-  const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster'], 3);
-  const eraseIn = async (name: string, button: string) => {
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.getByRole('textbox').fill('Ada Muster');
-    await data.hold(candidateId, 'Klage');
-    await dialog.getByRole('button', { name: button }).click();
-    return dialog.getByRole('alert');
-  };
-  await open(page, data, `/candidates/${candidateId}`);
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
-  const alert = await eraseIn('Ada Muster löschen?', 'Endgültig löschen');
-  await alert.getByText(/^Ada Muster hat inzwischen eine Löschsperre\. Es wurde nichts gelöscht\./).waitFor();
-  await alert.getByRole('button', { name: 'Zur Löschsperre' }).click();
-  const note = page.getByRole('region', { name: /^Löschsperre bis/ });
-  await note.and(page.locator(':focus')).waitFor();
-  await note.getByText('Klage').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Bewerber löschen…' }).count(), 0);
-  assert.equal((await data.admin.delete(`/candidates/${candidateId}/hold`)).status, 204);
-  await page.evaluate("localStorage.setItem('stellwerk.language', 'en')");
-  await page.goto(urlOf('/privacy'));
-  await page.getByRole('button', { name: 'Delete: Ada Muster' }).click();
-  const inEnglish = await eraseIn('Delete Ada Muster?', 'Delete for good');
-  await inEnglish.getByText(/^Ada Muster has been put on hold meanwhile\. Nothing was deleted\./).waitFor();
-  await rowOf(page, 'Ada Muster').getByText('No longer due').waitFor();
-  await inEnglish.getByRole('button', { name: 'Show the hold' }).click();
-  await page
-    .getByRole('region', { name: /^On hold until/ })
-    .getByText('Klage')
-    .waitFor();
-  assert.equal((await data.admin.get(`/candidates/${candidateId}`)).status, 200);
-});
-
-consoleTest('the page of a candidate shows the hold on every tab, and the earlier ones', async (page) => {
-  const data = await createData();
-  const { candidateId } = await data.createDue(['Ada', 'Muster']);
-  await open(page, data, `/candidates/${candidateId}`);
-  await page.getByRole('button', { name: 'Löschsperre setzen…' }).click();
-  const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
-  await form.getByLabel('Grund').fill('Widerspruch');
-  await form.getByRole('button', { name: 'Speichern' }).click();
-  const note = page.getByRole('region', { name: 'Löschsperre bis sie aufgehoben wird' });
-  await note.getByText('Widerspruch').waitFor();
-  await note.getByText(/^Test admin, /).waitFor();
-  await page.getByText('Bis sie aufgehoben ist, kann niemand diesen Bewerber löschen.').waitFor();
-  await page.getByRole('link', { name: 'Verlauf' }).click();
-  await note.getByRole('button', { name: 'Löschsperre aufheben: Ada Muster' }).click();
-  await said(page, 'Ada Muster: Die Löschsperre ist aufgehoben.');
-  await note.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Profil', exact: true }).click();
-  await page.getByText('Frühere Löschsperren (1)').click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /Widerspruch.*beendet von Test admin/ })
-    .waitFor();
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).waitFor();
 });
 
 consoleTest(
@@ -285,7 +121,7 @@ consoleTest('the rule is changed, switched off, and taken back', async (page) =>
   await edit('121');
   await form
     .getByText(/außerhalb des zulässigen Bereichs/)
-    .first()
+    .last()
     .waitFor();
   await months.fill('');
   await form.getByRole('button', { name: 'Speichern' }).click();

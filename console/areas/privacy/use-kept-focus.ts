@@ -1,5 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
+/** A dialog that closes returns the focus to its button a moment later, if the button is still there. */
+const AFTER_DIALOG_MS = 50;
+
 /**
  * For an element whose parts disappear when their buttons are used. The focus then goes to the element itself, which needs a tabIndex:
  * otherwise the keyboard would begin at the top of the page.
@@ -10,7 +13,9 @@ export function useKeptFocus<Kept extends HTMLElement>(
   const ref = useRef<Kept>(null);
   const before = useRef(partCount);
   const keep = useCallback(() => {
-    if (document.activeElement === document.body) ref.current?.focus();
+    setTimeout(() => {
+      if (document.activeElement === document.body) ref.current?.focus();
+    }, AFTER_DIALOG_MS);
   }, []);
   useEffect(() => {
     if (partCount < before.current) keep();

@@ -49,6 +49,8 @@ function toSource(queryClient: QueryClient, candidateId: number) {
   };
   return {
     read,
+    /** For lists that show a hold which is no longer what it was. */
+    refreshLists: () => invalidate('due', 'holds'),
     put,
     release,
     /** For a form. Without a reason the service says that it is missing. */

@@ -17,7 +17,7 @@ export interface HeldCandidate {
 export function useRelease(candidate: HeldCandidate) {
   const { privacy, forms, states } = useTexts();
   const show = useMessages();
-  const { read, put, release } = useHoldSource(candidate.id);
+  const { read, refreshLists, put, release } = useHoldSource(candidate.id);
   const name = nameOf(candidate);
   const fail = (error: unknown) => {
     const reason = error instanceof CallError ? error.faults[0]?.message : undefined;
@@ -34,8 +34,12 @@ export function useRelease(candidate: HeldCandidate) {
       else fail(error);
     }
   };
+  /** Nothing was released, because the hold is not what the user has read. */
+  const refuse = (text: string) => {
+    refreshLists();
+    show({ text, isFailure: true });
+  };
   return useMutation({
-    /** Nothing is released but the hold that the user has read. */
     mutationFn: async (shown: Hold) => {
       const { record, tag } = await read();
       if (record.hold === null) return privacy.hold.releasedMeanwhile(name);
@@ -45,10 +49,10 @@ export function useRelease(candidate: HeldCandidate) {
     },
     onSuccess: (after, shown) =>
       typeof after === 'string'
-        ? show({ text: after, isFailure: true })
+        ? refuse(after)
         : show({ text: privacy.hold.released(name), undo: () => setAgain(shown, after.tag) }),
     onError: (error) => {
-      if (isStatus(error, 412)) show({ text: privacy.hold.changedMeanwhile(name), isFailure: true });
+      if (isStatus(error, 412)) refuse(privacy.hold.changedMeanwhile(name));
       else fail(error);
     },
   });
