@@ -15,7 +15,7 @@ consoleTest('a hold is set from the list by keyboard alone, and taken back', asy
   const data = await createData();
   const { candidateId } = await data.createDue(['Ada', 'Muster'], 3);
   await open(page, data, '/privacy');
-  await rowOf(page, 'Ada').getByRole('button', { name: 'Löschsperre setzen: Ada Muster' }).focus();
+  await rowOf(page, 'Ada').getByRole('button', { name: 'Aufbewahren: Ada Muster' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
   await form.getByLabel('Grund').and(page.locator(':focus')).waitFor();

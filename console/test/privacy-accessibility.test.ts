@@ -19,7 +19,7 @@ const openErasure = async (page: Page) => {
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 };
 const openRejectedHold = async (page: Page) => {
-  await page.getByRole('button', { name: /^Löschsperre setzen: / }).click();
+  await page.getByRole('button', { name: /^Aufbewahren: / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
 };

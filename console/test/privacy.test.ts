@@ -191,7 +191,7 @@ consoleTest('data protection works with it, and a recruiter sees nothing of it',
   );
   const dataProtection = await service.platform('dataProtection', data.tenant);
   await openAs(page, urlOf('/privacy'), dataProtection.cookie);
-  await page.getByRole('button', { name: 'Löschsperre setzen: Ada Muster' }).waitFor();
+  await page.getByRole('button', { name: 'Aufbewahren: Ada Muster' }).waitFor();
   await page.getByRole('link', { name: 'Ada Muster' }).click();
   await page.waitForURL((url) => url.pathname.endsWith(`/candidates/${candidateId}`));
   await page.getByRole('button', { name: 'Löschsperre setzen…' }).waitFor();

@@ -21,8 +21,8 @@ export const PRIVACY_DE = {
     left: 'Nicht mehr fällig',
     erase: 'Löschen…',
     eraseOf: (name: string) => `Löschen: ${name}`,
-    keep: 'Sperre setzen…',
-    keepOf: (name: string) => `Löschsperre setzen: ${name}`,
+    keep: 'Aufbewahren…',
+    keepOf: (name: string) => `Aufbewahren: ${name}`,
     none: 'Niemand ist fällig.',
     noneLead: (months: string) =>
       `Hier erscheint, wessen Bewerbungen alle abgelehnt oder zurückgezogen sind, die letzte seit mehr als ${duringMonths(months)}. Wer eingestellt ist, eine offene Bewerbung oder eine Löschsperre hat, erscheint nicht.`,

@@ -22,7 +22,7 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     erase: 'Delete…',
     eraseOf: (name) => `Delete: ${name}`,
     keep: 'Keep…',
-    keepOf: (name) => `Keep, with a hold: ${name}`,
+    keepOf: (name) => `Keep: ${name}`,
     none: 'Nobody is due.',
     noneLead: (months) =>
       `Candidates appear here if every application is rejected or withdrawn, the last one for more than ${monthsOf(months)}. Those who are hired, have an open application, or are on hold do not appear.`,
