@@ -80,7 +80,8 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
       </td>
       {mayWrite && (
         <td className={classes.actionColumn}>
-          {row.hasLeft ? privacy.due.left : <RowActions name={nameOf(row)} open={open} />}
+          <RowActions name={nameOf(row)} hasLeft={row.hasLeft === true} open={open} />
+          {row.hasLeft && <span className={classes.secondary}>{privacy.due.left}</span>}
         </td>
       )}
     </tr>
@@ -115,14 +116,21 @@ function Since({ row: { dueSinceUtc } }: { row: DueCandidate }) {
   );
 }
 
-function RowActions({ name, open }: { name: string; open: DueRowProps['open'] }) {
+interface RowActionsProps extends Pick<DueRowProps, 'open'> {
+  name: string;
+  /** The buttons stay, because one of them can have the focus. */
+  hasLeft: boolean;
+}
+
+function RowActions({ name, hasLeft, open }: RowActionsProps) {
   const { privacy } = useTexts();
   return (
     <div>
       <Button
         variant="default"
         size="compact-sm"
-        className={classes.danger}
+        className={hasLeft ? undefined : classes.danger}
+        disabled={hasLeft}
         aria-label={privacy.due.eraseOf(name)}
         onClick={() => open('erase')}
       >
@@ -131,6 +139,7 @@ function RowActions({ name, open }: { name: string; open: DueRowProps['open'] })
       <Button
         variant="default"
         size="compact-sm"
+        disabled={hasLeft}
         aria-label={privacy.due.keepOf(name)}
         onClick={() => open('hold')}
       >
