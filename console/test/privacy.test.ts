@@ -30,8 +30,13 @@ consoleTest('the list has who is due, the longest first, and deletes one by name
     .getByText(/^\d+ Tage überfällig$/)
     .last()
     .waitFor();
-  await row.getByRole('button', { name: 'Löschen: Grace Hopper' }).click();
+  const button = row.getByRole('button', { name: 'Löschen: Grace Hopper' });
   const dialog = page.getByRole('dialog', { name: 'Grace Hopper löschen?' });
+  await button.click();
+  await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await button.and(page.locator(':focus')).waitFor();
+  await button.click();
   await dialog.getByText(/Profil, Bewerbungen, Dokumenten.*nicht rückgängig/).waitFor();
   const erase = dialog.getByRole('button', { name: 'Endgültig löschen' });
   await dialog.getByRole('textbox').fill('Grace');

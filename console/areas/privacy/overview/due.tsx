@@ -99,6 +99,8 @@ function Nobody() {
   );
 }
 
+const NOBODY = { candidateId: 0, firstName: '', lastName: '' };
+
 interface DialogsProps {
   opened: Opened | undefined;
   close: () => void;
@@ -112,8 +114,8 @@ function Dialogs({ opened, close, onClosed }: DialogsProps) {
   // A dialog keeps its contents while it disappears.
   const [last, setLast] = useState(opened);
   if (opened !== undefined && opened !== last) setLast(opened);
-  if (last === undefined) return null;
-  const { candidateId: id, firstName, lastName } = last.row;
+  // Only a dialog that is there before it opens returns the focus to its button.
+  const { candidateId: id, firstName, lastName } = last?.row ?? NOBODY;
   const common = { candidate: { id, firstName, lastName }, close, onClosed };
   const showHold = () =>
     may('candidates:read')

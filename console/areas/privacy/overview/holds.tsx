@@ -73,19 +73,24 @@ function HoldTable({ rows, onClosed }: { rows: readonly ListedHold[]; onClosed: 
           ))}
         </tbody>
       </table>
-      {changed !== undefined && (
-        <HoldDialog
-          candidate={toCandidate(changed)}
-          isOpen={isOpen}
-          close={() => setOpen(false)}
-          onClosed={onClosed}
-        />
-      )}
+      <HoldDialog
+        candidate={toCandidate(changed ?? NOBODY)}
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        onClosed={onClosed}
+      />
     </>
   );
 }
 
-const toCandidate = ({ candidateId: id, firstName, lastName }: ListedHold) => ({ id, firstName, lastName });
+/** Before a hold is chosen. Only a dialog that is there before it opens returns the focus to its button. */
+const NOBODY = { candidateId: 0, firstName: '', lastName: '' };
+
+const toCandidate = ({ candidateId: id, firstName, lastName }: typeof NOBODY) => ({
+  id,
+  firstName,
+  lastName,
+});
 
 interface HoldRowProps {
   hold: ListedHold;
