@@ -14,6 +14,7 @@ import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
+import { readPrivacySearch } from './areas/privacy/overview/search.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
@@ -99,6 +100,13 @@ export const SCREENS: readonly Screen[] = [
     isInner: true,
     load: () => import('./areas/candidates/profile/page.tsx'),
     search: readProfileSearch,
+  },
+  {
+    path: paths.privacy,
+    title: 'privacy',
+    permission: 'privacy:read',
+    load: () => import('./areas/privacy/overview/page.tsx'),
+    search: readPrivacySearch,
   },
   {
     path: paths.profile,

@@ -28,6 +28,14 @@ export interface PipelineSearch {
   stage?: ApplicationStage;
 }
 
+/** What the page about privacy shows, in its address. Absent: the candidates who are due. */
+export interface PrivacySearch {
+  tab?: 'holds' | 'rule' | 'accesses';
+  /** The first and the last day of the accesses. */
+  from?: string;
+  to?: string;
+}
+
 export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
@@ -73,5 +81,6 @@ export const paths = {
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,
+  privacy: '/privacy',
   pipeline: (id: number) => `/jobads/${id}/pipeline`,
 } as const;

@@ -5,12 +5,12 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 const { service, consoleTest, urlOf } = await openConsole();
 
 const SCREENS: Record<Role, string[]> = {
-  admin: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
+  admin: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Datenschutz', 'Einstellungen'],
   branchManager: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
   recruiter: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
   viewer: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
   integrator: ['Heute', 'Einstellungen'],
-  dataProtection: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
+  dataProtection: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Datenschutz', 'Einstellungen'],
 };
 
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {

@@ -12,6 +12,7 @@ import { call, read } from './call.ts';
 import { candidatePageQueries } from './queries-candidate.ts';
 import { candidateQueries } from './queries-candidates.ts';
 import { jobAdQueries } from './queries-jobads.ts';
+import { privacyQueries } from './queries-privacy.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
@@ -98,5 +99,6 @@ export const queries = {
     }),
 
   ...workQueries,
+  ...privacyQueries,
   ...candidateQueries,
 };

@@ -3,6 +3,8 @@ import type {
   SchemaApplicationSearchItemDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaDueCandidateDto,
+  SchemaHoldListItemDto,
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
   SchemaSavedViewReadDto,
@@ -19,6 +21,12 @@ export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
+export type ListedHold = SchemaHoldListItemDto;
+
+export interface DueCandidate extends SchemaDueCandidateDto {
+  /** Whether the candidate is no longer due since the list was read. */
+  hasLeft?: boolean;
+}
 
 export const STAGES: readonly ApplicationStage[] = [
   'new',

@@ -18,6 +18,10 @@ export interface Field {
   /** For a choice. Undefined while they are not known. */
   choices?: readonly Choice[];
   maxLength?: number;
+  /** What the user has to know to fill it in. */
+  help?: string;
+  /** What is shown if there is no value. Otherwise that nothing is given. */
+  absent?: string;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }

@@ -68,7 +68,7 @@ function Facts({
             <dt>{field.label}</dt>
             <dd className={field.kind === 'longText' ? classes.text : undefined}>
               {text === undefined ? (
-                <span className={classes.absent}>{texts.candidate.notGiven}</span>
+                <span className={classes.absent}>{field.absent ?? texts.candidate.notGiven}</span>
               ) : (
                 (show?.[field.property]?.(text) ?? text)
               )}

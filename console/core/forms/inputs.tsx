@@ -17,10 +17,11 @@ const TYPES = { text: 'text', email: 'email', tel: 'tel', date: 'date', number: 
 /** The input of a field. Its error is described beside it. */
 export function FieldInput({ id, field, entry, error, enter }: InputProps) {
   const { forms } = useTexts();
-  const { kind, label, maxLength } = field;
+  const { kind, label, help, maxLength } = field;
   const common = {
     id,
     label,
+    description: help,
     error,
     value: entry,
     onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),

@@ -12,6 +12,10 @@ export interface FormSource {
   save(body: Record<string, unknown>, ifMatch: string): Promise<unknown>;
   /** Properties that the service sets along with others. Undoing sends them as well. */
   derived?: readonly string[];
+  /** Whether there is nothing to change yet. An empty form is then sent as well, so that the service says what is missing. */
+  isNew?: boolean;
+  /** Undoes a change, if `save` cannot: a record that was created is deleted. */
+  takeBack?(before: Record<string, unknown>, ifMatch: string): Promise<unknown>;
 }
 
 interface Sent {
@@ -26,11 +30,11 @@ const ATTEMPTS = 5;
 
 /** Sends the changed properties. If others have changed the record, only what both have changed stays open. */
 export async function send(begun: OpenForm, source: FormSource, formats: Formats): Promise<Sent> {
-  const { fields, read, save } = source;
+  const { fields, read, save, isNew = false } = source;
   let form = begun;
   for (let attempt = 1; ; attempt++) {
     const changes = changesOf(form.base, form.entries, fields);
-    if (Object.keys(changes).length === 0) return { form, conflicts: [], changes };
+    if (Object.keys(changes).length === 0 && !isNew) return { form, conflicts: [], changes };
     try {
       await save(toBody(changes), form.tag);
       return { form, conflicts: [], changes };
@@ -47,14 +51,14 @@ export async function send(begun: OpenForm, source: FormSource, formats: Formats
 export async function sendBack(
   { form: { base }, changes }: Sent,
   after: Tagged<object>,
-  { fields, read, save, derived = [] }: FormSource,
+  { fields, read, save, takeBack = save, derived = [] }: FormSource,
 ): Promise<boolean> {
   const names = [...new Set([...Object.keys(changes), ...derived])];
   const saved = valuesOf(after.record, fields);
   const current = await read();
   const stored = valuesOf(current.record, fields);
   if (names.some((name) => stored[name] !== saved[name])) return false;
-  await save(toBody(Object.fromEntries(names.map((name) => [name, base[name] ?? null]))), current.tag);
+  await takeBack(toBody(Object.fromEntries(names.map((name) => [name, base[name] ?? null]))), current.tag);
   await read();
   return true;
 }

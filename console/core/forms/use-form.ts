@@ -17,6 +17,8 @@ export interface FormOptions extends FormSource {
   current: Tagged<object>;
   /** What is said after saving, and after undoing it. Otherwise it names no record. */
   said?: { saved: string; undone: string };
+  /** Whether the form is open at once. */
+  isOpen?: boolean;
 }
 
 export type Form = ReturnType<typeof useForm>;
@@ -41,7 +43,9 @@ export function useForm(options: FormOptions) {
   const { name, fields } = options;
   const { formats } = useLanguage();
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
-  const [form, setForm] = useState(restored?.form);
+  const [form, setForm] = useState(
+    () => restored?.form ?? (options.isOpen === true ? begin(options, formats) : undefined),
+  );
   const [conflicts, setConflicts] = useState<OpenConflicts>();
   const latest = useRef(form);
   latest.current = form;

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshCandidates } from './refresh-candidates.ts';
+import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
 
 interface Change {
@@ -89,6 +90,7 @@ class Live {
     else {
       void refreshLists(this.#queryClient);
       void refreshCandidates(this.#queryClient);
+      void refreshDue(this.#queryClient);
     }
     this.#wasClosed = false;
   }
@@ -99,7 +101,10 @@ class Live {
     if (change.entity === 'document') this.#readCandidate();
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => void refreshLists(this.#queryClient), PAUSE_MS);
+    this.#pause = setTimeout(() => {
+      void refreshLists(this.#queryClient);
+      void refreshDue(this.#queryClient);
+    }, PAUSE_MS);
     this.#planSearch();
   }
 

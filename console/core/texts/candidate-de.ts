@@ -279,7 +279,7 @@ export const CANDIDATE_PAGE_DE = {
   more: 'Weitere anzeigen',
   erase: 'Bewerber löschen…',
   eraseLead:
-    'Löscht den Bewerber mit allen Bewerbungen, Dokumenten, Notizen und dem Verlauf. Das lässt sich nicht rückgängig machen.',
+    'Löscht den Bewerber mit Profil, Bewerbungen, Dokumenten, Notizen, Kommunikation und Verlauf. Nur das Protokoll der Zugriffe bleibt, ohne Namen. Das lässt sich nicht rückgängig machen.',
   eraseTitle: (name: string) => `${name} löschen?`,
   eraseName: (name: string) => `Geben Sie zur Bestätigung den Namen ein: ${name}`,
   eraseNow: 'Endgültig löschen',

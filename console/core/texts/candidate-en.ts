@@ -275,7 +275,7 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   more: 'Show more',
   erase: 'Delete the candidate…',
   eraseLead:
-    'Deletes the candidate with all applications, documents, notes, and the history. This cannot be undone.',
+    'Deletes the candidate with the profile, applications, documents, notes, communication, and history. Only the log of who read the documents remains, without the name. This cannot be undone.',
   eraseTitle: (name) => `Delete ${name}?`,
   eraseName: (name) => `Enter the name to confirm: ${name}`,
   eraseNow: 'Delete for good',

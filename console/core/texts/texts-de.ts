@@ -4,6 +4,7 @@ import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
+import { PRIVACY_DE } from './privacy-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
@@ -38,6 +39,7 @@ export const DE = {
     newJobAd: 'Neue Stellenanzeige',
     pipeline: 'Pipeline',
     newCandidate: 'Neuer Bewerber',
+    privacy: 'Datenschutz',
   },
   stages: STAGES,
   roles: ROLES,
@@ -215,6 +217,7 @@ export const DE = {
   forms: FORMS_DE,
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
+  privacy: PRIVACY_DE,
   bulk: {
     buttons: {
       status: 'Status …',

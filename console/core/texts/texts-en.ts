@@ -2,6 +2,7 @@ import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
+import { PRIVACY_EN } from './privacy-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -18,6 +19,7 @@ export const EN: Texts = {
     newJobAd: 'New job ad',
     pipeline: 'Pipeline',
     newCandidate: 'New candidate',
+    privacy: 'Privacy',
   },
   stages: {
     new: 'New',
@@ -210,6 +212,7 @@ export const EN: Texts = {
   forms: FORMS_EN,
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
+  privacy: PRIVACY_EN,
   bulk: {
     buttons: {
       status: 'Status …',

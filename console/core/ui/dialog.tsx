@@ -9,16 +9,19 @@ interface DialogProps {
   children: ReactNode;
   /** Absent for a dialog that cannot be left. */
   close?: () => void;
+  /** Runs when it has disappeared. */
+  onClosed?: () => void;
 }
 
 /** A dialog with its title. The header of Mantine's own would be a second banner of the page. */
-export function Dialog({ isOpen, title, children, close }: DialogProps) {
+export function Dialog({ isOpen, title, children, close, onClosed }: DialogProps) {
   const texts = useTexts();
   const canClose = close !== undefined;
   return (
     <Modal.Root
       opened={isOpen}
       onClose={close ?? (() => {})}
+      onExitTransitionEnd={onClosed}
       closeOnEscape={canClose}
       closeOnClickOutside={canClose}
       yOffset="10dvh"

@@ -8,6 +8,7 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { AccessesTab } from './accesses-tab.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
@@ -71,6 +72,7 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
   return (
     <div className={classes.page}>
       <Header candidate={candidate.record} />
+      <HoldNote candidate={candidate.record} />
       <Tabs candidateId={candidate.record.id} tabs={tabs} />
       <Contents tab={tab} candidate={candidate} />
     </div>

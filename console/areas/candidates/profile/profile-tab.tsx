@@ -51,7 +51,7 @@ export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {
         <Skills candidate={candidate} />
       </div>
       <Resume candidate={candidate} />
-      {may('privacy:write') && <Erase candidate={candidate.record} />}
+      {may('privacy:read') && <Erase candidate={candidate.record} />}
     </div>
   );
 }

@@ -1,0 +1,134 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { nameOf } from '../../../core/api/records.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { leaveDue, refreshDue } from '../../../core/live/refresh-due.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Problem } from '../../../core/ui/form-problem.tsx';
+import { Reference } from '../../../core/ui/states.tsx';
+import { candidateErase } from '../../../generated/operations.ts';
+import { forgetDraftsOf } from '../../candidates/profile/source.ts';
+import classes from './erase.module.css';
+
+interface EraseProps {
+  candidate: { id: number; firstName: string | null; lastName: string | null };
+  close: () => void;
+  /** Leaves what is about the candidate, before it is removed from what was read. */
+  leave: () => Promise<unknown> | undefined;
+  /** Goes to the hold that forbids it. */
+  showHold: () => void;
+}
+
+interface EraseDialogProps extends EraseProps {
+  isOpen: boolean;
+  onClosed?: () => void;
+}
+
+/** Erases the candidate. It cannot be undone, so the name has to be entered. */
+export function EraseDialog({ isOpen, onClosed, ...props }: EraseDialogProps) {
+  const { candidatePage } = useTexts();
+  const { candidate, close } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      close={close}
+      onClosed={onClosed}
+      title={candidatePage.eraseTitle(nameOf(candidate))}
+    >
+      <Confirmation {...props} />
+    </Dialog>
+  );
+}
+
+function Confirmation({ candidate, close, leave, showHold }: EraseProps) {
+  const texts = useTexts();
+  const name = nameOf(candidate);
+  const [entered, setEntered] = useState('');
+  const erase = useErase(candidate, leave);
+  const isConfirmed = entered.trim() === name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed) erase.mutate();
+  };
+  return (
+    <form className={formClasses.form} onSubmit={submit}>
+      <p className={formClasses.lead}>{texts.candidatePage.eraseLead}</p>
+      <TextInput
+        label={texts.candidatePage.eraseName(name)}
+        value={entered}
+        onChange={(event) => setEntered(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Rejection error={erase.error} name={name} showHold={showHold} />
+      <div className={formClasses.actions}>
+        <Button type="submit" className={classes.dangerous} disabled={!isConfirmed} loading={erase.isPending}>
+          {texts.candidatePage.eraseNow}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {texts.forms.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RejectionProps extends Pick<EraseProps, 'showHold'> {
+  error: unknown;
+  name: string;
+}
+
+/** Why nobody was erased. */
+function Rejection({ error, name, showHold }: RejectionProps) {
+  const { privacy, states } = useTexts();
+  if (error === null) return null;
+  // A hold is the only conflict.
+  if (isStatus(error, 409))
+    return (
+      <Problem text={privacy.hold.conflict(name)}>
+        <Button variant="default" onClick={showHold}>
+          {privacy.hold.show}
+        </Button>
+      </Problem>
+    );
+  return (
+    <Problem text={states.notSaved}>
+      <Reference error={error} />
+    </Problem>
+  );
+}
+
+function useErase(candidate: EraseProps['candidate'], leave: EraseProps['leave']) {
+  const { candidatePage } = useTexts();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const { id: candidateId } = candidate;
+  return useMutation({
+    mutationFn: () =>
+      call(candidateErase, { path: { candidateId } }).catch((error: unknown) => {
+        // Somebody else was faster.
+        if (!isStatus(error, 404)) throw error;
+      }),
+    onSuccess: async () => {
+      await leave();
+      forgetDraftsOf(candidateId);
+      queryClient.removeQueries({ queryKey: ['candidates', candidateId] });
+      queryClient.removeQueries(queries.candidatePicture(candidateId));
+      leaveDue(queryClient, candidateId);
+      show({ text: candidatePage.erased(nameOf(candidate)) });
+    },
+    onError: (error) => {
+      if (!isStatus(error, 409)) return;
+      void queryClient.invalidateQueries(queries.candidateHold(candidateId));
+      void queryClient.invalidateQueries({ queryKey: ['privacy', 'holds'] });
+      void refreshDue(queryClient);
+    },
+  });
+}

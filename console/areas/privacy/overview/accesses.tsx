@@ -1,0 +1,138 @@
+import { TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { queries } from '../../../core/api/queries.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { type PrivacySearch, paths } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import type { SchemaDocumentAccessDto } from '../../../generated/types.ts';
+import { More } from './due.tsx';
+import classes from './page.module.css';
+
+/** Who has read which documents of all candidates, the newest first. */
+export function Accesses({ search: { from, to } }: { search: PrivacySearch }) {
+  const { privacy } = useTexts();
+  const accesses = useInfiniteQuery(queries.accesses({ startDate: from, endDate: to }));
+  const rows = accesses.data?.pages.flatMap((page) => page.accesses) ?? [];
+  const isFiltered = from !== undefined || to !== undefined;
+  return (
+    <section className={formClasses.part} aria-labelledby="accesses">
+      <h2 id="accesses">{privacy.accesses.heading}</h2>
+      <p className={formClasses.lead}>{privacy.accesses.lead}</p>
+      <Period from={from} to={to} />
+      {accesses.isPending && <Loading rows={8} />}
+      {accesses.isError && <Failed error={accesses.error} retry={() => accesses.refetch()} />}
+      {accesses.isSuccess && rows.length === 0 && <Nobody isFiltered={isFiltered} />}
+      {rows.length > 0 && <AccessTable rows={rows} />}
+      {accesses.hasNextPage && (
+        <More isLoading={accesses.isFetchingNextPage} load={() => accesses.fetchNextPage()} />
+      )}
+    </section>
+  );
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  const { privacy, candidatePage } = useTexts();
+  return <Notice title={isFiltered ? privacy.accesses.none : candidatePage.noAccesses} />;
+}
+
+/** Two whole days in UTC. */
+function Period({ from, to }: Pick<PrivacySearch, 'from' | 'to'>) {
+  const { privacy } = useTexts();
+  const navigate = useNavigate();
+  const change = (period: Pick<PrivacySearch, 'from' | 'to'>) =>
+    void navigate({
+      to: paths.privacy,
+      search: { tab: 'accesses', from, to, ...period },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <search className={classes.period}>
+      <TextInput
+        type="date"
+        label={privacy.accesses.from}
+        value={from ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={privacy.accesses.to}
+        value={to ?? ''}
+        min={from}
+        onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+      />
+      {(from ?? to) !== undefined && (
+        <Button variant="default" onClick={() => change({ from: undefined, to: undefined })}>
+          {privacy.accesses.reset}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function AccessTable({ rows }: { rows: readonly SchemaDocumentAccessDto[] }) {
+  const { candidatePage, privacy } = useTexts();
+  return (
+    <table className={classes.table} aria-labelledby="accesses">
+      <thead>
+        <tr>
+          <th scope="col">{candidatePage.when}</th>
+          <th scope="col">{candidatePage.user}</th>
+          <th scope="col">{candidatePage.where}</th>
+          <th scope="col" className={classes.extra}>
+            {privacy.candidate}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <AccessRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AccessRow({ row }: { row: SchemaDocumentAccessDto }) {
+  const { texts, formats } = useLanguage();
+  const { accesses } = texts.privacy;
+  return (
+    <tr>
+      <td>
+        <time dateTime={row.atUtc} title={formats.moment(row.atUtc)}>
+          {formats.dayAndTime(row.atUtc)}
+        </time>
+      </td>
+      <td>{row.userFullName ?? row.clientName ?? texts.history.actors.user}</td>
+      <td>
+        {row.documentId === null
+          ? accesses.attachmentId(String(row.attachmentId))
+          : accesses.documentId(String(row.documentId))}
+        <span className={classes.secondary}>{texts.candidatePage.accessKinds[row.kind]}</span>
+        <span className={classes.below}>
+          <Whose candidateId={row.candidateId} />
+        </span>
+      </td>
+      <td className={classes.extra}>
+        <Whose candidateId={row.candidateId} />
+      </td>
+    </tr>
+  );
+}
+
+/** The log has no names. The page of the candidate has them, and what else was read there. */
+function Whose({ candidateId }: { candidateId: number }) {
+  const { privacy } = useTexts();
+  const may = useMay();
+  const name = privacy.accesses.candidateId(String(candidateId));
+  if (!may('candidates:read')) return name;
+  return (
+    <Link to={paths.candidate(candidateId)} search={{ tab: 'accesses' }}>
+      {name}
+    </Link>
+  );
+}

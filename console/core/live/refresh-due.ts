@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { dueCandidateList } from '../../generated/operations.ts';
+import { call } from '../api/call.ts';
+import { queries } from '../api/queries.ts';
+import type { DueCandidate } from '../api/records.ts';
+
+type Pages = Parameters<NonNullable<ReturnType<typeof queries.dueCandidates>['select']>>[0];
+
+/** As many as one call returns. What comes after them stays as it was read. */
+const FIRST_ROWS = 200;
+
+/**
+ * Reads the beginning of the list of candidates who are due, if it is shown. Those who are no longer due stay in their places and are
+ * marked, because a button that is pressed must not become the one of somebody else. Nobody is added: candidates become due when a
+ * day begins.
+ */
+export async function refreshDue(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = queries.dueCandidates();
+  if (queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length === 0) return;
+  // If there is no connection, the page says so, and its queries are repeated when it is back.
+  const first = await call(dueCandidateList, { query: { limit: FIRST_ROWS } }).catch(() => undefined);
+  if (first === undefined) return;
+  const current = new Set(first.candidates.map(({ candidateId }) => candidateId));
+  const isLast = first.nextCursor === null;
+  queryClient.setQueryData<Pages>(queryKey, (pages) => pages && mark(pages, current, isLast));
+}
+
+function mark(pages: Pages, current: ReadonlySet<number>, isLast: boolean): Pages {
+  const loaded = pages.pages.flatMap(({ candidates }) => candidates);
+  const isDue = ({ candidateId }: DueCandidate) => current.has(candidateId);
+  // Rows after the last one that was read now were loaded by a later page.
+  const end = isLast ? loaded.length : loaded.findLastIndex(isDue) + 1;
+  const beyond = new Set(loaded.slice(end));
+  return mapRows(pages, (row) => [beyond.has(row) ? row : { ...row, hasLeft: !isDue(row) }]);
+}
+
+/** Removes a candidate from the list. Only for what the user has done. */
+export function leaveDue(queryClient: QueryClient, candidateId: number): void {
+  queryClient.setQueryData<Pages>(
+    queries.dueCandidates().queryKey,
+    (pages) => pages && mapRows(pages, (row) => (row.candidateId === candidateId ? [] : [row])),
+  );
+}
+
+function mapRows(pages: Pages, change: (row: DueCandidate) => DueCandidate[]): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, candidates: page.candidates.flatMap(change) })),
+  };
+}
