@@ -1446,7 +1446,7 @@ export interface ExternalApplicationDocumentDto {
   base64File: string | ByteSource;
   /** Key or id of a category (GET /masterdata/documentcategories), in any spelling that the upload of a document accepts. Defaults to application. Example: "cv". */
   documentCategory?: string | number | null;
-  /** Whether to send the file to the CV parser. False by default. */
+  /** Whether to send the file to the CV parser. False by default. For a known candidate, what it reads is only proposed on the document. */
   shouldParseCV?: boolean | null;
 }
 

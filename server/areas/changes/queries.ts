@@ -28,6 +28,31 @@ export async function readSnapshotPosition(
   return { generation, transactionId: BigInt(ceiling), sequence: 0n, snapshot: snapshot ?? undefined };
 }
 
+interface LoggedRecord {
+  entity: LoggedEntity;
+  id: number;
+}
+
+/** Whether one transaction created both records. False if the log does not have the creation of one. */
+export async function areCreatedTogether(
+  db: TenantDatabase,
+  tenantId: number,
+  first: LoggedRecord,
+  second: LoggedRecord,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1
+      FROM change_log AS one
+      JOIN change_log AS other
+        ON other.tenant_id = ${tenantId} AND other.entity = ${second.entity} AND other.record_id = ${second.id}
+       AND other.kind = 'new'
+       AND (other.generation, other.transaction_id) = (one.generation, one.transaction_id)
+     WHERE one.tenant_id = ${tenantId} AND one.entity = ${first.entity} AND one.record_id = ${first.id}
+       AND one.kind = 'new'
+     LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the
  * last change below the oldest running transaction (no change can precede it) and each visible change above that. So
