@@ -1446,7 +1446,7 @@ export interface ExternalApplicationDocumentDto {
   base64File: string | ByteSource;
   /** Key or id of a category (GET /masterdata/documentcategories), in any spelling that the upload of a document accepts. Defaults to application. Example: "cv". */
   documentCategory?: string | number | null;
-  /** Whether to send the file to the CV parser. False by default. */
+  /** Whether to send the file to the CV parser. False by default. For a known candidate, what it reads is only proposed on the document. */
   shouldParseCV?: boolean | null;
 }
 
@@ -2680,9 +2680,9 @@ export interface TemporaryStaffingRequestDto {
   hourlyWage: number | null;
   /** Hourly rate that the company pays, in euros; null if not set. */
   billingRate: number | null;
-  /** Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day minus one day. At most 9999-12-31. */
+  /** Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day (section 188 BGB). At most 9999-12-31. */
   maximumAssignmentUntil: string;
-  /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31. */
+  /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, the first day of the next month (section 188 BGB). At most 9999-12-31. */
   equalPayFrom: string;
 }
 

@@ -10,6 +10,8 @@ interface CandidateChangeOptions {
   additionalData?: Record<string, number | string | null>;
   /** The changed properties, or the list that changed. See changeExpression. */
   properties?: readonly string[];
+  /** The transaction created the candidate and has not recorded it. The event is then the only one of the creation. */
+  isNew?: boolean;
   /** Makes the candidate visible to recruiters, as an application does. */
   makesVisible?: boolean;
 }
@@ -35,7 +37,7 @@ export async function changeCandidate(
       RETURNING id, row_guid, office_id)
     SELECT ${rowChangeExpression(tenantId, 'touched', {
       entity: 'candidate',
-      kind: 'modified',
+      kind: options.isNew ? 'new' : 'modified',
       properties: options.properties,
       event,
       eventEntityId: options.eventEntityId ?? null,

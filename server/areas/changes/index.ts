@@ -8,6 +8,7 @@ export { readFeed } from './feed.ts';
 export { historyEndpoints } from './history/endpoints.ts';
 export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
+  areCreatedTogether,
   logTagSql,
   readLogServer,
   readLogTag,

@@ -29,6 +29,29 @@ export async function readSnapshotPosition(
 }
 
 /**
+ * Whether one transaction created the candidate and the document. False if the log does not have the creation of one. The conditions on
+ * the owner and the properties are those of the index by record; without them, all changes of candidates would be read.
+ */
+export async function areCreatedTogether(
+  db: TenantDatabase,
+  tenantId: number,
+  { candidateId, documentId }: { candidateId: number; documentId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1
+      FROM change_log AS candidate
+     WHERE candidate.tenant_id = ${tenantId} AND candidate.entity = 'candidate' AND candidate.record_id = ${candidateId}
+       AND candidate.owner_id IS NULL AND candidate.properties IS DISTINCT FROM '{}'::text[]
+       AND candidate.kind = 'new'
+       AND EXISTS (SELECT FROM change_log AS document
+                    WHERE document.tenant_id = ${tenantId} AND document.generation = candidate.generation
+                      AND document.transaction_id = candidate.transaction_id
+                      AND document.entity = 'document' AND document.record_id = ${documentId} AND document.kind = 'new')
+     LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
  * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the
  * last change below the oldest running transaction (no change can precede it) and each visible change above that. So
  * different sets never have the same tag. It costs an index lookup and a scan of the changes since the oldest running

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { faultsOf } from '../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { EVENTS } from '../changes/index.ts';
 import { resendDeliveries, sweepDeliveryLog } from './index.ts';
@@ -235,6 +236,21 @@ test('without a start, the delivery log covers 30 days', async () => {
   for (const period of untilNow) assert.deepEqual(await find(period), [], JSON.stringify(period));
   assert.deepEqual(await find({ eventDateFromUtc: inDays(-32) }), [entityId]);
   assert.deepEqual(await find({ eventDateToUtc: inDays(-30) }), [entityId]);
+});
+
+test('a filter by an event type that does not exist is rejected, with all faults together', async () => {
+  const response = await api.post('/webhooks/protocol', {
+    eventDateFromUtc: '2026-03-02T00:00:00Z',
+    eventDateToUtc: '2026-03-01T00:00:00Z',
+    eventTypes: [1, 1401, 1499],
+  });
+  assert.deepEqual(faultsOf(response), [
+    'eventDateToUtc range',
+    'eventTypes[0] unknownReference',
+    'eventTypes[2] unknownReference',
+  ]);
+  const tooMany = await api.post('/webhooks/protocol', { eventTypes: Array(500).fill(1) });
+  assert.ok(faultsOf(tooMany).includes('eventTypes length'));
 });
 
 test('a period that ends before it starts is rejected', async () => {

@@ -96,10 +96,11 @@ function toApiError(error: unknown, streams: BodyLimits): unknown {
         });
       }
       if (error.limit === 'spills') {
+        const property = error.path ?? '';
         return invalid({
-          property: error.path ?? '',
+          property,
           code: 'length',
-          message: `A request must have at most ${streams.maximumCount} files.`,
+          message: `${property} has too many files. Send at most ${streams.maximumCount} in a request.`,
         });
       }
       if (error.limit === 'skeleton') return invalid(skeletonFault(error.path ?? '', streams));

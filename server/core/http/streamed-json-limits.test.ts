@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { RecordingSinks, read, rejectionOf, toSource } from '../../testing/streamed-json.ts';
+import { ANY_INDEX, type PathPattern } from './streamed-json-path.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -72,6 +73,22 @@ test('a body with too many values is rejected, and the caller gets the stored on
     [['[0].base64File', 3, true]],
   );
 });
+
+for (const [body, path] of [
+  ['{"documents":[{"base64File":"AAAA"},{"base64File":""}]}', 'documents'],
+  ['{"documents":[{"base64File":"AAAA"}],"a":{"b":[{"base64File":""}]}}', 'a.b'],
+  ['{"base64File":"AAAA","documents":[],"base64File":""}', 'base64File'],
+] as const) {
+  test(`too many values are reported with the path of their list: ${body}`, async () => {
+    const spill: PathPattern[] = [
+      ['base64File'],
+      ['documents', ANY_INDEX, 'base64File'],
+      ['a', 'b', ANY_INDEX, 'base64File'],
+    ];
+    const error = await rejectionOf(body, undefined, { spill, maximumSpills: 1 });
+    assert.deepEqual([error.limit, error.path], ['spills', path]);
+  });
+}
 
 test('fifty megabytes pass through with a fraction of a megabyte held and one write at a time', async () => {
   const block = randomBytes(48 * 1024);

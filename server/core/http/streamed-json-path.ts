@@ -29,6 +29,12 @@ export function toPath(segments: readonly PathSegment[]): string {
   return path;
 }
 
+/** The path of the list that the value at the path is in, for example `documents`. Outside of a list, the path of the value. */
+export function toListPath(segments: readonly PathSegment[]): string {
+  const index = segments.findLastIndex((segment) => typeof segment === 'number');
+  return toPath(index === -1 ? segments : segments.slice(0, index));
+}
+
 /** Replaces the value at the path if it is `expected`. Returns whether it was. Inherited properties are not followed. */
 export function replaceAt(
   root: unknown,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
-import { type PathPattern, type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
+import { type PathPattern, type PathSegment, replaceAt, toListPath, toPath } from './streamed-json-path.ts';
 import { JsonScanner } from './streamed-json-scanner.ts';
 import { JsonSkeleton } from './streamed-json-skeleton.ts';
 
@@ -138,13 +138,14 @@ class BodyReader {
   }
 
   async #openSpill(): Promise<void> {
+    const segments = this.#scanner.path();
+    const path = toPath(segments);
     if (this.#spillCount >= this.#options.maximumSpills) {
       throw new StreamedJsonError('tooLarge', 'The body has more Base64 values than allowed.', {
         limit: 'spills',
+        path: toListPath(segments),
       });
     }
-    const segments = this.#scanner.path();
-    const path = toPath(segments);
     const placeholder = `${this.#nonce}:${this.#spillCount}`;
     this.#spillCount += 1;
     this.#skeleton.appendPlaceholder(placeholder);

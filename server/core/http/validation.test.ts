@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { faultsOf } from '../../testing/change-watch.ts';
 import { faultCodes } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { externalApplication } from '../../testing/makers/applications.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -110,6 +112,19 @@ test('a change rejects null for a required property and clears an optional one',
   assert.equal((await api.put(`/candidates/${id}`, { title: null, contact: { email: null } })).status, 204);
   const { body } = await api.get(`/candidates/${id}`);
   assert.deepEqual([body.title, body.contact.email, body.contact.mobile], [null, null, '0151 2345678']);
+});
+
+test('a value of the wrong type, or none, is not reported as a value that is not permitted as well', async () => {
+  const id = await createCandidate();
+  const path = `/candidates/${id}/communications`;
+  const communication = (direction: unknown) => api.post(path, { communicationTypeId: 1, direction });
+  assert.deepEqual(faultsOf(await communication(1)), ['direction type']);
+  assert.deepEqual(faultsOf(await communication('up')), ['direction enum']);
+  const application = (privacyChecked: unknown) =>
+    api.post('/candidates/applies/external', externalApplication({ privacyChecked }));
+  assert.deepEqual(faultsOf(await application(null)), ['privacyChecked required']);
+  assert.deepEqual(faultsOf(await application('yes')), ['privacyChecked type']);
+  assert.deepEqual(faultsOf(await application(false)), ['privacyChecked enum']);
 });
 
 for (const blank of ['', ' ', '\t\n', '\u00a0']) {

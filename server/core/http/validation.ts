@@ -148,16 +148,18 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
 
 function run(validate: ValidateFunction, value: unknown): Fault[] {
   if (validate(value)) return [];
-  const faults: Fault[] = [];
-  const seen = new Set<string>();
+  // One fault per property and rule: an empty name breaks both minLength and pattern.
+  const faults = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
     const fault = toFault(error);
-    // One fault per property and rule: an empty name breaks both minLength and pattern.
-    const key = `${fault.property} ${fault.code}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    faults.push(fault);
-    if (faults.length === MAXIMUM_FAULTS) break;
+    const { property, code } = fault;
+    const key = `${property} ${code}`;
+    if (faults.has(key)) continue;
+    // A value of the wrong type, or none, is not a permitted one either. Ajv reports the type first.
+    const isUnfit = faults.has(`${property} type`) || faults.has(`${property} required`);
+    if (code === 'enum' && isUnfit) continue;
+    faults.set(key, fault);
+    if (faults.size === MAXIMUM_FAULTS) break;
   }
-  return faults;
+  return [...faults.values()];
 }

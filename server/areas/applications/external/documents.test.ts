@@ -61,3 +61,17 @@ test('a document without a file name is named after its category and its type', 
     ['application.pdf', 'cv.txt', 'driverlicense.pdf', 'other.bin'],
   );
 });
+
+test('the fault of too many documents names their list', async () => {
+  const base64File = PDF.toString('base64');
+  const documents = Array.from({ length: 51 }, () => ({ base64File }));
+  const response = await api.post('/candidates/applies/external', externalApplication({ documents }));
+  assert.equal(response.status, 400, response.text);
+  assert.deepEqual(response.body.validationErrors, [
+    {
+      property: 'documents',
+      code: 'length',
+      message: 'documents has too many files. Send at most 50 in a request.',
+    },
+  ]);
+});

@@ -41,7 +41,11 @@ const ExternalDocument = body('ExternalApplicationDocumentDto', {
       examples: ['cv'],
     }),
   ),
-  shouldParseCV: optional(flag('Whether to send the file to the CV parser. False by default.')),
+  shouldParseCV: optional(
+    flag(
+      'Whether to send the file to the CV parser. False by default. For a known candidate, what it reads is only proposed on the document.',
+    ),
+  ),
 });
 
 export const ExternalApplication = body('ExternalApplicationDto', {

@@ -21,7 +21,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Create a candidate with its application',
     description:
-      'Stores both or nothing, so the candidate is visible at once. Triggers `candidate.created` as well. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
+      'Stores both or nothing, so the candidate is visible at once. Triggers only `application.received`, the most specific event. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
     body: NewApplicant,
     check: ({ body, now }) => [
       ...candidateFaults(body, now),
@@ -59,6 +59,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
       write(async (db) => {
         const { application, ...profile } = body;
         const { id, possibleDuplicates } = await insertCandidate(db, tenantId, profile, {
+          recordsChange: false,
           refinesCoordinates: services.settings.geocoderUrl !== undefined,
         });
         const jobAdId = application.jobAdId ?? null;
@@ -70,7 +71,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
           appliedAt: application.appliedAtUtc ?? null,
         });
         await changeCandidate(db, tenantId, id, EVENTS.applicationReceived, {
-          properties: ['applies'],
+          isNew: true,
           makesVisible: true,
           additionalData: { applicationId, jobAdId },
         });

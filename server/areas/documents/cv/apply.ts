@@ -1,6 +1,8 @@
 import { BlobDamagedError, BlobNotFoundError, toSealedBlob } from '../../../core/blobs/index.ts';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Services } from '../../../core/services.ts';
-import { lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
+import { areCreatedTogether } from '../../changes/index.ts';
+import { type CvSettings, lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
 import { isSure } from '../proposals/rules.ts';
 import { setParsingState, storeText } from '../queries.ts';
 import { findAdditions } from './additions.ts';
@@ -50,10 +52,11 @@ const RETRIED = 'It will be retried automatically.';
 
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
- * licences and qualifications. What is sure is written, the rest is proposed on the document. All of it is one transaction
- * with at most one change of the candidate; a second run adds nothing. The result is recorded on the document, as a change
- * of the document. A file that cannot be read changes nothing else. Other errors are thrown, so that the queue retries the
- * job; `isLastAttempt` says that it will not. Does nothing if the document no longer exists.
+ * licences and qualifications. What is sure is written, the rest is proposed on the document. If the document came with an
+ * application of a known candidate, everything is proposed. All of it is one transaction with at most one change of the
+ * candidate; a second run adds nothing. The result is recorded on the document, as a change of the document. A file that cannot
+ * be read changes nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will
+ * not. Does nothing if the document no longer exists.
  */
 export async function applyCv(
   services: Services,
@@ -80,7 +83,7 @@ export async function applyCv(
       metrics,
       recognizesText,
     });
-    await store(services, tenantId, document.candidate_id, documentId, cv);
+    await store(services, tenantId, document, cv);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
@@ -92,13 +95,20 @@ export async function applyCv(
   }
 }
 
+interface StoredDocument {
+  id: number;
+  candidate_id: number;
+  /** Null if it did not come with an application. */
+  application_id: number | null;
+}
+
 async function store(
   services: Services,
   tenantId: number,
-  candidateId: number,
-  documentId: number,
+  document: StoredDocument,
   cv: ReadCv,
 ): Promise<void> {
+  const { id: documentId, candidate_id: candidateId } = document;
   const professions = findProfessions(cv, await loadOccupations(services));
   await services.database
     .tenant(tenantId)
@@ -108,7 +118,7 @@ async function store(
       // The candidate was deleted in the meantime, together with the document.
       if (profile === undefined) return;
       if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return;
-      const settings = await readCvSettings(db, tenantId);
+      const settings = await settingsFor(db, tenantId, document);
       const found = [
         ...findProfile(cv, profile, services.now()),
         ...(await findAdditions(db, tenantId, candidateId, cv, professions)),
@@ -143,6 +153,25 @@ async function store(
         hasNewProposals,
       });
     });
+}
+
+/**
+ * The settings of the tenant. Nothing is written from a document of an application that did not create its candidate: anyone
+ * can enter the email address of another person in a form. The transactions in the change log tell, so this also holds for jobs
+ * that an earlier version has added.
+ */
+async function settingsFor(
+  db: TenantDatabase,
+  tenantId: number,
+  { id, candidate_id, application_id }: StoredDocument,
+): Promise<CvSettings> {
+  const settings = await readCvSettings(db, tenantId);
+  if (application_id === null) return settings;
+  const isOfNewCandidate = await areCreatedTogether(db, tenantId, {
+    candidateId: candidate_id,
+    documentId: id,
+  });
+  return isOfNewCandidate ? settings : { ...settings, proposesEverything: true };
 }
 
 type Weight = Pick<WeighedValue, 'confidence' | 'sources'> & { doubt?: Doubt };

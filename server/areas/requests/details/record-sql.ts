@@ -32,15 +32,24 @@ export const COLUMNS = {
 /** Properties that are computed from others. */
 const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   temporarystaffing: {
-    maximumAssignmentUntil: afterStart('18 months - 1 day'),
-    equalPayFrom: afterStart('9 months'),
+    maximumAssignmentUntil: latest(`${dayAfterMonths(18)} - 1`),
+    equalPayFrom: latest(dayAfterMonths(9)),
   },
 };
 
-// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, and the descriptions of
-// the properties say so. The latest date in the API is 9999-12-31.
-function afterStart(interval: string): string {
-  return `least((r.start_date + interval '${interval}')::date, date '9999-12-31')`;
+/**
+ * SQL of the first day after a period of months that begins with the start. It is the day of the month of the start. If the month
+ * has no such day, the period ends with the last day of the month (sections 187 (2) and 188 (2) and (3) BGB), which is what
+ * PostgreSQL returns for the sum.
+ */
+function dayAfterMonths(months: number): string {
+  const sum = `(r.start_date + interval '${months} months')`;
+  return `(${sum}::date + (extract(day FROM ${sum}) < extract(day FROM r.start_date))::int)`;
+}
+
+/** SQL of a day, or of the latest date in the API. */
+function latest(day: string): string {
+  return `least(${day}, date '9999-12-31')`;
 }
 
 /** SQL of the JSON of the request `r` of this kind and its company `c`. `tenantId` is SQL of the id of the tenant. */

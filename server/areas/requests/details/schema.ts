@@ -207,11 +207,11 @@ export const TemporaryStaffingRecord = record('TemporaryStaffingRequestDto', {
   hourlyWage: nullable(decimal('Hourly wage in euros; null if not set.')),
   billingRate: nullable(decimal('Hourly rate that the company pays, in euros; null if not set.')),
   maximumAssignmentUntil: date(
-    'Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day minus one day. At most 9999-12-31.',
+    'Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day (section 188 BGB). At most 9999-12-31.',
     { examples: ['2027-10-31'] },
   ),
   equalPayFrom: date(
-    'startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31.',
+    'startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, the first day of the next month (section 188 BGB). At most 9999-12-31.',
     { examples: ['2027-02-01'] },
   ),
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { assertRefused } from '../../../testing/change-watch.ts';
+import { assertRefused, faultsOf } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { readWebhookSecrets } from '../../tenants/index.ts';
 
@@ -50,6 +50,11 @@ test('a transferred entry is resent if it is selected by id or status', async ()
   assert.deepEqual(await resend({ sendStatusIds: [130], entityId: first!.entityId }), { queued: 1, left: 0 });
   await setStatus(130);
   assert.deepEqual(await resend({ sendStatusIds: [130], eventTypes: [1401] }), { queued: 3, left: 0 });
+});
+
+test('a filter by an event type that does not exist resends nothing', async () => {
+  const response = await admin.post('/webhooks/protocol/resend', { eventTypes: [1401, 1] });
+  assert.deepEqual(faultsOf(response), ['eventTypes[1] unknownReference']);
 });
 
 test('entries are resent if their address was registered again with another spelling', async () => {

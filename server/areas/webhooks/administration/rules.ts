@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/http/index.ts';
 import type { DeliveryFilter } from '../delivery-log/index.ts';
+import { eventTypesFaults } from '../event-type-faults.ts';
 import type { ResendBody } from './schema.ts';
 
 /** Converts the body to a filter, without the properties that are absent or null. */
@@ -17,7 +18,7 @@ export function toFilter(body: ResendBody): DeliveryFilter {
 
 export function resendFaults(body: ResendBody): Fault[] {
   const { eventDateFromUtc: from, eventDateToUtc: to } = body;
-  const faults: Fault[] = [];
+  const faults = eventTypesFaults(body);
   if (Object.keys(toFilter(body)).length === 0) {
     const message =
       'At least one filter is required: ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes or sendStatusIds.';

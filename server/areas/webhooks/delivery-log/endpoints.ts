@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, JsonStream } from '../../../core/http/index.ts';
+import { eventTypesFaults } from '../event-type-faults.ts';
 import { type DeliveryFilter, readDeliveryLog } from './queries.ts';
 import { periodFaults, toLogEntry, toPeriod } from './rules.ts';
 import { DeliveryLogBody, DeliveryLogResponse } from './schema.ts';
@@ -17,7 +18,7 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
     description:
       'Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.',
     body: DeliveryLogBody,
-    check: ({ body }) => periodFaults(body),
+    check: ({ body }) => [...periodFaults(body), ...eventTypesFaults(body)],
     success: { status: 200, description: 'The entries of the period.', schema: DeliveryLogResponse },
     examples: [
       { summary: 'The last 30 days', body: {} },

@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/http/index.ts';
 import { type DescribedEventType, EVENTS } from '../../changes/index.ts';
+import { eventTypeFaults } from '../event-type-faults.ts';
 
 export const EVENT_TYPES: readonly DescribedEventType[] = Object.values(EVENTS);
 
@@ -37,14 +38,7 @@ export function toSubscription(row: RegistrationRow) {
 
 /** Returns the faults of the event id and the address that can be found without a DNS lookup. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {
-  const faults: Fault[] = [];
-  if (!NAMES.has(event)) {
-    faults.push({
-      property: 'event',
-      code: 'unknownReference',
-      message: 'event must be the id of an event type. GET /webhooks/event/types lists them.',
-    });
-  }
+  const faults = eventTypeFaults('event', event);
   const message = addressFault(url);
   if (message !== undefined) faults.push({ property: 'url', code: 'format', message });
   return faults;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultCodes } from '../../../testing/error-record.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { asksForStrictHandling } from './ignored-properties.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -23,7 +24,13 @@ test('the response to a body without unknown properties has no Ignored-Propertie
   assert.equal(response.headers.get('ignored-properties'), null);
 });
 
-for (const prefer of ['handling=strict', 'respond-async, handling=strict; x=1', 'HANDLING="strict"']) {
+for (const prefer of [
+  'handling=strict',
+  'respond-async, handling=strict; x=1',
+  'HANDLING="strict"',
+  'handling=strict, handling=lenient',
+  'x="a, \\", handling=lenient", handling = strict',
+]) {
   test(`strict handling rejects unknown properties: ${prefer}`, async () => {
     const response = await api.post(
       '/candidates',
@@ -38,12 +45,29 @@ for (const prefer of ['handling=strict', 'respond-async, handling=strict; x=1', 
   });
 }
 
-for (const prefer of ['handling=lenient', 'mishandling=strict', 'handling=strictly']) {
+for (const prefer of [
+  'handling=lenient',
+  'mishandling=strict',
+  'handling=strictly',
+  // RFC 7240, section 2: of a preference that is sent several times, the first one counts.
+  'handling=lenient, handling=strict',
+  'handling="lenient"; x=1,handling="strict"',
+  'x="a, handling=strict"',
+  'wait=10; handling=strict',
+  'handling="strict',
+]) {
   test(`any other preference does not enable strict handling: ${prefer}`, async () => {
     const response = await api.post('/candidates', { ...NAMES, nickname: 'A' }, { headers: { prefer } });
     assert.equal(response.status, 200);
   });
 }
+
+test('a Prefer header of any form is read in linear time', () => {
+  const start = performance.now();
+  for (const unit of ['"\\', '\\"', '",', ' ', 'handling= ', '"'])
+    asksForStrictHandling(unit.repeat(65_536 / unit.length));
+  assert.ok(performance.now() - start < 500);
+});
 
 test('property names are escaped in the header that lists them', async () => {
   const names = ['a\r\nSet-Cookie: x=1', 'b, c', 'größe', '😀', '"q"', '%41', 'tab\t', ''];

@@ -6,12 +6,19 @@ const MAXIMUM_NAMES = 50;
 const MAXIMUM_HEADER_LENGTH = 4000;
 const MAXIMUM_NAME_LENGTH = 100;
 
-// RFC 7240: preferences are separated by commas, their parameters by semicolons.
-const STRICT_HANDLING = /(^|[,;\s])handling\s*=\s*("strict"|strict)(?=[,;\s]|$)/i;
+// RFC 7240, section 2: preferences are separated by commas, their parameters by semicolons. Quoted texts can contain both.
+// A quote that is not closed ends with the header, so that matching takes linear time.
+const PREFERENCES = /(?:"(?:\\.?|[^"\\])*(?:"|$)|[^",])+/g;
+const HANDLING = /^\s*handling\s*=\s*(?:"([^"]*)"|([^\s;]*))\s*(?:;|$)/i;
 
-/** Whether a Prefer header asks to reject unknown properties. */
+/** Whether a Prefer header asks to reject unknown properties. If it has the preference several times, the first one counts. */
 export function asksForStrictHandling(prefer: string | string[] | undefined): boolean {
-  return STRICT_HANDLING.test(String(prefer ?? ''));
+  for (const [preference] of String(prefer ?? '').matchAll(PREFERENCES)) {
+    const [, quoted, token] = HANDLING.exec(preference) ?? [];
+    const value = quoted ?? token;
+    if (value !== undefined) return value.toLowerCase() === 'strict';
+  }
+  return false;
 }
 
 export function unknownPropertyFaults(names: readonly string[]): Fault[] {
