@@ -248,7 +248,7 @@ test('archiving withdraws every open application, and no decision can follow or 
 test('an unknown, missing, or mistyped stage is rejected', async () => {
   const { id } = await createApplication();
   await assertRefused(service, () => move(id, 'accepted'), 'stage enum');
-  await assertRefused(service, () => move(id, 3), 'stage enum', 'stage type');
+  await assertRefused(service, () => move(id, 3), 'stage type');
   await assertRefused(service, () => platform.put(`/applications/${id}/stage`, {}), 'stage required');
 });
 
