@@ -133,7 +133,6 @@ test('null clears the partner id and is rejected for required properties', async
     'email required',
     'isActive required',
     'lastName required',
-    'role enum',
     'role required',
   );
 });

@@ -236,6 +236,8 @@ test('the tasks of an erased candidate are erased, also those of its application
     await createTask({ title: 'a', candidateId: candidate }),
     await createTask({ title: 'b', applicationId: application }),
   ];
+  // The records of the tests have a hold.
+  assert.equal((await admin!.delete(`/candidates/${candidate}/hold`)).status, 204);
   await eraseCandidate(service.services, service.tenant.id, candidate);
   for (const id of tasks) await assertNotFound(service, () => admin!.get(`/tasks/${id}`));
   assert.deepEqual(
