@@ -36,7 +36,8 @@ export function createMethodFinder(routes: readonly Route[]): (path: string) => 
 
 /**
  * The routes whose path another template matches as well, such as /candidates/duplicates beside /candidates/{candidateId}. The router
- * would take a method that only the other one has for that one, with "duplicates" as the id.
+ * would take a method that only the other one has for that one, with "duplicates" as the id. The literal path has its own methods only,
+ * so whoever adds one to /documents/{documentCategory} adds it to /documents/cv as well.
  */
 export function routesInTemplates<R extends Route>(routes: readonly R[]): R[] {
   const patterns = [...new Set(routes.map(({ path }) => path))]

@@ -9,7 +9,7 @@ import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES, SHORT_BODY_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
-import { routesInTemplates } from './allowed-methods.ts';
+import { type Route, routesInTemplates } from './allowed-methods.ts';
 import { limitLongBodies } from './long-bodies.ts';
 import { rejectOtherMethods } from './other-methods.ts';
 import { toRouterPath } from './router-path.ts';
@@ -75,14 +75,18 @@ export function registerEndpoints(
     leaveBodiesUnread(instance);
     register(instance, ({ streams }) => streams !== undefined);
   });
-  const routes = served.map(({ audience, endpoint: { method, path } }) => ({
+  rejectOtherMethods(
+    app,
+    routesInTemplates(routesOf(served)).map(({ method, path }) => ({ method, path: toRouterPath(path) })),
+  );
+}
+
+/** The methods and the whole paths of the endpoints. */
+export function routesOf(served: readonly ServedEndpoint[]): Route[] {
+  return served.map(({ audience, endpoint: { method, path } }) => ({
     method,
     path: PREFIXES[audience] + path,
   }));
-  rejectOtherMethods(
-    app,
-    routesInTemplates(routes).map(({ method, path }) => ({ method, path: toRouterPath(path) })),
-  );
 }
 
 /** Many clients send a Content-Type with every request, even without a body. Both are ignored. */

@@ -5,7 +5,7 @@ import { PREFIXES } from '../audiences.ts';
 import { ApiError } from '../errors.ts';
 import type { RouteRequest, RouteResponse } from '../routes.ts';
 import { createMethodFinder } from './allowed-methods.ts';
-import type { ServedEndpoint } from './register-endpoints.ts';
+import { routesOf, type ServedEndpoint } from './register-endpoints.ts';
 import { send, toRouteRequest } from './register-routes.ts';
 import { sendError } from './send-error.ts';
 
@@ -29,9 +29,7 @@ export function rejectUnknownPaths(
   served: readonly ServedEndpoint[],
   unknownPage?: UnknownPage,
 ): void {
-  const methodsOf = createMethodFinder(
-    served.map(({ audience, endpoint: { method, path } }) => ({ method, path: PREFIXES[audience] + path })),
-  );
+  const methodsOf = createMethodFinder(routesOf(served));
   app.setNotFoundHandler((request, reply) => {
     // The router ends the path at both characters too, although a number sign is not allowed in a request.
     const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!);
