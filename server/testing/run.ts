@@ -1,4 +1,4 @@
-import { glob, mkdir, rm, stat } from 'node:fs/promises';
+import { glob, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { dot, spec, tap } from 'node:test/reporters';
@@ -24,6 +24,13 @@ const DIRECTORIES = ['server', 'sdk', 'console/test', 'acceptance'];
 const LONGEST = ['acceptance/', 'sdk/test/', 'server/commands/', 'server/checks/'];
 // One more than the two cores that the tests are sized for: files that start services wait about a fifth of their time.
 const CONCURRENCY = 3;
+/**
+ * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The
+ * others start processes of their own, which change what a process has only one of, or take long.
+ */
+const SHARING = ['server/areas/', 'server/core/'];
+/** Of a process: few enough to spread the files over the cores, and to keep what a group leaves in memory small. */
+const FILES_OF_GROUP = 8;
 const SLOWEST = 10;
 const REPORTERS = { spec: () => new spec(), tap: () => tap, dot: () => dot };
 
@@ -85,7 +92,7 @@ async function runFiles(files: string[]): Promise<boolean> {
   const recorder = pathToFileURL(join(import.meta.dirname, 'statement-recorder.js')).href;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`.trim();
   const events = run({
-    files,
+    files: await formGroups(files),
     cwd: ROOT,
     concurrency: CONCURRENCY,
     signal: stop.signal,
@@ -95,13 +102,38 @@ async function runFiles(files: string[]): Promise<boolean> {
   let passed = false;
   events.on('test:summary', ({ file, duration_ms: durationMs, success }) => {
     if (file === undefined) passed = success;
-    else secondsOf.set(relative(ROOT, file), durationMs / 1000);
+    else if (files.includes(file)) secondsOf.set(relative(ROOT, file), durationMs / 1000);
   });
+  for (const event of ['test:pass', 'test:fail'] as const) {
+    events.on(event, ({ name, nesting, details }) => {
+      // In a group, the name of the outer test is that of the file.
+      if (nesting === 0 && files.includes(join(ROOT, name))) secondsOf.set(name, details.duration_ms / 1000);
+    });
+  }
   for await (const text of events.compose(reporter())) process.stdout.write(text);
   const slowest = [...secondsOf].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   const names = slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(1)}`);
   console.log(`slowest files, in seconds: ${names.join(', ')}`);
   return passed;
+}
+
+/**
+ * Returns what to run: files, and programs that run a group of files each. With a pattern for names, all files run alone, because
+ * the test that runs a file of a group does not match it. So do a few files, whose report is then shorter.
+ */
+async function formGroups(files: readonly string[]): Promise<string[]> {
+  const isSharing = (file: string) => SHARING.some((start) => relative(ROOT, file).startsWith(start));
+  const sharing = files.filter(isSharing);
+  if (values['test-name-pattern'] !== undefined || sharing.length <= FILES_OF_GROUP) return [...files];
+  const groups: string[] = [];
+  const group = pathToFileURL(join(import.meta.dirname, 'group.ts')).href;
+  for (let first = 0; first < sharing.length; first += FILES_OF_GROUP) {
+    const program = join(directory, `group-${groups.length + 1}.mjs`);
+    const members = JSON.stringify(sharing.slice(first, first + FILES_OF_GROUP));
+    await writeFile(program, `import { runGroup } from '${group}';\nawait runGroup(${members});\n`);
+    groups.push(program);
+  }
+  return [...files.filter((file) => !isSharing(file)), ...groups];
 }
 
 /** Prints the faults of the recorded statements. Returns whether there are none. */

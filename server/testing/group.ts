@@ -1,0 +1,30 @@
+import { registerHooks } from 'node:module';
+import { relative } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const AWAITED_TESTS = new URL('awaited-tests.ts', import.meta.url).href;
+
+/**
+ * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file of its own
+ * process spends more than half of its CPU time on loading the server and on code that is not compiled yet.
+ *
+ * The hooks of a file apply to its own tests only, and its services end with its last test. What else a file changes in the
+ * process, such as a mocked clock, it must restore, also after a failure.
+ */
+export async function runGroup(files: readonly string[]): Promise<void> {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'node:test' && context.parentURL !== AWAITED_TESTS
+        ? { url: AWAITED_TESTS, shortCircuit: true }
+        : next(specifier, context),
+  });
+  const { allTestsEnded } = (await import(AWAITED_TESTS)) as typeof import('./awaited-tests.ts');
+  for (const file of files) {
+    test(relative(ROOT, file), async () => {
+      await import(pathToFileURL(file).href);
+      await allTestsEnded();
+    });
+  }
+}
