@@ -56,6 +56,7 @@ export const candidateListStatuses: Operation<'candidate_listStatuses'> = { meth
 export const candidateNoteCreate: Operation<'candidateNote_create'> = { method: 'POST', path: '/candidates/{candidateId}/notes' };
 export const candidateNoteList: Operation<'candidateNote_list'> = { method: 'GET', path: '/candidates/{candidateId}/notes' };
 export const candidateReadPicture: Operation<'candidate_readPicture'> = { method: 'GET', path: '/candidates/{candidateId}/picture' };
+export const candidateRetentionGet: Operation<'candidateRetention_get'> = { method: 'GET', path: '/candidates/{candidateId}/retention' };
 export const candidateSearch: Operation<'candidate_search'> = { method: 'POST', path: '/candidates/search' };
 export const candidateSearchDuplicates: Operation<'candidate_searchDuplicates'> = { method: 'POST', path: '/candidates/duplicates/search' };
 export const candidateSetEndOfOperation: Operation<'candidate_setEndOfOperation'> = { method: 'PUT', path: '/candidates/{candidateId}/endofoperation' };

@@ -497,6 +497,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read from when on the erasure of a candidate is proposed */
+        get: operations["candidateRetention_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/statuses": {
         parameters: {
             query?: never;
@@ -3820,6 +3837,12 @@ export interface components {
             professionEducations: components["schemas"]["ResumeProfessionEducationDto"][];
             schoolEducations: components["schemas"]["ResumeSchoolEducationDto"][];
         };
+        CandidateRetentionResponse: {
+            /** Format: date-time */
+            dueFromUtc: string | null;
+            /** @enum {string|null} */
+            keptBy: "noRule" | "employment" | "openApplication" | "noApplication" | "hold" | null;
+        };
         CandidateSearchAroundDto: {
             /** Format: int32 */
             countryId?: number | null;
@@ -6448,6 +6471,7 @@ export type SchemaCandidateProfessionalTrainingDto = components['schemas']['Cand
 export type SchemaCandidateProfessionReadDto = components['schemas']['CandidateProfessionReadDto'];
 export type SchemaCandidateQualificationReadDto = components['schemas']['CandidateQualificationReadDto'];
 export type SchemaCandidateResumeDto = components['schemas']['CandidateResumeDto'];
+export type SchemaCandidateRetentionResponse = components['schemas']['CandidateRetentionResponse'];
 export type SchemaCandidateSearchAroundDto = components['schemas']['CandidateSearchAroundDto'];
 export type SchemaCandidateSearchDto = components['schemas']['CandidateSearchDto'];
 export type SchemaCandidateSearchItemDto = components['schemas']['CandidateSearchItemDto'];
@@ -7809,6 +7833,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    candidateRetention_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateRetentionResponse"];
+                };
             };
         };
     };

@@ -28,7 +28,7 @@ const CONCURRENCY = 3;
  * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The
  * others start processes of their own, which change what a process has only one of, or take long.
  */
-const SHARING = ['server/areas/', 'server/core/'];
+const SHARING = ['console/test/', 'server/areas/', 'server/core/'];
 /** Of a process: few enough to spread the files over the cores, and to keep what a group leaves in memory small. */
 const FILES_OF_GROUP = 8;
 const SLOWEST = 10;

@@ -1,7 +1,9 @@
-import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
-import { listDue, lockRule, readMonths, setMonths } from './queries.ts';
-import { closedBefore, dueSince, parsePosition, positionFaults } from './rules.ts';
+import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { CandidatePath } from '../../candidates/index.ts';
+import { listDue, lockRule, readMonths, readRetention, setMonths } from './queries.ts';
+import { closedBefore, dueSince, parsePosition, positionFaults, retentionOf } from './rules.ts';
 import {
+  CandidateRetentionResponse,
   DEFAULT_LIMIT,
   DueQuery,
   DueResponse,
@@ -71,6 +73,30 @@ export const retentionEndpoints: readonly AnyEndpoint[] = [
         })),
         nextCursor: next,
       };
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'candidateRetention_get',
+    method: 'GET',
+    path: '/candidates/{candidateId}/retention',
+    permission: 'privacy:read',
+    summary: 'Read from when on the erasure of a candidate is proposed',
+    description:
+      'Returns the day on which the candidate appears in GET /privacy/due, or what keeps the candidate. Applications, the status, holds, and the rule of the tenant change it.',
+    params: CandidatePath,
+    success: {
+      status: 200,
+      description: 'The day, or what keeps the candidate.',
+      schema: CandidateRetentionResponse,
+    },
+    notFound: 'Candidate',
+    etag: 'content',
+    async handle({ db, tenantId, params }) {
+      const facts = await readRetention(db, tenantId, params.candidateId);
+      if (facts === undefined) throw notFound('Candidate');
+      const { dueFrom, keptBy } = retentionOf(facts, facts.months);
+      return { dueFromUtc: dueFrom?.toISOString() ?? null, keptBy };
     },
   }),
 ];

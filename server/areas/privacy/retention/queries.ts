@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { CANDIDATE_STATUS } from '../../candidates/index.ts';
 import { holdInForce } from '../holds/in-force-sql.ts';
-import { CLOSED_WITHOUT_SUCCESS, type DuePosition } from './rules.ts';
+import { CLOSED_WITHOUT_SUCCESS, type DuePosition, type RetentionFacts } from './rules.ts';
 import { DEFAULT_MONTHS, MAXIMUM_READ } from './schema.ts';
 
 /** Months after the end of the last application after which the erasure is proposed. Null: nothing is proposed. */
@@ -39,6 +39,31 @@ export async function lockRule(db: TenantDatabase, tenantId: number): Promise<{ 
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** What decides about a candidate, with the rule of the tenant. Undefined if the candidate does not exist. */
+export async function readRetention(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<(RetentionFacts & { months: number | null }) | undefined> {
+  const { rows } = await sql<
+    Omit<RetentionFacts, 'closedAt'> & { months: number | null; closedAt: string | null }
+  >`
+    SELECT c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.hired}::int OR a.hired AS "isHired",
+           a.open AS "hasOpenApplication", utc(a.closed_at) AS "closedAt",
+           ${holdInForce(tenantId, sql`c.id`)} IS NOT NULL AS "isHeld",
+           CASE WHEN r.tenant_id IS NULL THEN ${DEFAULT_MONTHS}::int ELSE r.erasure_after_months END AS months
+      FROM candidate AS c
+      LEFT JOIN retention_setting AS r ON r.tenant_id = ${tenantId}
+     CROSS JOIN LATERAL (
+           SELECT coalesce(bool_or(stage = 'hired'), false) AS hired,
+                  coalesce(bool_or(stage <> ALL (${CLOSED_WITHOUT_SUCCESS}::text[]) AND stage <> 'hired'), false) AS open,
+                  max(in_stage_since) AS closed_at
+             FROM application WHERE tenant_id = ${tenantId} AND candidate_id = c.id) AS a
+     WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  const [row] = rows;
+  return row && { ...row, closedAt: row.closedAt === null ? null : new Date(row.closedAt) };
 }
 
 interface DueCandidate {

@@ -3,76 +3,16 @@ import { subscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import pg from 'pg';
 import { assertRefused, NOTHING, recordedBy } from '../../../testing/change-watch.ts';
-import { type PlatformApi, startTestService, type TestTenant } from '../../../testing/harness.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { HIRED, LONG_AGO, NOW, retentionMaker } from '../../../testing/makers/retention.ts';
 import { MAXIMUM_READ } from './schema.ts';
 
 const service = await startTestService();
-const HIRED = 2003;
+const make = await retentionMaker(service);
+const { createWorld, moveClock, sql, createCandidate, apply, move, createClosed, due, dueIds, setRule } =
+  make;
 const REJECTED = 2004;
 const ARCHIVED = 23;
-const NOW = '2031-07-16T09:30:00Z';
-const LONG_AGO = '2030-05-02T10:00:00.123456Z';
-await service.clock.set(NOW);
-
-interface World {
-  tenant: TestTenant;
-  admin: PlatformApi;
-}
-
-/** A tenant without candidates. */
-async function createWorld(): Promise<World> {
-  const tenant = await service.createTenant();
-  return { tenant, admin: await service.platform('admin', tenant) };
-}
-
-/** Moves the clock. Sessions from another day have ended. */
-async function moveClock(world: World, at: string): Promise<void> {
-  await service.clock.set(at);
-  world.admin = await service.platform('admin', world.tenant);
-}
-
-const sql = ({ tenant }: World, text: string, ...values: unknown[]) =>
-  service.sql<{ id: number }>(text, [tenant.id, ...values], tenant.id);
-
-async function createCandidate({ tenant }: World, firstName = 'Ada'): Promise<number> {
-  return (await tenant.api.post('/candidates', { firstName, lastName: 'Muster' })).body.id;
-}
-
-async function apply({ admin }: World, candidateId: number, body = {}): Promise<number> {
-  const application = { recruiterId: admin.user.id, ...body };
-  return (await admin.post(`/candidates/${candidateId}/apply`, application)).body.id;
-}
-
-/** Closes the application at this time, or opens it again. */
-async function move(world: World, applicationId: number, stage: string, at = NOW): Promise<void> {
-  const response = await world.admin.put(`/applications/${applicationId}/stage`, { stage });
-  assert.equal(response.status, 204, response.text);
-  await sql(
-    world,
-    'UPDATE application SET stage_changed_at = $3 WHERE tenant_id = $1 AND id = $2',
-    applicationId,
-    at,
-  );
-}
-
-async function createClosed(world: World, at = LONG_AGO, stage = 'rejected'): Promise<number> {
-  const candidateId = await createCandidate(world);
-  await move(world, await apply(world, candidateId), stage, at);
-  return candidateId;
-}
-
-async function due({ admin }: World, query = '') {
-  const response = await admin.get(`/privacy/due${query}`);
-  assert.equal(response.status, 200, response.text);
-  return response.body;
-}
-
-async function dueIds(world: World): Promise<number[]> {
-  return (await due(world)).candidates.map(({ candidateId }: { candidateId: number }) => candidateId);
-}
-
-const setRule = ({ admin }: World, months: unknown, options = {}) =>
-  admin.put('/privacy/retention', { proposeErasureAfterMonths: months }, options);
 
 test('erasure is proposed after six months, unless the tenant sets another rule', async () => {
   const world = await createWorld();

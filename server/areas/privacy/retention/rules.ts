@@ -3,6 +3,10 @@ import type { Fault } from '../../../core/http/index.ts';
 import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 
+/** Why the erasure of a candidate is not proposed. The reason that counts first comes first. */
+export const KEPT_BY = ['noRule', 'employment', 'openApplication', 'noApplication', 'hold'] as const;
+export type KeptBy = (typeof KEPT_BY)[number];
+
 /** The stages in which an application has ended without an employment. */
 export const CLOSED_WITHOUT_SUCCESS = ['rejected', 'withdrawn'] as const satisfies ApplicationStage[];
 
@@ -29,6 +33,28 @@ export function closedBefore(now: Date, months: number): Date {
 
 function lengthOf(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+/** What decides from when on the erasure of a candidate is proposed. */
+export interface RetentionFacts {
+  isHired: boolean;
+  isHeld: boolean;
+  hasOpenApplication: boolean;
+  /** When the last application was closed; null if there is none. */
+  closedAt: Date | null;
+}
+
+/** From when on the erasure of a candidate is proposed, and what else keeps the candidate. The list of those who are due has the same rules. */
+export function retentionOf(
+  { isHired, isHeld, hasOpenApplication, closedAt }: RetentionFacts,
+  months: number | null,
+): { dueFrom: Date | null; keptBy: KeptBy | null } {
+  const kept = (keptBy: KeptBy) => ({ dueFrom: null, keptBy });
+  if (months === null) return kept('noRule');
+  if (isHired) return kept('employment');
+  if (hasOpenApplication) return kept('openApplication');
+  if (closedAt === null) return kept('noApplication');
+  return { dueFrom: dueSince(closedAt, months), keptBy: isHeld ? 'hold' : null };
 }
 
 /** Where a page starts: after the application that was closed at this time. */

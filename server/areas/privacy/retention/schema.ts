@@ -12,7 +12,7 @@ import {
   Type,
   utc,
 } from '../../../core/http/schema.ts';
-import { CLOSED_WITHOUT_SUCCESS } from './rules.ts';
+import { CLOSED_WITHOUT_SUCCESS, KEPT_BY } from './rules.ts';
 
 export const DEFAULT_MONTHS = 6;
 const MAXIMUM_MONTHS = 120;
@@ -61,6 +61,20 @@ export const DueResponse = record('DueCandidatesResponse', {
   nextCursor: nullable(
     line(
       'Value of after for the next page. Null on the last page. A page can have fewer candidates than limit, and even none, although there is a next one.',
+    ),
+  ),
+});
+
+export const CandidateRetentionResponse = record('CandidateRetentionResponse', {
+  dueFromUtc: nullable(
+    utc(
+      'Start of the day (UTC) from which the erasure is proposed, with what is stored now. It can be in the past. Null if keptBy is anything but hold.',
+    ),
+  ),
+  keptBy: nullable(
+    oneOf(
+      [...KEPT_BY],
+      'Why the erasure is not proposed, also after that day. noRule: the tenant has no rule (GET /privacy/retention). employment: an application or the status is hired. openApplication: an application is neither rejected nor withdrawn. noApplication: there is no end to count from. hold: a hold is in force. Null if nothing keeps the candidate.',
     ),
   ),
 });
