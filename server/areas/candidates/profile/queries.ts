@@ -179,8 +179,8 @@ export async function updateCandidate(
   columns: CandidateColumns & Partial<LocatedAddress> & { created_at?: string },
   { refinesCoordinates = false }: WriteOptions = {},
 ): Promise<void> {
-  const movedFrom =
-    columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
+  const isMoved = columns.office_id !== undefined && columns.office_id !== stored.office_id;
+  const movedFrom = isMoved ? stored.office_id : null;
   const matching = matchingColumns(columns);
   await withPrimaryChannels(db, tenantId, stored.id, matching)
     .with('changed', (change) =>
@@ -212,6 +212,34 @@ export async function updateCandidate(
         : []),
     ])
     .execute();
+  if (isMoved) await recordMoveOfDocuments(db, tenantId, stored.id, movedFrom);
+}
+
+/**
+ * Records that the documents of a candidate have another branch: theirs is that of the candidate, and who copies the documents of a branch
+ * must learn which of them left it and which came. Whoever adds a document waits for the lock of the candidate, so none is missed.
+ */
+async function recordMoveOfDocuments(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  previousOfficeId: number | null,
+): Promise<void> {
+  await sql`
+    WITH moved AS MATERIALIZED (
+      SELECT d.id, d.row_guid, c.office_id, d.document_category_id
+        FROM document AS d JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = ${candidateId}
+       WHERE d.tenant_id = ${tenantId} AND d.candidate_id = ${candidateId}
+       ORDER BY d.id)
+    SELECT ${rowChangeExpression(tenantId, 'moved', {
+      entity: 'document',
+      kind: 'modified',
+      properties: ['officeId'],
+      previousOfficeId,
+      attributes: sql`jsonb_build_object('candidateId', ${candidateId}::int, 'documentCategoryId', moved.document_category_id)::text`,
+      event: null,
+    })}
+      FROM moved`.execute(db);
 }
 
 /** The id of the candidate that was imported with this id of the source system. */

@@ -22,5 +22,5 @@ export const overviewEndpoints: readonly AnyEndpoint[] = windowEndpoints({
       'documentCategory', ${categoryJson("(last.attributes->>'documentCategoryId')::int", language)},
       'changedAtUtc', utc(changed_at))`,
   description:
-    'Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change.',
+    'Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A document belongs to the branch of its candidate: if that changes, the documents are listed as modified for both branches.',
 });

@@ -95,3 +95,36 @@ test('the feed has every change of a document, with the path to read it', async 
     ],
   );
 });
+
+test('the documents of a candidate who changes the branch are listed for both branches', async () => {
+  const admin = await service.platform('admin');
+  const [from, to] = await Promise.all(
+    ['Hamburg', 'Köln'].map(async (name) => (await admin.post('/branches', { name })).body.id),
+  );
+  await clock.set('2026-03-04T08:10:00Z');
+  const { id } = (await api.post('/candidates', { firstName: 'Ida', lastName: 'Muster', officeId: from }))
+    .body;
+  const add = async () =>
+    (await api.post(`/candidates/${id}/documents/cv`, { base64File: 'YWJj' })).body.id as number;
+  const [kept, removed] = [await add(), await add()];
+  await clock.set('2026-03-04T09:10:00Z');
+  await api.put(`/candidates/${id}`, { officeId: to, firstName: 'Ida' });
+  await clock.set('2026-03-04T10:10:00Z');
+  await remove(removed);
+  // A change of something else, the same branch again, and no branch at all.
+  await api.put(`/candidates/${id}`, { officeId: to, lastName: 'Mustermann' });
+  await clock.set('2026-03-04T11:10:00Z');
+  await api.put(`/candidates/${id}`, { officeId: null });
+  await clock.set('2026-03-05T00:00:01Z');
+
+  const lists = async (hour: number, officeId: number) =>
+    idsOf((await api.get(`${CHANGES}/2026-03-04/${hour}?officeId=${officeId}`)).body);
+  const none = { new: [], modified: [], deleted: [] };
+  assert.deepEqual(await lists(8, from), { ...none, new: [kept, removed] });
+  assert.deepEqual(await lists(9, from), { ...none, modified: [kept, removed] });
+  assert.deepEqual(await lists(10, from), none);
+  assert.deepEqual(await lists(8, to), none);
+  assert.deepEqual(await lists(9, to), { ...none, modified: [kept, removed] });
+  assert.deepEqual(await lists(10, to), { ...none, deleted: [removed] });
+  assert.deepEqual(await lists(11, to), { ...none, modified: [kept] });
+});
