@@ -3,7 +3,13 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
-import { findLatestStatusEntry, findStatusHistory, lockStatus, setStatus } from './queries.ts';
+import {
+  findLatestStatusEntry,
+  findSameStatus,
+  findStatusHistory,
+  lockStatus,
+  setStatus,
+} from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
 import { StatusHistory, StatusPath, StatusUpdate } from './schema.ts';
 
@@ -17,7 +23,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Set the status of a candidate',
     description:
-      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status moves only an application that came after it. If no application is open, reports count hired and rejected for the latest one.',
+      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry, and so does the same status without a comment or with the one that it has, unless the candidate has applied since. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status with another comment moves only an application that came after it. If no application is open, reports count hired and rejected for the latest one.',
     params: StatusPath,
     ifMatch: CANDIDATE_MATCH,
     body: StatusUpdate,
@@ -35,12 +41,12 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
         if (faults.length > 0) throw invalid(...faults);
         if (stored.status_id === CANDIDATE_STATUS.archived)
           return { id: await findLatestStatusEntry(db, tenantId, params.id) };
-        return {
-          id: await setStatus(db, tenantId, params.id, {
-            statusId: body.statusId,
-            comment: body.comment ?? null,
-          }),
-        };
+        const status = { statusId: body.statusId, comment: body.comment ?? null };
+        const same =
+          stored.status_id === body.statusId
+            ? await findSameStatus(db, tenantId, params.id, status)
+            : undefined;
+        return { id: same ?? (await setStatus(db, tenantId, params.id, status)) };
       }),
   }),
   defineEndpoint({

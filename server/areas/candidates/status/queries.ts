@@ -31,6 +31,30 @@ export async function findLatestStatusEntry(
   return row?.id;
 }
 
+/**
+ * The latest entry of the status history, if setting this status once more would change nothing: no other comment is given, it was not
+ * taken back, and no application came after it that is open. So a call whose response was lost can be repeated.
+ */
+export async function findSameStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  { statusId, comment }: Pick<NewStatus, 'statusId' | 'comment'>,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT latest.id
+      FROM (SELECT id, status_id, comment, set_at, revoked_at FROM candidate_status_entry
+             WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}
+             ORDER BY id DESC LIMIT 1) AS latest
+     WHERE latest.status_id = ${statusId} AND (${comment}::text IS NULL OR latest.comment = ${comment}::text) AND latest.revoked_at IS NULL
+       AND NOT EXISTS (SELECT FROM application AS a
+                        WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}
+                          AND a.stage = ANY (${OPEN_STAGES}::text[]) AND a.applied_at > latest.set_at)`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
 /** The status history as JSON text `{"statuses": […]}`, newest first. Undefined if the candidate does not exist. */
 export async function findStatusHistory(
   db: TenantDatabase,

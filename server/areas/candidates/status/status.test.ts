@@ -35,10 +35,44 @@ for (const [statusId, name] of [
 test('any status except archived can be followed by any other', async () => {
   const id = await create();
   const entries = [];
-  for (const statusId of [2004, 2003, 2005, 2005]) {
+  for (const statusId of [2004, 2003, 2005, 2003, 2004, 2005]) {
     entries.push((await api.put(`/candidates/${id}/status`, { statusId })).body.id);
   }
-  assert.equal(new Set(entries).size, 4);
+  assert.equal(new Set(entries).size, 6);
+});
+
+test('a status that is set again, because its response was lost, changes nothing', async () => {
+  const id = await create();
+  const set = async (comment?: string) =>
+    (await api.put(`/candidates/${id}/status`, { statusId: 2004, comment })).body.id;
+  const first = await set('No licence');
+  const recorded = await recordedBy(service, async () => {
+    assert.equal(await set('No licence'), first);
+    assert.equal(await set(), first);
+  });
+  assert.deepEqual(recorded, NOTHING);
+  const second = await set('And too far away');
+  assert.notEqual(second, first);
+  // Another status in between makes it a decision of its own.
+  await api.put(`/candidates/${id}/status`, { statusId: 2005 });
+  assert.ok((await set('And too far away')) > second);
+});
+
+test('a status that is set again after another application decides about it', async () => {
+  const admin = await service.platform('admin');
+  const id = await create();
+  const stages = async () =>
+    (await api.get(`/candidates/${id}`)).body.applies.map(({ stage }: { stage: string }) => stage).sort();
+  const apply = () => admin.post(`/candidates/${id}/apply`, { recruiterId: admin.user.id });
+  await apply();
+  const set = async () => (await api.put(`/candidates/${id}/status`, { statusId: 2004 })).body.id;
+  const first = await set();
+  await apply();
+  assert.deepEqual(await stages(), ['new', 'rejected']);
+  const second = await set();
+  assert.notEqual(second, first);
+  assert.deepEqual(await stages(), ['rejected', 'rejected']);
+  assert.equal(await set(), second);
 });
 
 test('archived is final, and archiving again changes nothing', async () => {
