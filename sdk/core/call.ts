@@ -5,7 +5,7 @@ export interface ApiResponse<T> {
   headers: Headers;
   /** Identifies the request in the log of the service. */
   requestId: string | null;
-  /** Pass it as `ifNoneMatch` to read again only if something has changed. */
+  /** Pass it as `ifNoneMatch` to read again only if something has changed, or as `ifMatch` to change only what you have read. */
   etag: string | null;
   /** True if this is the stored response of an earlier call with the same idempotency key. */
   isReplay: boolean;

@@ -116,6 +116,8 @@ export class Caller {
     const language = options.language ?? settings.language;
     if (operation.language && language !== undefined) headers['accept-language'] = language;
     if (typeof options.ifNoneMatch === 'string') headers['if-none-match'] = options.ifNoneMatch;
+    const hasCondition = typeof options.ifMatch === 'string';
+    if (hasCondition) headers['if-match'] = options.ifMatch as string;
     if (options.range !== undefined) headers.range = options.range;
     if (options.ifRange !== undefined) headers['if-range'] = options.ifRange;
     return {
@@ -126,8 +128,10 @@ export class Caller {
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       maxRetries: options.maxRetries ?? settings.maxRetries,
+      // A condition is no longer true once the call has taken effect, so a second attempt would report a conflict with the first one.
       isIdempotent:
-        operation.method !== 'POST' && operation.method !== 'PATCH' ? true : operation.creates === true,
+        operation.creates === true ||
+        (operation.method !== 'POST' && operation.method !== 'PATCH' && !hasCondition),
     };
   }
 

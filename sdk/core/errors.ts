@@ -79,6 +79,11 @@ export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
+/** 412: the record has changed since the ETag in `ifMatch`. Nothing was changed. Read it again, and decide. */
+export class PreconditionFailedError extends ApiError {
+  override name = 'PreconditionFailedError';
+}
+
 /** 413: the body is larger than the operation allows. */
 export class PayloadTooLargeError extends ApiError {
   override name = 'PayloadTooLargeError';
@@ -186,6 +191,7 @@ const BY_STATUS: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = 
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
   413: PayloadTooLargeError,
   429: RateLimitError,
 };

@@ -44,6 +44,12 @@ export interface HeaderOptions {
   strict?: boolean;
   /** The ETag of your copy. If it is still current, the call rejects with a NotModifiedError. Null: without condition. */
   ifNoneMatch?: string | null | undefined;
+  /**
+   * The ETag of the version that you have read. If the record has changed since, the call rejects with a PreconditionFailedError and
+   * changes nothing. If the response of such a change or deletion is lost, the call rejects with a ConnectionError instead of
+   * trying again: read the record to see whether it took effect. Null: without condition.
+   */
+  ifMatch?: string | null | undefined;
   /** The language of names from value lists. Overrides the client's `language`. */
   language?: 'en' | 'de';
   /** The part of the contents to read, such as `bytes=0-1023`. */
@@ -74,7 +80,31 @@ export function readArguments(operation: Operation, values: readonly unknown[]):
   const query = operation.query ? rest.shift() : undefined;
   const options = rest.shift();
   if (rest.length > 0) throw new TypeError(`${nameOf(operation)}: too many arguments.`);
-  return { path, body, query: objectOrEmpty(operation, query), options: objectOrEmpty(operation, options) };
+  return { path, body, query: objectOrEmpty(operation, query), options: readOptions(operation, options) };
+}
+
+// A type for each name, so that the compiler notices one that is missing here.
+const OPTIONS: Readonly<Record<keyof (RequestOptions & HeaderOptions), true>> = {
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+  idempotencyKey: true,
+  strict: true,
+  ifMatch: true,
+  ifNoneMatch: true,
+  language: true,
+  range: true,
+  ifRange: true,
+};
+
+/** Throws a TypeError for an unknown name. Without it, a misspelled condition would be left out, and a change overwrite another one. */
+function readOptions(operation: Operation, value: unknown): CallArguments['options'] {
+  const options = objectOrEmpty<CallArguments['options']>(operation, value);
+  const unknown = Object.keys(options).find((name) => !(name in OPTIONS));
+  if (unknown === undefined) return options;
+  throw new TypeError(
+    `${nameOf(operation)}: unknown option ${unknown}. The options are ${Object.keys(OPTIONS).join(', ')}.`,
+  );
 }
 
 /** The method and path template. Identifies an operation without the ids of records. */

@@ -21,6 +21,7 @@ interface Method {
 const HEADER_OPTIONS: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'idempotencyKey',
   Prefer: 'strict',
+  'If-Match': 'ifMatch',
   'If-None-Match': 'ifNoneMatch',
   'Accept-Language': 'language',
   Range: 'range',

@@ -351,7 +351,7 @@ export interface CandidatesApi {
    *
    * @param candidateId Id of the candidate.
    */
-  change(candidateId: number, body: CandidateChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  change(candidateId: number, body: CandidateChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Get a candidate with all its details.
@@ -373,7 +373,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  setStatus(id: number, body: StatusUpdateDto, options?: CallOptions<'strict'>): Call<BaseCreateResponse>;
+  setStatus(id: number, body: StatusUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a language to a candidate.
@@ -386,7 +386,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addLanguage(id: number, body: CandidateLanguageDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addLanguage(id: number, body: CandidateLanguageDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Change the level of a candidate’s language.
@@ -400,7 +400,7 @@ export interface CandidatesApi {
    * @param candidateId Id of the candidate.
    * @param languageId Catalog id of the language, not the id of the assignment.
    */
-  changeLanguage(candidateId: number, languageId: number, body: CandidateLanguageLevelDto, options?: CallOptions<'strict'>): Call<void>;
+  changeLanguage(candidateId: number, languageId: number, body: CandidateLanguageLevelDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Remove a language from a candidate.
@@ -412,7 +412,7 @@ export interface CandidatesApi {
    * @param candidateId Id of the candidate.
    * @param languageId Catalog id of the language, not the id of the assignment.
    */
-  deleteLanguage(candidateId: number, languageId: number, options?: CallOptions): Call<void>;
+  deleteLanguage(candidateId: number, languageId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
    * Add a profession to a candidate.
@@ -425,7 +425,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addProfession(id: number, body: ProfessionCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addProfession(id: number, body: ProfessionCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Remove a profession from a candidate.
@@ -439,7 +439,7 @@ export interface CandidatesApi {
    * @param id Id of the candidate.
    * @param professionId Key in the occupation catalog, not the id of the assignment.
    */
-  deleteProfession(id: number, professionId: number, options?: CallOptions): Call<void>;
+  deleteProfession(id: number, professionId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
    * Add a qualification to a candidate or change its score.
@@ -452,7 +452,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  setQualification(id: number, body: QualificationCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  setQualification(id: number, body: QualificationCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Remove a qualification from a candidate.
@@ -466,7 +466,7 @@ export interface CandidatesApi {
    * @param id Id of the candidate.
    * @param qualificationId Catalog id of the qualification, not the id of the assignment.
    */
-  deleteQualification(id: number, qualificationId: number, options?: CallOptions): Call<void>;
+  deleteQualification(id: number, qualificationId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
    * Add a driver's licence to a candidate.
@@ -479,7 +479,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addDriversLicense(id: number, body: DriversLicenseCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addDriversLicense(id: number, body: DriversLicenseCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Remove a driver's licence from a candidate.
@@ -491,7 +491,7 @@ export interface CandidatesApi {
    * @param candidateId Id of the candidate.
    * @param driversLicenseId Catalog id of the licence, not the id of the assignment.
    */
-  deleteDriversLicense(candidateId: number, driversLicenseId: number, options?: CallOptions): Call<void>;
+  deleteDriversLicense(candidateId: number, driversLicenseId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
    * Add a keyword to a candidate.
@@ -504,7 +504,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Remove a keyword from a candidate.
@@ -518,7 +518,7 @@ export interface CandidatesApi {
    * @param id Id of the candidate.
    * @param keywordId Id of the keyword, as the candidate shows it.
    */
-  deleteKeyword(id: number, keywordId: number, options?: CallOptions): Call<void>;
+  deleteKeyword(id: number, keywordId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
    * Add further training to a candidate’s resume.
@@ -531,7 +531,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addEducation(id: number, body: CandidateFurtherTrainingDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addEducation(id: number, body: CandidateFurtherTrainingDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a job to a candidate’s resume.
@@ -544,7 +544,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addJob(id: number, body: EmployerCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addJob(id: number, body: EmployerCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add vocational training or studies to a candidate’s resume.
@@ -557,7 +557,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addProfessionEducation(id: number, body: CandidateProfessionalTrainingDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addProfessionEducation(id: number, body: CandidateProfessionalTrainingDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a school to a candidate’s resume.
@@ -570,7 +570,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addSchoolEducation(id: number, body: CandidateEducationDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addSchoolEducation(id: number, body: CandidateEducationDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add an email address to a candidate.
@@ -583,7 +583,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addEmail(id: number, body: EmailImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addEmail(id: number, body: EmailImportDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add an SMS number to a candidate.
@@ -596,7 +596,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addSms(id: number, body: SmsImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addSms(id: number, body: SmsImportDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a WhatsApp number to a candidate.
@@ -609,7 +609,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  addWhatsApp(id: number, body: WhatsAppImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  addWhatsApp(id: number, body: WhatsAppImportDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Change the work contract of a candidate.
@@ -622,7 +622,7 @@ export interface CandidatesApi {
    *
    * @param candidateId Id of the candidate.
    */
-  setWorkContract(candidateId: number, body: WorkContractDto, options?: CallOptions<'strict'>): Call<BaseSuccessResponse>;
+  setWorkContract(candidateId: number, body: WorkContractDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<BaseSuccessResponse>;
 
   /**
    * Set the end of operation of a candidate.
@@ -635,7 +635,7 @@ export interface CandidatesApi {
    *
    * @param candidateId Id of the candidate.
    */
-  setEndOfOperation(candidateId: number, body: EndOfOperationDto, options?: CallOptions<'strict'>): Call<BaseSuccessResponse>;
+  setEndOfOperation(candidateId: number, body: EndOfOperationDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<BaseSuccessResponse>;
 
   /**
    * Set the picture of a candidate.
@@ -648,7 +648,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  setPicture(id: number, body: CandidatePictureCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseSuccessResponse>;
+  setPicture(id: number, body: CandidatePictureCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseSuccessResponse>;
 
   /**
    * Record an application of a candidate.
@@ -661,7 +661,7 @@ export interface CandidatesApi {
    *
    * @param id Id of the candidate.
    */
-  apply(id: number, body: ApplyImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  apply(id: number, body: ApplyImportDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * List the applications of a candidate.
@@ -798,7 +798,7 @@ export interface DocumentsApi {
    *
    * @param candidateId Id of the candidate.
    */
-  uploadCv(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  uploadCv(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a document of the category “other” to a candidate.
@@ -811,7 +811,7 @@ export interface DocumentsApi {
    *
    * @param candidateId Id of the candidate.
    */
-  uploadOther(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  uploadOther(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a document of a category to a candidate.
@@ -825,7 +825,7 @@ export interface DocumentsApi {
    * @param candidateId Id of the candidate.
    * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, spaces, hyphens and underscores. driverslicense, driverlicence and driverslicence also mean driverlicense.
    */
-  upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 }
 
 export interface DocumentProposalsApi {
@@ -861,7 +861,7 @@ export interface DocumentProposalsApi {
    * @param candidateId Id of the candidate.
    * @param documentId Id of the document.
    */
-  decideAll(candidateId: number, documentId: number, body: ProposalDecisionsDto, options?: CallOptions<'strict'>): Call<ProposalDecisionsResponse>;
+  decideAll(candidateId: number, documentId: number, body: ProposalDecisionsDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<ProposalDecisionsResponse>;
 
   /**
    * Decide about a proposal.
@@ -878,7 +878,7 @@ export interface DocumentProposalsApi {
    * @param documentId Id of the document.
    * @param proposalId Id of the proposal.
    */
-  decide(candidateId: number, documentId: number, proposalId: number, body: ProposalDecisionDto, options?: CallOptions<'strict'>): Call<void>;
+  decide(candidateId: number, documentId: number, proposalId: number, body: ProposalDecisionDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 }
 
 export interface ApplicationsApi {
@@ -906,7 +906,7 @@ export interface CommunicationsApi {
    *
    * @param candidateId Id of the candidate.
    */
-  create(candidateId: number, body: CommunicationCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  create(candidateId: number, body: CommunicationCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Add a file to a communication.
@@ -920,7 +920,7 @@ export interface CommunicationsApi {
    * @param candidateId Id of the candidate.
    * @param id Id of the communication.
    */
-  addAttachment(candidateId: number, id: number, body: AttachmentCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseSuccessResponse>;
+  addAttachment(candidateId: number, id: number, body: AttachmentCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseSuccessResponse>;
 }
 
 export interface CompaniesApi {
@@ -1016,7 +1016,7 @@ export interface CompaniesApi {
    *
    * @param customerId Id of the company.
    */
-  change(customerId: number, body: CompanyChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  change(customerId: number, body: CompanyChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Read a company.
@@ -1040,7 +1040,7 @@ export interface CompaniesApi {
    *
    * @param customerId Id of the company.
    */
-  setStatus(customerId: number, body: CompanyStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+  setStatus(customerId: number, body: CompanyStatusUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Set the contract status of a company.
@@ -1053,7 +1053,7 @@ export interface CompaniesApi {
    *
    * @param customerId Id of the company.
    */
-  setContractStatus(customerId: number, body: ContractStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+  setContractStatus(customerId: number, body: ContractStatusUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 }
 
 export interface CompanyActivitiesApi {
@@ -1083,7 +1083,7 @@ export interface CompanyActivitiesApi {
    *
    * @param customerId Id of the company.
    */
-  create(customerId: number, body: CompanyActivityCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  create(customerId: number, body: CompanyActivityCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 }
 
 export interface SitesApi {
@@ -1098,7 +1098,7 @@ export interface SitesApi {
    *
    * @param customerId Id of the company.
    */
-  create(customerId: number, body: SiteCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  create(customerId: number, body: SiteCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Read a site with its work locations and contacts.
@@ -1121,7 +1121,7 @@ export interface SitesApi {
    * @param customerId Id of the company.
    * @param officeId Id of the site.
    */
-  change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Activate or deactivate a site.
@@ -1135,7 +1135,7 @@ export interface SitesApi {
    * @param customerId Id of the company.
    * @param officeId Id of the site.
    */
-  setStatus(customerId: number, officeId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+  setStatus(customerId: number, officeId: number, body: ActiveUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 }
 
 export interface WorkLocationsApi {
@@ -1151,7 +1151,7 @@ export interface WorkLocationsApi {
    * @param customerId Id of the company.
    * @param officeId Id of the site.
    */
-  create(customerId: number, officeId: number, body: WorkLocationCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  create(customerId: number, officeId: number, body: WorkLocationCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Read a work location.
@@ -1177,7 +1177,7 @@ export interface WorkLocationsApi {
    * @param officeId Id of the site.
    * @param locationId Id of the work location.
    */
-  change(customerId: number, officeId: number, locationId: number, body: WorkLocationChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  change(customerId: number, officeId: number, locationId: number, body: WorkLocationChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Delete a work location.
@@ -1192,7 +1192,7 @@ export interface WorkLocationsApi {
    * @param officeId Id of the site.
    * @param locationId Id of the work location.
    */
-  delete(customerId: number, officeId: number, locationId: number, options?: CallOptions): Call<void>;
+  delete(customerId: number, officeId: number, locationId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 }
 
 export interface ContactsApi {
@@ -1208,7 +1208,7 @@ export interface ContactsApi {
    * @param customerId Id of the company.
    * @param officeId Id of the site.
    */
-  create(customerId: number, officeId: number, body: CompanyContactCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  create(customerId: number, officeId: number, body: CompanyContactCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Read a contact.
@@ -1232,7 +1232,7 @@ export interface ContactsApi {
    * @param officeId Id of the site.
    * @param contactId Id of the contact.
    */
-  change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Activate or deactivate a contact.
@@ -1247,7 +1247,7 @@ export interface ContactsApi {
    * @param officeId Id of the site.
    * @param contactId Id of the contact.
    */
-  setStatus(customerId: number, officeId: number, contactId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+  setStatus(customerId: number, officeId: number, contactId: number, body: ActiveUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 }
 
 export interface RequestsApi {
@@ -1262,7 +1262,7 @@ export interface RequestsApi {
    *
    * @param customerId Id of the company.
    */
-  createTemporaryStaffing(customerId: number, body: TemporaryStaffingRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  createTemporaryStaffing(customerId: number, body: TemporaryStaffingRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Create a request for direct placement.
@@ -1275,7 +1275,7 @@ export interface RequestsApi {
    *
    * @param customerId Id of the company.
    */
-  createDirectPlacement(customerId: number, body: DirectPlacementRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  createDirectPlacement(customerId: number, body: DirectPlacementRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Create a request for a service contract.
@@ -1288,7 +1288,7 @@ export interface RequestsApi {
    *
    * @param customerId Id of the company.
    */
-  createServiceContract(customerId: number, body: ServiceContractRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+  createServiceContract(customerId: number, body: ServiceContractRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
    * Read a request for temporary staffing.
@@ -1314,7 +1314,7 @@ export interface RequestsApi {
    *
    * @param requestId Id of the customer request, of any kind.
    */
-  changeTemporaryStaffing(requestId: number, body: TemporaryStaffingRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  changeTemporaryStaffing(requestId: number, body: TemporaryStaffingRequestChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Read a request for direct placement.
@@ -1340,7 +1340,7 @@ export interface RequestsApi {
    *
    * @param requestId Id of the customer request, of any kind.
    */
-  changeDirectPlacement(requestId: number, body: DirectPlacementRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  changeDirectPlacement(requestId: number, body: DirectPlacementRequestChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Read a request for a service contract.
@@ -1366,7 +1366,7 @@ export interface RequestsApi {
    *
    * @param requestId Id of the customer request, of any kind.
    */
-  changeServiceContract(requestId: number, body: ServiceContractRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+  changeServiceContract(requestId: number, body: ServiceContractRequestChangeDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 
   /**
    * Set the status of a customer request.
@@ -1379,7 +1379,7 @@ export interface RequestsApi {
    *
    * @param requestId Id of the customer request, of any kind.
    */
-  setStatus(requestId: number, body: RequestStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+  setStatus(requestId: number, body: RequestStatusUpdateDto, options?: CallOptions<'ifMatch' | 'strict'>): Call<void>;
 }
 
 export interface RequestEvaluationsApi {
@@ -2080,7 +2080,7 @@ export interface WebhookSettingsApi {
    *
    * @param webhookEventDataType Call format: 1482 standard, 1483 CloudEvents.
    */
-  setEventDataType(webhookEventDataType: WebhookEventDataType, options?: CallOptions): Call<void>;
+  setEventDataType(webhookEventDataType: WebhookEventDataType, options?: CallOptions<'ifMatch'>): Call<void>;
 }
 
 export interface WebhookProtocolApi {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { BadRequestError, NotFoundError, NotModifiedError, PermissionError, type Warning } from '../index.ts';
+import {
+  BadRequestError,
+  NotFoundError,
+  NotModifiedError,
+  PermissionError,
+  PreconditionFailedError,
+  type Warning,
+} from '../index.ts';
 import { connect, recordRequests } from './access.ts';
 import { access } from './service.ts';
 
@@ -101,6 +108,17 @@ test('the same idempotency key creates once', async () => {
 test('reading with a current ETag is a NotModifiedError', async () => {
   const { etag } = await client.masterData.languages().withResponse();
   await assert.rejects(client.masterData.languages({ ifNoneMatch: etag! }), NotModifiedError);
+});
+
+test('a change that refers to an older version is a PreconditionFailedError and changes nothing', async () => {
+  const id = await createCandidate();
+  const { etag } = await client.candidates.get(id).withResponse();
+  await client.candidates.change(id, { title: 'Dr.' }, { ifMatch: etag });
+  const late = client.candidates.change(id, { title: 'Prof.' }, { ifMatch: etag });
+  await assert.rejects(late, PreconditionFailedError);
+  const read = await client.candidates.get(id).withResponse();
+  assert.equal(read.data.title, 'Dr.');
+  await client.candidates.setStatus(id, { statusId: 2005 }, { ifMatch: read.etag });
 });
 
 test('names are in the requested language', async () => {

@@ -48,6 +48,26 @@ test('each call has a different key', async () => {
   assert.notEqual(calls[0]!.headers['idempotency-key'], calls[1]!.headers['idempotency-key']);
 });
 
+test('a change with a condition is not retried when it may have taken effect', async () => {
+  const changed = { name: 'ConnectionError' };
+  const { client, calls } = await startFaultyService([dropConnection, respond(412)]);
+  await assert.rejects(client.candidates.change(7, { title: 'Dr.' }, { ifMatch: '"1"' }), changed);
+  assert.deepEqual(
+    calls.map(({ headers }) => headers['if-match']),
+    ['"1"'],
+  );
+});
+
+test('an option with an unknown name is a TypeError, and nothing is sent', async () => {
+  const { client, calls } = await startFaultyService([CREATED]);
+  const options = { ifmatch: '"1"' } as object;
+  await assert.rejects(
+    async () => client.candidates.change(7, { title: 'Dr.' }, options),
+    (error: Error) => error instanceof TypeError && /unknown option ifmatch/.test(error.message),
+  );
+  assert.equal(calls.length, 0);
+});
+
 test('the key from the options is sent', async () => {
   const { client, calls } = await startFaultyService([CREATED]);
   await client.candidates.create(BODY, { idempotencyKey: 'crm-10023' });
