@@ -99,8 +99,9 @@ test('random sequences of calls on a company and its parts agree with a model', 
         }),
         location: part({ description: 'Halle 1', directions: null }),
       };
-      // Creating the three parts recorded three changes of the company and three activities.
+      // Creating the three parts recorded three changes of the company and three activities. The site contains the other two.
       model.company.changes = 3;
+      model.site.changes = 2;
       let activities = 3;
       let isDeleted = false;
 
@@ -118,6 +119,7 @@ test('random sequences of calls on a company and its parts agree with a model', 
           model.company.changes++;
           activities++;
         }
+        if (of === 'contact' || of === 'location') model.site.changes++;
         return true;
       };
 
@@ -147,6 +149,7 @@ test('random sequences of calls on a company and its parts agree with a model', 
           if (!isGone) {
             isDeleted = true;
             model.company.changes++;
+            model.site.changes++;
             activities++;
           }
         }

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../core/db/faults.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { affectsLocation } from '../addresses/index.ts';
-import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { type ChangeKind, changeExpression, EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { activityExpression } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
 import type { ActivityKind, Author } from './history.ts';
@@ -176,7 +176,7 @@ interface PartChange extends WriteOptions {
 
 /**
  * The end of a statement whose tables `written` and `owner` hold the part and its company. Writes the activity, the change
- * of the part with its event, the change of the company, which has no event, and the geocoder job.
+ * of the part with its event, the changes of the company and of the site, which have no event, and the geocoder job.
  */
 function recordChange(
   tenantId: number,
@@ -208,8 +208,23 @@ function recordChange(
              properties: [],
              event: null,
            })} AS company_changed_at
+           ${part === 'site' ? sql`` : sql`, ${siteChange(tenantId)} AS site_changed_at`}
            ${refinesCoordinates && part !== 'contact' && affectsLocation(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}
       FROM written, owner`;
+}
+
+/** The change of the site of a contact or work location, which its record contains. NULL if they belong to the company alone. */
+function siteChange(tenantId: number): RawBuilder<unknown> {
+  const change = changeExpression(tenantId, {
+    entity: 'site',
+    id: sql.ref('written.site_id'),
+    rowGuid: sql`(SELECT row_guid FROM site WHERE tenant_id = ${tenantId} AND id = written.site_id)`,
+    kind: 'modified',
+    properties: [],
+    officeId: sql.ref('owner.office_id'),
+    event: null,
+  });
+  return sql`CASE WHEN written.site_id IS NOT NULL THEN ${change} END`;
 }
 
 function keyColumns(part: Part): RawBuilder<unknown> {

@@ -46,6 +46,10 @@ export function partChanged(
     changes: [
       { entity, kind, id },
       { entity: 'company', kind: 'modified', id: customerId },
+      // The record of a site contains its contacts and work locations.
+      ...(entity === 'site' || siteId === undefined
+        ? []
+        : [{ entity: 'site', kind: 'modified' as const, id: siteId }]),
     ],
     events: [
       {

@@ -68,10 +68,13 @@ test('the feed returns every changed record with its endpoint, and null for a de
       ['company', 'modified', companyId, `/customers/${companyId}`],
       ['contact', 'new', contactId, `/customers/contacts/${contactId}`],
       ['company', 'modified', companyId, `/customers/${companyId}`],
+      ['site', 'modified', siteId, `/customers/offices/${siteId}`],
       ['location', 'new', locationId, `/customers/locations/${locationId}`],
       ['company', 'modified', companyId, `/customers/${companyId}`],
+      ['site', 'modified', siteId, `/customers/offices/${siteId}`],
       ['location', 'deleted', locationId, null],
       ['company', 'modified', companyId, `/customers/${companyId}`],
+      ['site', 'modified', siteId, `/customers/offices/${siteId}`],
     ],
   );
 });
