@@ -221,6 +221,7 @@ export const webhookSettingsRead: Operation<'webhookSettings_read'> = { method: 
 export const webhookSettingsSetEventDataType: Operation<'webhookSettings_setEventDataType'> = { method: 'PUT', path: '/webhooks/settings/eventdatatype/{webhookEventDataType}' };
 export const webhookSubscribe: Operation<'webhook_subscribe'> = { method: 'POST', path: '/webhooks/subscribe' };
 export const webhookSubscriptionList: Operation<'webhookSubscription_list'> = { method: 'GET', path: '/webhooks/subscriptions' };
+export const webhookTest: Operation<'webhook_test'> = { method: 'POST', path: '/webhooks/test' };
 export const webhookUnsubscribe: Operation<'webhook_unsubscribe'> = { method: 'POST', path: '/webhooks/unsubscribe' };
 export const workLocationChange: Operation<'workLocation_change'> = { method: 'PUT', path: '/customers/{customerId}/offices/{officeId}/locations/{locationId}' };
 export const workLocationCreate: Operation<'workLocation_create'> = { method: 'POST', path: '/customers/{customerId}/offices/{officeId}/locations' };

@@ -3125,6 +3125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test call */
+        post: operations["webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/unsubscribe": {
         parameters: {
             query?: never;
@@ -6268,6 +6285,21 @@ export interface components {
         WebhookSubscriptionsResponse: {
             subscriptions: components["schemas"]["WebhookReadSubscriptionsDto"][];
         };
+        WebhookTestCall: {
+            event: components["schemas"]["PlatformWebhookEventType"];
+            url: string;
+        };
+        WebhookTestCallResponse: {
+            answerExcerpt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            latencyMs: number;
+            sendStatus: string;
+            /** Format: int32 */
+            sendStatusId: number;
+            sendStatusReason: string | null;
+        };
         WebhookUnsubscribe: {
             event: components["schemas"]["WebhookEventType"];
             url: string;
@@ -6662,6 +6694,8 @@ export type SchemaWebhookSecretsResponse = components['schemas']['WebhookSecrets
 export type SchemaWebhookSettingsResponse = components['schemas']['WebhookSettingsResponse'];
 export type SchemaWebhookSubscribe = components['schemas']['WebhookSubscribe'];
 export type SchemaWebhookSubscriptionsResponse = components['schemas']['WebhookSubscriptionsResponse'];
+export type SchemaWebhookTestCall = components['schemas']['WebhookTestCall'];
+export type SchemaWebhookTestCallResponse = components['schemas']['WebhookTestCallResponse'];
 export type SchemaWebhookUnsubscribe = components['schemas']['WebhookUnsubscribe'];
 export type SchemaWhatsAppImportDto = components['schemas']['WhatsAppImportDto'];
 export type SchemaWorkContractDto = components['schemas']['WorkContractDto'];
@@ -12236,6 +12270,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSubscriptionsResponse"];
+                };
+            };
+        };
+    };
+    webhook_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestCall"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestCallResponse"];
                 };
             };
         };

@@ -3,6 +3,7 @@ import { administrationEndpoints } from './administration/endpoints.ts';
 import { deliveryLogEndpoints } from './delivery-log/index.ts';
 import { registrationEndpoints } from './registrations/index.ts';
 import { settingEndpoints } from './settings/index.ts';
+import { testCallEndpoints } from './test-calls/endpoints.ts';
 
 export {
   addWebhookBacklogGauges,
@@ -26,5 +27,6 @@ export const webhookEndpoints: readonly AnyEndpoint[] = [
   ...registrationEndpoints,
   ...settingEndpoints,
   ...deliveryLogEndpoints,
+  ...testCallEndpoints,
   ...administrationEndpoints,
 ];

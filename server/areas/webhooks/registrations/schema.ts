@@ -37,7 +37,10 @@ export const SubscribeBody = Type.Object(
   { title: 'WebhookSubscribe' },
 );
 
-export const UnsubscribeBody = Type.Object({ event, url }, { title: 'WebhookUnsubscribe' });
+/** What identifies a registration. */
+export const registrationProperties = { event, url };
+
+export const UnsubscribeBody = Type.Object(registrationProperties, { title: 'WebhookUnsubscribe' });
 
 export const EventTypesResponse = record('WebhookEventTypesResponse', {
   eventTypes: list(

@@ -1,1 +1,2 @@
 export { settingEndpoints } from './endpoints.ts';
+export { findDataType } from './queries.ts';
