@@ -10,6 +10,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Ago, Ahead } from '../../../core/ui/when.tsx';
 import { EventName } from '../event-name.tsx';
+import { useExplain } from '../outcomes.ts';
 import classes from './deliveries.module.css';
 import { DeliveryState } from './delivery-table.tsx';
 import { useResend } from './use-resend.ts';
@@ -76,6 +77,8 @@ function Details({ row }: { row: Delivery }) {
   const words = texts.deliveries;
   const { details } = words;
   const resend = useResend();
+  const explain = useExplain();
+  const explained = row.sendStatusReason === null ? undefined : explain(row.sendStatusReason);
   return (
     <div className={formClasses.form}>
       <dl className={formClasses.facts}>
@@ -114,9 +117,10 @@ function Details({ row }: { row: Delivery }) {
             <code>{JSON.stringify(row.additionalData)}</code>
           </Fact>
         )}
-        {row.sendStatusReason !== null && (
+        {explained !== undefined && (
           <Fact label={details.reason} isWide>
-            {row.sendStatusReason}
+            {explained.reason}
+            <span className={classes.hint}>{explained.hint}</span>
           </Fact>
         )}
         <Fact label={details.answer} isWide>

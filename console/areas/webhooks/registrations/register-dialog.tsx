@@ -10,6 +10,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { useDescribe } from '../event-name.tsx';
 import classes from './registrations.module.css';
+import { TestOutcome, useTestCall } from './test-call.tsx';
 import { addressText, isRegistered, type Outcome, outcomeText, useRegister } from './use-register.ts';
 
 interface RegisterDialogProps {
@@ -38,6 +39,11 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
   const [isMissing, setMissing] = useState(false);
   const register = useRegister(known);
   const { sending } = register;
+  const test = useTestCall();
+  const sendTest = () => {
+    const event = chosen[0] ?? types.data?.[0]?.id;
+    if (event !== undefined) test.mutate({ event, url: url.trim() });
+  };
   const addressFault = sending.data?.addressFault;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,10 +80,19 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
           isMissing={isMissing && chosen.length === 0}
         />
       )}
+      <TestOutcome test={test} />
       <Outcomes outcomes={sending.data?.outcomes ?? []} types={types.data ?? []} />
       <div className={formClasses.actions}>
         <Button type="submit" loading={sending.isPending}>
           {words.submit}
+        </Button>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          disabled={types.data === undefined}
+          onClick={sendTest}
+        >
+          {texts.webhooks.test.send}
         </Button>
         <Button variant="default" onClick={close}>
           {texts.forms.cancel}

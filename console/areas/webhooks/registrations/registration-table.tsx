@@ -7,7 +7,7 @@ import { Ago } from '../../../core/ui/when.tsx';
 import { EventName } from '../event-name.tsx';
 import classes from './registrations.module.css';
 
-export type RowDialog = 'reactivate' | 'remove';
+export type RowDialog = 'test' | 'reactivate' | 'remove';
 
 interface TableProps {
   rows: readonly Registration[];
@@ -71,6 +71,14 @@ function Row({ row, open }: { row: Registration; open: (dialog: RowDialog) => vo
       <td className={`number ${tableClasses.extra}`}>{formats.number(row.errorCount)}</td>
       <td className={tableClasses.actionColumn}>
         <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.testOf(pair)}
+            onClick={() => open('test')}
+          >
+            {words.test}
+          </Button>
           {row.isPaused && (
             <Button
               variant="default"

@@ -12,6 +12,7 @@ import { ReactivateDialog } from './reactivate-dialog.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { RegistrationTable, type RowDialog } from './registration-table.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { TestDialog, useTestCall } from './test-call.tsx';
 
 /** The service has no pages of them. */
 const SHOWN_ROWS = 100;
@@ -25,6 +26,11 @@ export function Registrations() {
   const rows = (registrations.data ?? []).toSorted(byAddress);
   const { ref, keep } = useKeptFocus<HTMLElement>(rows.length);
   const { opened, open, close } = useRowDialog();
+  const test = useTestCall();
+  const openRow = (dialog: RowDialog, row: Registration) => {
+    if (dialog === 'test') test.mutate(row);
+    open(dialog, row);
+  };
   return (
     <section ref={ref} tabIndex={-1} className={formClasses.part} aria-labelledby="registrations">
       <header className={formClasses.header}>
@@ -39,7 +45,7 @@ export function Registrations() {
           <p>{webhooks.registrations.noneLead}</p>
         </Notice>
       )}
-      {rows.length > 0 && <RegistrationTable rows={rows.slice(0, shown)} open={open} />}
+      {rows.length > 0 && <RegistrationTable rows={rows.slice(0, shown)} open={openRow} />}
       {rows.length > shown && <More load={() => setShown(shown + SHOWN_ROWS)} />}
       <RegisterDialog isOpen={isRegistering} close={() => setRegistering(false)} known={rows} />
       <ReactivateDialog
@@ -48,6 +54,7 @@ export function Registrations() {
         close={close}
         onClosed={keep}
       />
+      <TestDialog row={opened.row} isOpen={opened.dialog === 'test'} close={close} test={test} />
       <RemoveDialog row={opened.row} isOpen={opened.dialog === 'remove'} close={close} onClosed={keep} />
     </section>
   );
