@@ -5,15 +5,24 @@ import { useTexts } from '../../core/texts/language.tsx';
 import tableClasses from '../../core/ui/table.module.css';
 import classes from './event-name.module.css';
 
+interface EventNameProps {
+  id: number;
+  name: string;
+  /** Whether what triggers it is only in the title. */
+  isShort?: boolean;
+}
+
 /** The name of an event, with its number and what triggers it. */
-export function EventName({ id, name }: { id: number; name: string }) {
+export function EventName({ id, name, isShort = false }: EventNameProps) {
   const { webhooks } = useTexts();
   const describe = useDescribe();
   return (
     <>
-      <code className={classes.name}>{name}</code>
+      <code className={classes.name} title={isShort ? describe(name) : undefined}>
+        {name}
+      </code>
       <span className={tableClasses.secondary}>
-        {[webhooks.eventNumber(String(id)), describe(name)].filter(Boolean).join(' · ')}
+        {[webhooks.eventNumber(String(id)), !isShort && describe(name)].filter(Boolean).join(' · ')}
       </span>
     </>
   );

@@ -24,6 +24,7 @@ export const API_CLIENTS_DE = {
   mayRead: 'lesen',
   mayWrite: 'schreiben',
   mayBoth: 'lesen und schreiben',
+  mayAll: 'alles lesen und schreiben',
   area: 'Bereich',
   areas: {
     candidates: { name: 'Bewerber', about: 'Profil, Sprachen, Fähigkeiten, Lebenslauf, Status' },
@@ -40,7 +41,7 @@ export const API_CLIENTS_DE = {
     webhooks: { name: 'Webhooks', about: 'Registrierungen und Zustellungen' },
   },
   permissionOf: (area: string, kind: string) => `${area}: ${kind}`,
-  notYours: 'Lesen kann hier nur die Administration vergeben.',
+  notYours: 'Lesen vergibt nur die Administration.',
   notAgain: 'Wenn Sie „Lesen“ entfernen, kann nur die Administration es wieder vergeben.',
   roleLimit: (role: string) =>
     `Mit der Rolle „${role}“ vergeben Sie nur Leserechte, die Ihre Rolle selbst hat: Wer die Zugangsdaten kennt, liest alles, was der Client liest.`,

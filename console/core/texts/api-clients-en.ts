@@ -25,6 +25,7 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   mayRead: 'read',
   mayWrite: 'write',
   mayBoth: 'read and write',
+  mayAll: 'read and write everything',
   area: 'Area',
   areas: {
     candidates: { name: 'Candidates', about: 'profile, languages, skills, résumé, status' },
@@ -41,7 +42,7 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
     webhooks: { name: 'Webhooks', about: 'registrations and deliveries' },
   },
   permissionOf: (area, kind) => `${area}: ${kind}`,
-  notYours: 'Only an administrator can grant reading here.',
+  notYours: 'Only administrators grant reading.',
   notAgain: 'If you remove reading, only an administrator can grant it again.',
   roleLimit: (role) =>
     `With the role “${role}” you grant only permissions to read that your role has: who knows the credentials reads everything that the client reads.`,

@@ -53,7 +53,7 @@ export const WEBHOOKS_DE = {
     lead: 'Eine Registrierung ruft eine Adresse auf, wenn ein Ereignis eintritt. Der Aufruf enthält keine Daten, nur einen Verweis auf den Datensatz.',
     state: 'Zustand',
     active: 'Aktiv',
-    waiting: 'noch kein Aufruf seit der Registrierung oder Reaktivierung',
+    waiting: 'noch kein Ergebnis',
     paused: 'Pausiert',
     pausedAfter: (count: string) => `nach ${failuresOf(count)}`,
     lastSuccess: 'Letzter Erfolg',
@@ -260,7 +260,7 @@ export const DELIVERIES_DE = {
       count === '1'
         ? '1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.'
         : `${count} Zustellungen sind nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.`,
-    all: 'Nicht Zugestellte erneut senden…',
+    all: 'Erneut zustellen…',
     title: 'Erneut zustellen?',
     exactly: (count: string) =>
       count === '1'

@@ -17,7 +17,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     lead: 'A registration calls an address when an event happens. The call carries no data, only a reference to the record.',
     state: 'State',
     active: 'Active',
-    waiting: 'no call since it was registered or reactivated',
+    waiting: 'no result yet',
     paused: 'Paused',
     pausedAfter: (count) => `after ${failuresOf(count)}`,
     lastSuccess: 'Last success',
@@ -211,7 +211,7 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
       count === '1'
         ? '1 delivery is not queued because its registration is paused or removed. Reactivate or register the address first.'
         : `${count} deliveries are not queued because their registration is paused or removed. Reactivate or register the address first.`,
-    all: 'Resend what was not delivered…',
+    all: 'Resend…',
     title: 'Resend?',
     exactly: (count) =>
       count === '1'

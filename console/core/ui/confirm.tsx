@@ -29,7 +29,7 @@ export function Confirm({ isOpen, title, close, onClosed, children, ...question 
   const { action, isDangerous = false, isRunning, error, run } = question;
   return (
     <Dialog isOpen={isOpen} close={close} onClosed={onClosed} title={title}>
-      <div className={formClasses.form}>
+      <div className={classes.question}>
         {children}
         <NotDone error={error} />
         <div className={formClasses.actions}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import formClasses from '../forms/forms.module.css';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from './button.tsx';
+import confirmClasses from './confirm.module.css';
 import { CopiedText } from './copied-text.tsx';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './form-problem.tsx';
@@ -65,7 +66,7 @@ interface SecretProps extends Pick<SecretDialogProps, 'label' | 'children'> {
 function Secret({ secret, label, children, isAsking, onCopied, ask, leave }: SecretProps) {
   const { copy: words } = useTexts();
   return (
-    <div className={formClasses.form}>
+    <div className={confirmClasses.question}>
       <p>
         <strong>{words.once}</strong>
       </p>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ApiClient } from '../../../core/api/records.ts';
 import { faultsIn } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { NotDone } from '../../../core/ui/confirm.tsx';
@@ -33,6 +34,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
   const [entry, setEntry] = useState<ClientEntry>({ name: base.name, permissions: sorted(base.permissions) });
   const { change, save } = useClientChange(base);
   const faults = faultsIn(change.error);
+  const form = useShownFault(change.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -43,7 +45,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
     else save(sent, close);
   };
   return (
-    <form className={formClasses.form} onSubmit={submit} noValidate>
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       <p className={formClasses.lead}>{words.effect}</p>
       <ClientFields entry={entry} had={base.permissions} enter={setEntry} faults={faults} />
       {!faults.some(isOfField) && <NotDone error={change.error} />}

@@ -5,6 +5,7 @@ import { UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { faultsIn } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -78,6 +79,7 @@ function CreateForm({ close, onCreated }: CreateFormProps) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey }),
   });
+  const form = useShownFault(creation.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (creation.isPending) return;
@@ -88,7 +90,7 @@ function CreateForm({ close, onCreated }: CreateFormProps) {
   };
   const faults = faultsIn(creation.error);
   return (
-    <form className={formClasses.form} onSubmit={submit} noValidate>
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       <ClientFields entry={entry} enter={setEntry} faults={faults} />
       {creation.error instanceof UnreachableError ? (
         <Problem text={words.create.unsure} />

@@ -10,6 +10,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
+import classes from './deliveries.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { DeliveryFilters } from './filters.tsx';
@@ -56,7 +57,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
   const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
   const goOn = () => (rows.length > shown ? setShown(shown + SHOWN_ROWS) : found.fetchNextPage());
   return (
-    <div ref={ref} tabIndex={-1} className={formClasses.form}>
+    <div ref={ref} tabIndex={-1} className={classes.found}>
       <div className={formClasses.actions}>
         <Button variant="default" loading={found.isRefetching} onClick={() => found.refetch()}>
           {words.refresh}

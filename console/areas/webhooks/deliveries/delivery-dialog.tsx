@@ -88,7 +88,7 @@ function Details({ row }: { row: Delivery }) {
             <EventName id={row.eventId} name={row.event} />
           </dd>
         </div>
-        <Fact label={words.status}>
+        <Fact label={words.status} isWide>
           <DeliveryState row={{ ...row, nextAttemptAtUtc: null }} />
         </Fact>
         <Fact label={details.occurred}>

@@ -3,6 +3,7 @@ import type { Delivery } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import confirmClasses from '../../../core/ui/confirm.module.css';
 import { NotDone } from '../../../core/ui/confirm.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { useResend } from './use-resend.ts';
@@ -36,7 +37,7 @@ function ResendForm({ filter, rows, isFinished, close }: Omit<ResendDialogProps,
   const isDone = resend.isSuccess;
   const known = (isFinished ? words.exactly : words.atLeast)(formats.number(count));
   return (
-    <div className={formClasses.form}>
+    <div className={confirmClasses.question}>
       {!isDone && (
         <>
           <p>{known}</p>

@@ -6,6 +6,7 @@ import formClasses from '../../../core/forms/forms.module.css';
 import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import confirmClasses from '../../../core/ui/confirm.module.css';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { webhookSubscribe } from '../../../generated/operations.ts';
 import { pairOf } from './registration-table.tsx';
@@ -41,7 +42,7 @@ function ReactivateForm({ row, close }: { row: NonNullable<RowDialogProps['row']
     );
   };
   return (
-    <form className={formClasses.form} onSubmit={submit}>
+    <form className={confirmClasses.question} onSubmit={submit}>
       <p>
         <strong>{pair}</strong>
       </p>

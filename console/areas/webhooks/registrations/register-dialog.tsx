@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { EventType, Registration } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -45,6 +46,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
     if (event !== undefined) test.mutate({ event, url: url.trim() });
   };
   const addressFault = sending.data?.addressFault;
+  const form = useShownFault(addressFault);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(chosen.length === 0);
@@ -57,7 +59,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
     });
   };
   return (
-    <form className={formClasses.form} onSubmit={submit} noValidate>
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
         type="url"
@@ -157,7 +159,8 @@ function Outcomes({ outcomes, types }: { outcomes: readonly Outcome[]; types: re
       {outcomes.length > 0 && (
         <>
           <p>{words.incomplete}</p>
-          <ul className={classes.results}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
+          <ul className={classes.results} tabIndex={0}>
             {outcomes.map((outcome) => (
               <li key={outcome.event} className={isRegistered(outcome) ? undefined : classes.failed}>
                 {nameOf(outcome.event)}: {outcomeText(outcome, texts)}

@@ -28,10 +28,10 @@ export function RegistrationTable({ rows, open }: TableProps) {
           <th scope="col" className={tableClasses.medium}>
             {registrations.state}
           </th>
-          <th scope="col" className={tableClasses.extra}>
+          <th scope="col" className={`${tableClasses.extra} ${classes.oneLine}`}>
             {registrations.lastSuccess}
           </th>
-          <th scope="col" className={`number ${tableClasses.extra}`}>
+          <th scope="col" className={`number ${tableClasses.extra} ${classes.oneLine}`}>
             {registrations.errors}
           </th>
           <th scope="col">
@@ -55,7 +55,7 @@ function Row({ row, open }: { row: Registration; open: (dialog: RowDialog) => vo
   return (
     <tr>
       <td>
-        <EventName id={row.event} name={row.eventName} />
+        <EventName id={row.event} name={row.eventName} isShort />
         <span className={`${tableClasses.below} ${classes.address}`}>{row.url}</span>
         <span className={tableClasses.lowest}>
           <State row={row} />
