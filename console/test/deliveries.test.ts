@@ -75,6 +75,7 @@ consoleTest('the filters are in the address, and apply after a reload', async (p
   await open(page, data);
   await page.getByLabel('Nr. des Datensatzes').fill(String(one));
   await rowOf(page, `Datensatz ${other}`).waitFor({ state: 'hidden' });
+  await rowOf(page, `Datensatz ${one}`).nth(1).waitFor();
   assert.deepEqual(await recordsIn(page), [one, one]);
   await page.getByLabel('Zustand').selectOption('Fehlgeschlagen');
   await rowOf(page, 'candidate.created').waitFor({ state: 'hidden' });

@@ -44,7 +44,7 @@ const sendTest = async (page: Page) => {
 };
 const rotateSecret = async (page: Page) => {
   await openDialog(page, 'Schlüssel wechseln…');
-  await click(page, 'Schlüssel wechseln');
+  await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel wechseln' }).click();
   await page.getByRole('textbox', { name: 'Schlüssel' }).waitFor();
   await click(page, 'Fertig');
   await page.getByRole('alert').waitFor();

@@ -104,7 +104,10 @@ consoleTest('a paused registration says why, and is reactivated with what it mis
   );
   await dialog.getByRole('button', { name: 'Reaktivieren' }).click();
   await said(page, /wieder aktiv. Die verpassten Aufrufe folgen/);
-  await row.getByText('Aktiv', { exact: true }).last().waitFor();
+  await row
+    .getByText(/^Aktiv/)
+    .last()
+    .waitFor();
   // Its button is gone.
   await focusIn(page, 'Registrierungen');
   await deliver();

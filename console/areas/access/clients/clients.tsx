@@ -6,7 +6,6 @@ import type { ApiClient } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
@@ -58,13 +57,12 @@ interface ClientListProps {
 
 function ClientList({ clients, part }: ClientListProps) {
   const { apiClients: words } = useTexts();
-  const [isCreating, setCreating] = useState(false);
   const [shown, setShown] = useState(SHOWN_ROWS);
   return (
     <section ref={part} tabIndex={-1} className={formClasses.part} aria-labelledby="clients">
       <header className={formClasses.header}>
         <h2 id="clients">{words.heading}</h2>
-        <Button onClick={() => setCreating(true)}>{words.add}</Button>
+        <CreateClient />
       </header>
       <p className={formClasses.lead}>{words.lead}</p>
       {clients.length === 0 ? (
@@ -75,7 +73,6 @@ function ClientList({ clients, part }: ClientListProps) {
         <ClientTable clients={clients.slice(0, shown)} />
       )}
       {clients.length > shown && <More load={() => setShown(shown + SHOWN_ROWS)} />}
-      <CreateClient isOpen={isCreating} close={() => setCreating(false)} />
     </section>
   );
 }

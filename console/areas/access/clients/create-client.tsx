@@ -5,6 +5,7 @@ import { UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { faultsIn } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -24,19 +25,20 @@ export interface Credentials {
   clientSecret: string;
 }
 
-interface CreateClientProps {
-  isOpen: boolean;
-  close: () => void;
-}
-
 /** Creates an API client, and shows its secret once. */
-export function CreateClient({ isOpen, close }: CreateClientProps) {
+export function CreateClient() {
   const { apiClients: words } = useTexts();
   const show = useMessages();
+  const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<Credentials>();
+  const button = useReturnedFocus(isOpen || created !== undefined);
+  const close = () => setOpen(false);
   const { name = '', clientId = '', clientSecret } = created ?? {};
   return (
     <>
+      <Button ref={button} onClick={() => setOpen(true)}>
+        {words.add}
+      </Button>
       <Dialog isOpen={isOpen} close={close} title={words.create.title} isWide>
         <CreateForm
           close={close}
