@@ -10,6 +10,7 @@ const receiver = await startReceiver();
 const data = await openDevelopers(service, startDeliverer(service), receiver);
 const { admin, tenant } = data;
 await data.subscribe();
+await data.subscribe(1461);
 await data.subscribe(1414, `${receiver.url}/mandant/nord/eingang/bewerbungen?quelle=stellwerk`);
 data.respondWith(503, 'Service Unavailable: the upstream application cannot be reached at the moment.');
 for (let count = 0; count < 11; count++) await data.createCandidate();
@@ -24,6 +25,8 @@ await admin.put(`/clients/${old.body.clientId}`, { isDisabled: true });
 const { cookie: integrator } = await service.platform('integrator', tenant);
 
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const clickInDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name }).click();
 const openDialog = async (page: Page, name: string | RegExp) => {
   await click(page, name);
   await page.getByRole('dialog').waitFor();
@@ -31,11 +34,11 @@ const openDialog = async (page: Page, name: string | RegExp) => {
 const submitEmptyRegistration = async (page: Page) => {
   await openDialog(page, 'Adresse registrieren…');
   await page.getByRole('checkbox').first().waitFor();
-  await click(page, 'Registrieren');
+  await clickInDialog(page, 'Registrieren');
   await page.getByRole('alert').waitFor();
-  await click(page, 'Alle auswählen');
+  await page.getByRole('checkbox', { name: /^jobad\.created/ }).check();
   await page.getByRole('dialog').getByRole('textbox').fill(receiver.url);
-  await click(page, 'Registrieren');
+  await clickInDialog(page, 'Registrieren');
   await page.getByText('war schon registriert').first().waitFor();
 };
 const sendTest = async (page: Page) => {
@@ -44,9 +47,9 @@ const sendTest = async (page: Page) => {
 };
 const rotateSecret = async (page: Page) => {
   await openDialog(page, 'Schlüssel wechseln…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel wechseln' }).click();
+  await clickInDialog(page, 'Schlüssel wechseln');
   await page.getByRole('textbox', { name: 'Schlüssel' }).waitFor();
-  await click(page, 'Fertig');
+  await clickInDialog(page, 'Fertig');
   await page.getByRole('alert').waitFor();
 };
 const openDelivery = async (page: Page) => {
@@ -55,7 +58,7 @@ const openDelivery = async (page: Page) => {
 };
 const submitEmptyClient = async (page: Page) => {
   await openDialog(page, 'API-Client anlegen…');
-  await click(page, 'Anlegen');
+  await clickInDialog(page, 'Anlegen');
   await page.getByRole('alert').waitFor();
 };
 

@@ -62,7 +62,9 @@ function Row({ row, open }: { row: Delivery; open: () => void }) {
       <td className={tableClasses.medium}>
         <Ago utc={row.eventDateUtc} />
       </td>
-      <td className={`${tableClasses.extra} ${classes.address}`}>{row.webhookUrl}</td>
+      <td className={tableClasses.extra}>
+        <span className={classes.address}>{row.webhookUrl}</span>
+      </td>
       <td>
         <DeliveryState row={row} />
       </td>

@@ -61,8 +61,10 @@ function Row({ row, open }: { row: Registration; open: (dialog: RowDialog) => vo
           <State row={row} />
         </span>
       </td>
-      <td className={`${tableClasses.extra} ${classes.address}`}>{row.url}</td>
-      <td className={tableClasses.medium}>
+      <td className={tableClasses.extra}>
+        <span className={classes.address}>{row.url}</span>
+      </td>
+      <td className={`${tableClasses.medium} ${classes.state}`}>
         <State row={row} />
       </td>
       <td className={tableClasses.extra}>
