@@ -15,6 +15,7 @@ import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
@@ -107,6 +108,14 @@ export const SCREENS: readonly Screen[] = [
     permission: 'privacy:read',
     load: () => import('./areas/privacy/overview/page.tsx'),
     search: readPrivacySearch,
+  },
+  {
+    path: paths.developers,
+    title: 'developers',
+    // Every role may read webhooks. The screen is for those who maintain them.
+    permission: 'webhooks:write',
+    load: () => import('./areas/webhooks/developers/page.tsx'),
+    search: readDevelopersSearch,
   },
   {
     path: paths.profile,

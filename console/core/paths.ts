@@ -36,6 +36,26 @@ export interface PrivacySearch {
   to?: string;
 }
 
+export type DeliveryStatus = 'delivered' | 'failed' | 'skipped' | 'pending';
+
+/** What the page for developers shows, in its address. Absent: the registrations of webhooks. */
+export interface DevelopersSearch {
+  tab?: 'deliveries' | 'clients' | 'tokens';
+  /** The first and the last day of the deliveries. */
+  from?: string;
+  to?: string;
+  event?: number[];
+  /** The id of the record that the event is about. */
+  record?: number;
+  status?: DeliveryStatus;
+  /** The delivery whose details are open. */
+  delivery?: string;
+  /** The API client that is open. */
+  client?: string;
+  /** Of the ledger, such as 2026-03. */
+  month?: string;
+}
+
 export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
@@ -82,5 +102,6 @@ export const paths = {
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,
   privacy: '/privacy',
+  developers: '/developers',
   pipeline: (id: number) => `/jobads/${id}/pipeline`,
 } as const;

@@ -5,11 +5,19 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 const { service, consoleTest, urlOf } = await openConsole();
 
 const SCREENS: Record<Role, string[]> = {
-  admin: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Datenschutz', 'Einstellungen'],
+  admin: [
+    'Heute',
+    'Bewerbungen',
+    'Bewerber',
+    'Stellenanzeigen',
+    'Datenschutz',
+    'Entwickler',
+    'Einstellungen',
+  ],
   branchManager: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
   recruiter: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
   viewer: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Einstellungen'],
-  integrator: ['Heute', 'Einstellungen'],
+  integrator: ['Heute', 'Entwickler', 'Einstellungen'],
   dataProtection: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Datenschutz', 'Einstellungen'],
 };
 
@@ -43,6 +51,12 @@ consoleTest('a forbidden address says why, and whom to ask', async (page) => {
 });
 
 const viewer = await service.platform('viewer');
+
+for (const role of ['branchManager', 'recruiter', 'viewer', 'dataProtection'] as const)
+  consoleTest(`${role} does not maintain webhooks and API clients`, async (page) => {
+    await openAs(page, urlOf('/developers'), (await service.platform(role)).cookie);
+    await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
+  });
 
 consoleTest('an unknown address says so', async (page) => {
   await openAs(page, urlOf('/nothing/here'), viewer.cookie);

@@ -4,7 +4,7 @@ export const rowOf = (page: Page, name: string) => page.getByRole('row').filter(
 
 export const namesIn = (page: Page) => page.getByRole('row').getByRole('link').allTextContents();
 
-export const said = (page: Page, text: string) =>
+export const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status', { name: 'Meldungen' }).getByText(text).waitFor();
 
 export const undo = (page: Page) => page.getByRole('button', { name: 'Rückgängig' }).click();

@@ -88,7 +88,9 @@ export async function download<Id extends OperationId>(
 }
 
 async function bodyOf<Id extends OperationId>(response: Response): Promise<Success<Id>> {
-  return (response.status === 204 ? undefined : await response.json()) as Success<Id>;
+  // Some operations of the interface respond with a 200 and nothing.
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Success<Id>;
 }
 
 async function request(operation: Operation<OperationId>, input: AnyInput | undefined): Promise<Response> {

@@ -11,6 +11,7 @@ import {
 import { call, read } from './call.ts';
 import { candidatePageQueries } from './queries-candidate.ts';
 import { candidateQueries } from './queries-candidates.ts';
+import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
 import { workQueries } from './queries-work.ts';
@@ -100,5 +101,6 @@ export const queries = {
 
   ...workQueries,
   ...privacyQueries,
+  ...developerQueries,
   ...candidateQueries,
 };

@@ -1,4 +1,5 @@
 import type {
+  SchemaApiClientReadDto,
   SchemaApplicationSearchDto,
   SchemaApplicationSearchItemDto,
   SchemaCandidateSearchDto,
@@ -9,6 +10,9 @@ import type {
   SchemaJobAdOverviewDto,
   SchemaSavedViewReadDto,
   SchemaTaskReadDto,
+  SchemaWebhookEventProtocolDto,
+  SchemaWebhookReadEventTypeDto,
+  SchemaWebhookReadSubscriptionsDto,
 } from '../../generated/types.ts';
 
 export type Application = SchemaApplicationSearchItemDto;
@@ -21,6 +25,10 @@ export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
+export type ApiClient = SchemaApiClientReadDto;
+export type Registration = SchemaWebhookReadSubscriptionsDto;
+export type EventType = SchemaWebhookReadEventTypeDto;
+export type Delivery = SchemaWebhookEventProtocolDto;
 export type ListedHold = SchemaHoldListItemDto;
 
 export interface DueCandidate extends SchemaDueCandidateDto {

@@ -1,6 +1,12 @@
+const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+const UNITS = [
+  [3600, 'h'],
+  [60, 'min'],
+] as const;
 
 /** Numbers and times as people of a language write them, in the time zone of the browser. */
 export class Formats {
@@ -12,6 +18,8 @@ export class Formats {
   readonly #number: Intl.NumberFormat;
   readonly #dayAndTime: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
+  readonly #month: Intl.DateTimeFormat;
+  readonly #euros: Intl.NumberFormat;
   readonly #decimal: string;
 
   constructor(language: string) {
@@ -28,6 +36,8 @@ export class Formats {
     this.#dayAndTime = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
+    this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    this.#euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
@@ -51,6 +61,28 @@ export class Formats {
 
   /** Day and time, for tables. */
   dayAndTime = (utc: string): string => this.#dayAndTime.format(new Date(utc));
+
+  /** A month, such as 2026-03. */
+  month = (month: string): string => this.#month.format(new Date(`${month}-01T00:00:00Z`));
+
+  euros = (value: number): string => this.#euros.format(value);
+
+  /** In the largest unit that needs no fraction, such as 5 min. Both languages have the same signs. */
+  duration = (seconds: number): string => {
+    const [size, sign] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, 's'];
+    return `${this.#number.format(seconds / size)}\u00a0${sign}`;
+  };
+
+  milliseconds = (value: number): string => `${this.#number.format(value)}\u00a0ms`;
+
+  /** Of what is going to happen. What is overdue happens now. */
+  ahead(utc: string, now = Date.now()): string {
+    const rest = Math.max(0, Date.parse(utc) - now);
+    if (rest < MINUTE_MS) return this.#relative.format(Math.ceil(rest / SECOND_MS), 'second');
+    if (rest < HOUR_MS) return this.#relative.format(Math.round(rest / MINUTE_MS), 'minute');
+    if (rest < 2 * DAY_MS) return this.#relative.format(Math.round(rest / HOUR_MS), 'hour');
+    return this.#date.format(new Date(utc));
+  }
 
   /** Relative for a week, then the date. */
   ago(utc: string, now = Date.now()): string {

@@ -1,7 +1,9 @@
 import type { ApplicationStage } from '../api/records.ts';
 import type { Role } from '../session/session.ts';
+import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
+import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
@@ -26,6 +28,18 @@ const ROLES: Record<Role, string> = {
   dataProtection: 'Datenschutz',
 };
 
+/** Texts that people take elsewhere, such as a secret. */
+const COPY = {
+  copy: 'Kopieren',
+  copyOf: (name: string) => `Kopieren: ${name}`,
+  copied: 'Kopiert.',
+  selected: 'Der Text ist markiert. Kopieren Sie ihn mit Strg+C, auf einem Mac mit ⌘+C.',
+  once: 'Das wird nur dieses eine Mal gezeigt.',
+  notCopied: 'Sie haben es noch nicht kopiert. Wenn Sie schließen, ist es nicht mehr zu sehen.',
+  closeAnyway: 'Ohne Kopie schließen',
+  done: 'Fertig',
+};
+
 export const DE = {
   language: 'Deutsch',
   screens: {
@@ -40,6 +54,7 @@ export const DE = {
     pipeline: 'Pipeline',
     newCandidate: 'Neuer Bewerber',
     privacy: 'Datenschutz',
+    developers: 'Entwickler',
   },
   stages: STAGES,
   roles: ROLES,
@@ -218,6 +233,11 @@ export const DE = {
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
   privacy: PRIVACY_DE,
+  webhooks: WEBHOOKS_DE,
+  deliveries: DELIVERIES_DE,
+  apiClients: API_CLIENTS_DE,
+  tokens: TOKENS_DE,
+  copy: COPY,
   bulk: {
     buttons: {
       status: 'Status …',

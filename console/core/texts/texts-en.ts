@@ -1,10 +1,23 @@
+import { API_CLIENTS_EN, TOKENS_EN } from './api-clients-en.ts';
 import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
+import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
+
+const COPY: Texts['copy'] = {
+  copy: 'Copy',
+  copyOf: (name) => `Copy: ${name}`,
+  copied: 'Copied.',
+  selected: 'The text is selected. Copy it with Ctrl+C, on a Mac with ⌘+C.',
+  once: 'This is shown only this once.',
+  notCopied: 'You have not copied it yet. If you close, it can no longer be seen.',
+  closeAnyway: 'Close without a copy',
+  done: 'Done',
+};
 
 export const EN: Texts = {
   language: 'English',
@@ -20,6 +33,7 @@ export const EN: Texts = {
     pipeline: 'Pipeline',
     newCandidate: 'New candidate',
     privacy: 'Privacy',
+    developers: 'Developers',
   },
   stages: {
     new: 'New',
@@ -213,6 +227,11 @@ export const EN: Texts = {
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
   privacy: PRIVACY_EN,
+  webhooks: WEBHOOKS_EN,
+  deliveries: DELIVERIES_EN,
+  apiClients: API_CLIENTS_EN,
+  tokens: TOKENS_EN,
+  copy: COPY,
   bulk: {
     buttons: {
       status: 'Status …',

@@ -11,10 +11,12 @@ interface DialogProps {
   close?: () => void;
   /** Runs when it has disappeared. */
   onClosed?: () => void;
+  /** Whether it has room for a table. */
+  isWide?: boolean;
 }
 
 /** A dialog with its title. The header of Mantine's own would be a second banner of the page. */
-export function Dialog({ isOpen, title, children, close, onClosed }: DialogProps) {
+export function Dialog({ isOpen, title, children, close, onClosed, isWide = false }: DialogProps) {
   const texts = useTexts();
   const canClose = close !== undefined;
   return (
@@ -25,6 +27,7 @@ export function Dialog({ isOpen, title, children, close, onClosed }: DialogProps
       closeOnEscape={canClose}
       closeOnClickOutside={canClose}
       yOffset="10dvh"
+      size={isWide ? 'lg' : undefined}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -8,6 +8,7 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { AccessesTab } from './accesses-tab.tsx';
@@ -65,6 +66,7 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
 }
 
 function Loaded({ candidate }: { candidate: TaggedCandidate }) {
+  const { candidatePage } = useTexts();
   const may = useMay();
   const { tab: chosen = 'profile' } = useAddress(readProfileSearch);
   const tabs = TABS.filter((tab) => may(PERMISSIONS[tab]));
@@ -73,32 +75,15 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
     <div className={classes.page}>
       <Header candidate={candidate.record} />
       <HoldNote candidate={candidate.record} />
-      <Tabs candidateId={candidate.record.id} tabs={tabs} />
+      <Tabs
+        label={candidatePage.tabList}
+        path={paths.candidate(candidate.record.id)}
+        tabs={tabs}
+        titles={candidatePage.tabs}
+        searchOf={(name) => (name === 'profile' ? {} : { tab: name })}
+      />
       <Contents tab={tab} candidate={candidate} />
     </div>
-  );
-}
-
-/** Links, because the tab is in the address. The router marks the current one. */
-function Tabs({ candidateId, tabs }: { candidateId: number; tabs: readonly Tab[] }) {
-  const { candidatePage } = useTexts();
-  return (
-    <nav className={classes.tabs} aria-label={candidatePage.tabList}>
-      <ul>
-        {tabs.map((tab) => (
-          <li key={tab}>
-            <Link
-              to={paths.candidate(candidateId)}
-              search={tab === 'profile' ? {} : { tab }}
-              resetScroll={false}
-              activeOptions={{ exact: true }}
-            >
-              {candidatePage.tabs[tab]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

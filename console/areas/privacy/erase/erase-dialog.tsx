@@ -10,12 +10,12 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { leaveDue, refreshDue } from '../../../core/live/refresh-due.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import confirmClasses from '../../../core/ui/confirm.module.css';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Problem } from '../../../core/ui/form-problem.tsx';
 import { Reference } from '../../../core/ui/states.tsx';
 import { candidateErase } from '../../../generated/operations.ts';
 import { forgetDraftsOf } from '../../candidates/profile/source.ts';
-import classes from './erase.module.css';
 
 interface EraseProps {
   candidate: { id: number; firstName: string | null; lastName: string | null };
@@ -69,7 +69,12 @@ function Confirmation({ candidate, close, leave, showHold }: EraseProps) {
       />
       <Rejection error={erase.error} name={name} showHold={showHold} />
       <div className={formClasses.actions}>
-        <Button type="submit" className={classes.dangerous} disabled={!isConfirmed} loading={erase.isPending}>
+        <Button
+          type="submit"
+          className={confirmClasses.dangerous}
+          disabled={!isConfirmed}
+          loading={erase.isPending}
+        >
           {texts.candidatePage.eraseNow}
         </Button>
         <Button variant="default" onClick={close}>

@@ -4,7 +4,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed } from '../../../core/ui/states.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import { HoldActions, SetBy, Until } from './hold-parts.tsx';
 import classes from './holds.module.css';

@@ -7,9 +7,10 @@ import { type PrivacySearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import tableClasses from '../../../core/ui/table.module.css';
 import type { SchemaDocumentAccessDto } from '../../../generated/types.ts';
-import { More } from './due.tsx';
 import classes from './page.module.css';
 
 /** Who has read which documents of all candidates, the newest first. */
@@ -77,13 +78,13 @@ function Period({ from, to }: Pick<PrivacySearch, 'from' | 'to'>) {
 function AccessTable({ rows }: { rows: readonly SchemaDocumentAccessDto[] }) {
   const { candidatePage, privacy } = useTexts();
   return (
-    <table className={classes.table} aria-labelledby="accesses">
+    <table className={tableClasses.table} aria-labelledby="accesses">
       <thead>
         <tr>
           <th scope="col">{candidatePage.when}</th>
           <th scope="col">{candidatePage.user}</th>
           <th scope="col">{candidatePage.where}</th>
-          <th scope="col" className={classes.extra}>
+          <th scope="col" className={tableClasses.extra}>
             {privacy.candidate}
           </th>
         </tr>
@@ -112,12 +113,12 @@ function AccessRow({ row }: { row: SchemaDocumentAccessDto }) {
         {row.documentId === null
           ? accesses.attachmentId(String(row.attachmentId))
           : accesses.documentId(String(row.documentId))}
-        <span className={classes.secondary}>{texts.candidatePage.accessKinds[row.kind]}</span>
-        <span className={classes.below}>
+        <span className={tableClasses.secondary}>{texts.candidatePage.accessKinds[row.kind]}</span>
+        <span className={tableClasses.below}>
           <Whose candidateId={row.candidateId} />
         </span>
       </td>
-      <td className={classes.extra}>
+      <td className={tableClasses.extra}>
         <Whose candidateId={row.candidateId} />
       </td>
     </tr>

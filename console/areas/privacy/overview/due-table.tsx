@@ -4,6 +4,7 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import tableClasses from '../../../core/ui/table.module.css';
 import { toOverdue } from './overdue.ts';
 import classes from './page.module.css';
 
@@ -18,17 +19,17 @@ export function DueTable({ rows, open }: DueTableProps) {
   const { privacy } = useTexts();
   const mayWrite = useMay()('privacy:write');
   return (
-    <table className={classes.table} aria-labelledby="due">
+    <table className={tableClasses.table} aria-labelledby="due">
       <thead>
         <tr>
           <th scope="col">{privacy.candidate}</th>
-          <th scope="col" className={classes.extra}>
+          <th scope="col" className={tableClasses.extra}>
             {privacy.due.application}
           </th>
-          <th scope="col" className={classes.extra}>
+          <th scope="col" className={tableClasses.extra}>
             {privacy.due.ended}
           </th>
-          <th scope="col" className={classes.medium}>
+          <th scope="col" className={tableClasses.medium}>
             {privacy.due.since}
           </th>
           {mayWrite && (
@@ -60,28 +61,28 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
     <tr className={row.hasLeft ? classes.left : undefined}>
       <td>
         <CandidateLink candidateId={row.candidateId} name={nameOf(row)} />
-        <span className={classes.below}>
+        <span className={tableClasses.below}>
           <Application row={row} />
         </span>
-        <span className={classes.lowest}>
+        <span className={tableClasses.lowest}>
           {privacy.due.since} <Since row={row} />
         </span>
       </td>
-      <td className={classes.extra}>
+      <td className={tableClasses.extra}>
         <Application row={row} />
       </td>
-      <td className={classes.extra}>
+      <td className={tableClasses.extra}>
         <time dateTime={row.closedAtUtc} title={formats.moment(row.closedAtUtc)}>
           {formats.day(row.closedAtUtc)}
         </time>
       </td>
-      <td className={classes.medium}>
+      <td className={tableClasses.medium}>
         <Since row={row} />
       </td>
       {mayWrite && (
-        <td className={classes.actionColumn}>
+        <td className={tableClasses.actionColumn}>
           <RowActions name={nameOf(row)} hasLeft={row.hasLeft === true} open={open} />
-          {row.hasLeft && <span className={classes.secondary}>{privacy.due.left}</span>}
+          {row.hasLeft && <span className={tableClasses.secondary}>{privacy.due.left}</span>}
         </td>
       )}
     </tr>
@@ -99,7 +100,7 @@ function Application({ row: { jobAd, stage } }: { row: DueCandidate }) {
   return (
     <>
       {jobAd ?? texts.queue.speculative}
-      <span className={classes.secondary}>{texts.stages[stage]}</span>
+      <span className={tableClasses.secondary}>{texts.stages[stage]}</span>
     </>
   );
 }
@@ -109,7 +110,7 @@ function Since({ row: { dueSinceUtc } }: { row: DueCandidate }) {
   return (
     <>
       <time dateTime={dueSinceUtc}>{formats.day(dueSinceUtc)}</time>
-      <span className={classes.secondary}>
+      <span className={tableClasses.secondary}>
         {toOverdue(dueSinceUtc, new Date(), texts.privacy, formats.number)}
       </span>
     </>

@@ -7,13 +7,12 @@ import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Button } from '../../../core/ui/button.tsx';
+import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { EraseDialog } from '../erase/erase-dialog.tsx';
 import { HoldDialog } from '../holds/hold-dialog.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { type DueDialog, DueTable } from './due-table.tsx';
-import classes from './page.module.css';
 
 interface Opened {
   dialog: DueDialog;
@@ -51,21 +50,6 @@ export function Due() {
       )}
       <Dialogs opened={opened} close={() => setOpened(undefined)} onClosed={keep} />
     </section>
-  );
-}
-
-interface MoreProps {
-  text?: string;
-  isLoading: boolean;
-  load: () => unknown;
-}
-
-export function More({ text, isLoading, load }: MoreProps) {
-  const { candidatePage } = useTexts();
-  return (
-    <Button variant="default" className={classes.more} loading={isLoading} onClick={load}>
-      {text ?? candidatePage.more}
-    </Button>
   );
 }
 

@@ -5,11 +5,12 @@ import { type ListedHold, nameOf } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import tableClasses from '../../../core/ui/table.module.css';
+import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { HoldDialog } from '../holds/hold-dialog.tsx';
 import { HoldActions, SetBy, Until } from '../holds/hold-parts.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
-import { More } from './due.tsx';
 import { CandidateLink } from './due-table.tsx';
 import classes from './page.module.css';
 
@@ -47,17 +48,17 @@ function HoldTable({ rows, onClosed }: { rows: readonly ListedHold[]; onClosed: 
   };
   return (
     <>
-      <table className={classes.table} aria-labelledby="holds">
+      <table className={tableClasses.table} aria-labelledby="holds">
         <thead>
           <tr>
             <th scope="col">{privacy.candidate}</th>
-            <th scope="col" className={classes.extra}>
+            <th scope="col" className={tableClasses.extra}>
               {privacy.hold.reason}
             </th>
-            <th scope="col" className={classes.extra}>
+            <th scope="col" className={tableClasses.extra}>
               {privacy.hold.until}
             </th>
-            <th scope="col" className={classes.extra}>
+            <th scope="col" className={tableClasses.extra}>
               {privacy.hold.setBy}
             </th>
             {mayWrite && (
@@ -103,22 +104,22 @@ function HoldRow({ hold, mayWrite, change }: HoldRowProps) {
     <tr>
       <td>
         <CandidateLink candidateId={hold.candidateId} name={nameOf(hold)} />
-        <span className={classes.below}>
+        <span className={tableClasses.below}>
           <span className={classes.reason}>{hold.reason}</span>
-          <span className={classes.secondary}>
+          <span className={tableClasses.secondary}>
             <Until until={hold.until} /> · <SetBy {...hold} />
           </span>
         </span>
       </td>
-      <td className={`${classes.extra} ${classes.reason}`}>{hold.reason}</td>
-      <td className={classes.extra}>
+      <td className={`${tableClasses.extra} ${classes.reason}`}>{hold.reason}</td>
+      <td className={tableClasses.extra}>
         <Until until={hold.until} />
       </td>
-      <td className={classes.extra}>
+      <td className={tableClasses.extra}>
         <SetBy {...hold} />
       </td>
       {mayWrite && (
-        <td className={classes.actionColumn}>
+        <td className={tableClasses.actionColumn}>
           <HoldActions candidate={toCandidate(hold)} hold={hold} change={change} />
         </td>
       )}

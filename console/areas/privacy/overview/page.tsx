@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../../core/address.ts';
 import { type PrivacySearch, paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Tabs } from '../../../core/ui/tabs.tsx';
 import { Accesses } from './accesses.tsx';
 import { Due } from './due.tsx';
 import { HoldList } from './holds.tsx';
 import classes from './page.module.css';
 import { Rule } from './rule.tsx';
-import { readPrivacySearch, TABS } from './search.ts';
+import { readPrivacySearch, TABS, type Tab } from './search.ts';
 
 export function Page() {
   const { screens } = useTexts();
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <h1>{screens.privacy}</h1>
-      <Tabs search={search} />
+      <PrivacyTabs search={search} />
       {search.tab === undefined && <Due />}
       {search.tab === 'holds' && <HoldList />}
       {search.tab === 'rule' && <Rule />}
@@ -24,27 +24,18 @@ export function Page() {
   );
 }
 
-/** Links, because the tab is in the address. The router marks the current one. */
-function Tabs({ search }: { search: PrivacySearch }) {
+function PrivacyTabs({ search }: { search: PrivacySearch }) {
   const { privacy } = useTexts();
   const { tab: chosen = 'due' } = search;
+  // The one that is open keeps its period.
+  const searchOf = (tab: Tab) => (tab === chosen ? search : tab === 'due' ? {} : { tab });
   return (
-    <nav className={classes.tabs} aria-label={privacy.tabList}>
-      <ul>
-        {TABS.map((tab) => (
-          <li key={tab}>
-            <Link
-              to={paths.privacy}
-              // The one that is open keeps its period.
-              search={tab === chosen ? search : tab === 'due' ? {} : { tab }}
-              resetScroll={false}
-              activeOptions={{ exact: true }}
-            >
-              {privacy.tabs[tab]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={privacy.tabList}
+      path={paths.privacy}
+      tabs={TABS}
+      titles={privacy.tabs}
+      searchOf={searchOf}
+    />
   );
 }

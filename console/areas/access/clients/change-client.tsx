@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import type { ApiClient } from '../../../core/api/records.ts';
+import { faultsIn } from '../../../core/forms/faults.tsx';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { NotDone } from '../../../core/ui/confirm.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
+import { sorted } from './permissions.ts';
+import { useClientChange } from './use-client-changes.ts';
+
+interface ChangeClientProps {
+  client: ApiClient;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** Changes the name and the permissions of a client. */
+export function ChangeClient({ client, isOpen, close }: ChangeClientProps) {
+  const { apiClients: words } = useTexts();
+  return (
+    <Dialog isOpen={isOpen} close={close} title={words.editTitle(client.name)} isWide>
+      <ChangeForm client={client} close={close} />
+    </Dialog>
+  );
+}
+
+function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
+  const { forms, apiClients: words } = useTexts();
+  // Changes of others do not reach the form.
+  const [base] = useState(client);
+  const [entry, setEntry] = useState<ClientEntry>({ name: base.name, permissions: sorted(base.permissions) });
+  const { change, save } = useClientChange(base);
+  const faults = faultsIn(change.error);
+  const form = useShownFault(change.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
+    setEntry(sent);
+    const isSame = sent.name === base.name && String(sent.permissions) === String(sorted(base.permissions));
+    if (isSame) close();
+    else save(sent, close);
+  };
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      <p className={formClasses.lead}>{words.effect}</p>
+      <ClientFields entry={entry} had={base.permissions} enter={setEntry} faults={faults} />
+      {!faults.some(isOfField) && <NotDone error={change.error} />}
+      <div className={formClasses.actions}>
+        <Button type="submit" loading={change.isPending}>
+          {forms.save}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {forms.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import type { Fault } from '../../../core/api/errors.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { PermissionFields } from './permission-fields.tsx';
+
+export interface ClientEntry {
+  name: string;
+  permissions: readonly string[];
+}
+
+interface ClientFieldsProps {
+  entry: ClientEntry;
+  had?: readonly string[];
+  enter: (entry: ClientEntry) => void;
+  faults: readonly Fault[];
+}
+
+export function ClientFields({ entry, had, enter, faults }: ClientFieldsProps) {
+  const texts = useTexts();
+  const words = texts.apiClients;
+  const fault = faults.find(({ property }) => property === 'name');
+  const nameFault = fault?.code === 'duplicate' ? words.nameTaken : fault && toFaultText(fault, texts);
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={words.name}
+        description={words.nameHelp}
+        value={entry.name}
+        error={nameFault}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ currentTarget }) => enter({ ...entry, name: currentTarget.value })}
+      />
+      <PermissionFields
+        chosen={entry.permissions}
+        had={had}
+        change={(permissions) => enter({ ...entry, permissions })}
+        faults={faults}
+      />
+    </>
+  );
+}
+
+/** The properties that have a field. What is wrong with them is beside it. */
+export const isOfField = ({ property }: Fault): boolean =>
+  property === 'name' || property?.startsWith('permissions') === true;

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { UnreachableError } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { faultsIn } from '../../../core/forms/faults.tsx';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { NotDone } from '../../../core/ui/confirm.tsx';
+import { CopiedText } from '../../../core/ui/copied-text.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Problem } from '../../../core/ui/form-problem.tsx';
+import { SecretDialog } from '../../../core/ui/secret-dialog.tsx';
+import { clientCreate } from '../../../generated/operations.ts';
+import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
+import { sorted } from './permissions.ts';
+
+export interface Credentials {
+  name: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Creates an API client, and shows its secret once. */
+export function CreateClient() {
+  const { apiClients: words } = useTexts();
+  const show = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<Credentials>();
+  const button = useReturnedFocus(isOpen || created !== undefined);
+  const close = () => setOpen(false);
+  const { name = '', clientId = '', clientSecret } = created ?? {};
+  return (
+    <>
+      <Button ref={button} onClick={() => setOpen(true)}>
+        {words.add}
+      </Button>
+      <Dialog isOpen={isOpen} close={close} title={words.create.title} isWide>
+        <CreateForm
+          close={close}
+          onCreated={(credentials) => {
+            setCreated(credentials);
+            close();
+          }}
+        />
+      </Dialog>
+      <SecretDialog
+        title={words.create.secretTitle(name)}
+        secret={clientSecret}
+        label={words.credentials.secret}
+        close={() => {
+          setCreated(undefined);
+          show({ text: words.create.done(name) });
+        }}
+      >
+        <p>{words.credentials.forTokens}</p>
+        <CopiedText label={words.id} text={clientId} />
+      </SecretDialog>
+    </>
+  );
+}
+
+interface CreateFormProps {
+  close: () => void;
+  onCreated: (credentials: Credentials) => void;
+}
+
+function CreateForm({ close, onCreated }: CreateFormProps) {
+  const { forms, apiClients: words } = useTexts();
+  const queryClient = useQueryClient();
+  const [entry, setEntry] = useState<ClientEntry>({ name: '', permissions: [] });
+  const creation = useMutation({
+    // The secret does not stay in the cache of mutations.
+    mutationFn: async ({ name, permissions }: ClientEntry) => {
+      const credentials = await call(clientCreate, { body: { name, permissions: [...permissions] } });
+      onCreated({ name, ...credentials });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey }),
+  });
+  const form = useShownFault(creation.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (creation.isPending) return;
+    // The faults name places in the list.
+    const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
+    setEntry(sent);
+    creation.mutate(sent);
+  };
+  const faults = faultsIn(creation.error);
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      <ClientFields entry={entry} enter={setEntry} faults={faults} />
+      {creation.error instanceof UnreachableError ? (
+        <Problem text={words.create.unsure} />
+      ) : (
+        !faults.some(isOfField) && <NotDone error={creation.error} />
+      )}
+      <div className={formClasses.actions}>
+        <Button type="submit" loading={creation.isPending}>
+          {words.create.submit}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {forms.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../core/api/call.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { ApiClient } from '../../../core/api/records.ts';
+import { useChange } from '../../../core/frame/use-change.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { clientChange } from '../../../generated/operations.ts';
+import type { ClientEntry } from './client-fields.tsx';
+import { sorted, useLacks } from './permissions.ts';
+
+const CLIENTS = [queries.apiClients().queryKey, queries.tokenUsage().queryKey];
+
+/** Disables a client, or enables it. The message about it does the opposite. */
+export function useDisabling({ clientId, name, disabledAtUtc }: ApiClient) {
+  const { access: words } = useTexts().apiClients;
+  const change = useChange(CLIENTS);
+  const wasDisabled = disabledAtUtc !== null;
+  const set = (isDisabled: boolean) => call(clientChange, { path: { clientId }, body: { isDisabled } });
+  return {
+    isPending: change.isPending,
+    run: () =>
+      change.mutate({
+        run: () => set(!wasDisabled),
+        done: wasDisabled ? words.wasEnabled(name) : words.wasDisabled(name),
+        undo: () => set(wasDisabled),
+        undone: wasDisabled ? words.disabledAgain(name) : words.enabledAgain(name),
+      }),
+  };
+}
+
+/** Changes name and permissions of a client. */
+export function useClientChange(base: ApiClient) {
+  const { apiClients: words } = useTexts();
+  const queryClient = useQueryClient();
+  const lacks = useLacks();
+  const change = useChange(CLIENTS);
+  const { clientId } = base;
+  const readStored = async () => {
+    const clients = await queryClient.fetchQuery({ ...queries.apiClients(), staleTime: 0 });
+    return clients.find((client) => client.clientId === clientId) ?? base;
+  };
+  /** The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. */
+  const apply = async (before: ClientEntry, after: ClientEntry) => {
+    const stored = await readStored();
+    const removed = before.permissions.filter((name) => !after.permissions.includes(name));
+    const added = after.permissions.filter((name) => !before.permissions.includes(name));
+    const permissions = sorted([...stored.permissions, ...added]).filter((name) => !removed.includes(name));
+    await call(clientChange, {
+      path: { clientId },
+      body: {
+        ...(before.name === after.name ? {} : { name: after.name }),
+        ...(removed.length + added.length === 0 ? {} : { permissions }),
+      },
+    });
+  };
+  return {
+    change,
+    save(after: ClientEntry, onSaved: () => void) {
+      const cannotUndo = base.permissions.some((name) => lacks(name) && !after.permissions.includes(name));
+      change.mutate(
+        {
+          run: () => apply(base, after),
+          done: words.changed(after.name),
+          undo: cannotUndo ? undefined : () => apply(after, base),
+          undone: words.changedBack(base.name),
+          isQuiet: true,
+        },
+        { onSuccess: onSaved },
+      );
+    },
+  };
+}

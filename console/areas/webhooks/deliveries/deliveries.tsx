@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeliveryFilter } from '../../../core/api/deliveries.ts';
+import { queries } from '../../../core/api/queries.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { type DevelopersSearch, paths } from '../../../core/paths.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { More } from '../../../core/ui/more.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
+import classes from './deliveries.module.css';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { DeliveryFilters } from './filters.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+import { useChangeSearch } from './use-change-search.ts';
+
+const SHOWN_ROWS = 100;
+
+const toFilter = ({ from, to, event, record, status }: DevelopersSearch): DeliveryFilter => ({
+  from,
+  to,
+  eventTypes: event,
+  entityId: record,
+  status,
+});
+
+/** What was delivered, or is on its way, is not resent. */
+const canResend = ({ status }: DeliveryFilter): boolean =>
+  status === undefined || status === 'failed' || status === 'skipped';
+
+/** The log of deliveries, the newest first. */
+export function Deliveries({ search }: { search: DevelopersSearch }) {
+  const { deliveries } = useTexts();
+  const filter = toFilter(search);
+  return (
+    <section className={formClasses.part} aria-labelledby="deliveries">
+      <h2 id="deliveries">{deliveries.heading}</h2>
+      <p className={formClasses.lead}>{deliveries.lead}</p>
+      <DeliveryFilters search={search} />
+      <Found key={JSON.stringify(filter)} filter={filter} opened={search.delivery} />
+    </section>
+  );
+}
+
+function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | undefined }) {
+  const { deliveries: words } = useTexts();
+  const found = useInfiniteQuery(queries.deliveries(filter));
+  const [shown, setShown] = useState(SHOWN_ROWS);
+  const [isResending, setResending] = useState(false);
+  const change = useChangeSearch();
+  const pages = found.data?.pages ?? [];
+  const rows = pages.flatMap(({ deliveries }) => deliveries);
+  const { ref, keep } = useKeptFocus<HTMLDivElement>(rows.length);
+  const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
+  const goOn = () => (rows.length > shown ? setShown(shown + SHOWN_ROWS) : found.fetchNextPage());
+  return (
+    <div ref={ref} tabIndex={-1} className={classes.found}>
+      <div className={formClasses.actions}>
+        <Button variant="default" loading={found.isRefetching} onClick={() => found.refetch()}>
+          {words.refresh}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => setResending(true)}
+          disabled={!(found.isSuccess && canResend(filter))}
+        >
+          {words.resend.all}
+        </Button>
+      </div>
+      {found.isPending && <Loading rows={8} />}
+      {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+      {found.isSuccess && !found.hasNextPage && rows.length === 0 && <Nothing filter={filter} />}
+      {rows.length > 0 && (
+        <DeliveryTable rows={rows.slice(0, shown)} open={(id) => change({ delivery: id })} />
+      )}
+      {isUnfinished && rows.length <= shown && <Unfinished sinceMs={pages.at(-1)!.sinceMs} />}
+      {(found.hasNextPage || rows.length > shown) && (
+        <More
+          text={isUnfinished && rows.length <= shown ? words.goOn : undefined}
+          isLoading={found.isFetchingNextPage}
+          load={goOn}
+        />
+      )}
+      <DeliveryDialog
+        id={opened}
+        found={found}
+        close={() => change({ delivery: undefined })}
+        onClosed={keep}
+      />
+      <ResendDialog
+        isOpen={isResending}
+        close={() => setResending(false)}
+        filter={filter}
+        rows={rows}
+        isFinished={!found.hasNextPage}
+      />
+    </div>
+  );
+}
+
+function Nothing({ filter }: { filter: DeliveryFilter }) {
+  const { deliveries: words } = useTexts();
+  const change = useChangeSearch();
+  const { from: _from, to: _to, ...others } = filter;
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  if (isFiltered)
+    return (
+      <Notice title={words.noneFiltered}>
+        <Button variant="default" onClick={() => change('reset')}>
+          {words.reset}
+        </Button>
+      </Notice>
+    );
+  return (
+    <Notice title={words.none}>
+      <p>{words.noneLead}</p>
+      <Link to={paths.developers}>{words.toRegistrations}</Link>
+    </Notice>
+  );
+}
+
+/** No entry of the last page matches, but older ones can. */
+function Unfinished({ sinceMs }: { sinceMs: number }) {
+  const { texts, formats } = useLanguage();
+  const words = texts.deliveries;
+  return (
+    <Notice title={words.unfinished}>
+      <p>{words.unfinishedLead(formats.dayAndTime(new Date(sinceMs).toISOString()))}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,156 @@
+import type { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Delivery } from '../../../core/api/records.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { NotDone } from '../../../core/ui/confirm.tsx';
+import { CopiedText } from '../../../core/ui/copied-text.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Ago, Ahead } from '../../../core/ui/when.tsx';
+import { EventName } from '../event-name.tsx';
+import { useExplain } from '../outcomes.ts';
+import classes from './deliveries.module.css';
+import { DeliveryState } from './delivery-table.tsx';
+import { useResend } from './use-resend.ts';
+
+interface Found
+  extends Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'isPending' | 'isError' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  > {
+  data?: { pages: readonly { deliveries: readonly Delivery[] }[] } | undefined;
+}
+
+interface DeliveryDialogProps {
+  /** The delivery that the address names. */
+  id: string | undefined;
+  found: Found;
+  close: () => void;
+  onClosed: () => void;
+}
+
+/** Everything about a delivery. */
+export function DeliveryDialog({ id, found, close, onClosed }: DeliveryDialogProps) {
+  const { deliveries: words } = useTexts();
+  // It keeps its contents while it disappears.
+  const [last, setLast] = useState(id);
+  useEffect(() => {
+    if (id !== undefined) setLast(id);
+  }, [id]);
+  const shownId = id ?? last;
+  const row = found.data?.pages
+    .flatMap(({ deliveries }) => deliveries)
+    .find((delivery) => delivery.id === shownId);
+  return (
+    <Dialog isOpen={id !== undefined} close={close} onClosed={onClosed} title={words.details.title} isWide>
+      {row === undefined ? <NotRead found={found} /> : <Details row={row} />}
+    </Dialog>
+  );
+}
+
+/** The address names a delivery that is not among those that were read. */
+function NotRead({ found }: { found: Found }) {
+  const { deliveries: words } = useTexts();
+  const { details } = words;
+  if (found.isPending) return <Loading rows={6} />;
+  if (found.isError) return <Failed error={found.error} retry={() => found.refetch()} />;
+  if (!found.hasNextPage)
+    return (
+      <Notice title={details.gone}>
+        <p>{details.goneLead}</p>
+      </Notice>
+    );
+  return (
+    <Notice title={details.missing}>
+      <p>{details.missingLead}</p>
+      <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+        {words.goOn}
+      </Button>
+    </Notice>
+  );
+}
+
+function Details({ row }: { row: Delivery }) {
+  const { texts, formats } = useLanguage();
+  const words = texts.deliveries;
+  const { details } = words;
+  const resend = useResend();
+  const explain = useExplain();
+  const explained = row.sendStatusReason === null ? undefined : explain(row.sendStatusReason);
+  return (
+    <div className={formClasses.form}>
+      <dl className={formClasses.facts}>
+        <div className={formClasses.wide}>
+          <dt>{words.event}</dt>
+          <dd>
+            <EventName id={row.eventId} name={row.event} />
+          </dd>
+        </div>
+        <Fact label={words.status} isWide>
+          <DeliveryState row={{ ...row, nextAttemptAtUtc: null }} />
+        </Fact>
+        <Fact label={details.occurred}>
+          <Ago utc={row.eventDateUtc} />
+        </Fact>
+        <Fact label={words.attempts}>{formats.number(row.attempts)}</Fact>
+        <Fact label={details.lastAttempt}>
+          {row.lastAttemptAtUtc === null ? details.noAttempt : <Ago utc={row.lastAttemptAtUtc} />}
+        </Fact>
+        <Fact label={details.nextAttempt}>
+          {row.nextAttemptAtUtc === null ? details.noNext : <Ahead utc={row.nextAttemptAtUtc} />}
+        </Fact>
+        <Fact label={details.latency}>
+          {row.latencyMs === null ? '–' : formats.milliseconds(row.latencyMs)}
+        </Fact>
+        <Fact label={words.receiver} isWide>
+          {row.webhookUrl}
+        </Fact>
+        <Fact label={details.endpoint} isWide>
+          <code>
+            {row.endpointMethod} {row.endpoint}
+          </code>
+        </Fact>
+        {row.additionalData !== null && (
+          <Fact label={details.additional} isWide>
+            <code>{JSON.stringify(row.additionalData)}</code>
+          </Fact>
+        )}
+        {explained !== undefined && (
+          <Fact label={details.reason} isWide>
+            {explained.reason}
+            <span className={classes.hint}>{explained.hint}</span>
+          </Fact>
+        )}
+        <Fact label={details.answer} isWide>
+          {row.answerExcerpt === null ? (
+            details.noAnswer
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard.
+            <pre className={classes.answer} tabIndex={0}>
+              {row.answerExcerpt}
+            </pre>
+          )}
+        </Fact>
+      </dl>
+      <CopiedText label={details.id} text={row.id} />
+      <NotDone error={resend.error} />
+      <div className={formClasses.actions}>
+        <Button loading={resend.isPending} onClick={() => resend.mutate({ ids: [row.id] })}>
+          {words.resend.one}
+        </Button>
+        <span role="status">{resend.data?.join(' ')}</span>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? formClasses.wide : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
+import { toId } from '../../../core/search-values.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { DELIVERY_STATUSES } from '../developers/search.ts';
+import classes from './deliveries.module.css';
+import { useChangeSearch } from './use-change-search.ts';
+
+/** Which deliveries the list has. All of it is in the address. */
+export function DeliveryFilters({ search }: { search: DevelopersSearch }) {
+  const { deliveries: words } = useTexts();
+  const change = useChangeSearch();
+  const { from, to, status, event, record } = search;
+  const isFiltered = [from, to, status, event, record].some((value) => value !== undefined);
+  return (
+    <>
+      <search className={classes.filters}>
+        <TextInput
+          type="date"
+          label={words.from}
+          value={from ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label={words.to}
+          value={to ?? ''}
+          min={from}
+          onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+        />
+        <EventFilter chosen={event ?? []} />
+        <RecordFilter record={record} />
+        <NativeSelect
+          label={words.status}
+          value={status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ status: value === '' ? undefined : (value as DeliveryStatus) })
+          }
+          data={[
+            { value: '', label: words.allStatuses },
+            ...DELIVERY_STATUSES.map((name) => ({ value: name, label: words.statuses[name] })),
+          ]}
+        />
+        {isFiltered && (
+          <Button variant="default" onClick={() => change('reset')}>
+            {words.reset}
+          </Button>
+        )}
+      </search>
+      <ChosenEvents chosen={event ?? []} />
+    </>
+  );
+}
+
+/** A menu that adds an event to those that have been chosen. */
+function EventFilter({ chosen }: { chosen: readonly number[] }) {
+  const { texts, formats } = useLanguage();
+  const words = texts.deliveries;
+  const change = useChangeSearch();
+  const types = useQuery(queries.eventTypes()).data ?? [];
+  const rest = types.filter(({ id }) => !chosen.includes(id));
+  return (
+    <NativeSelect
+      label={words.event}
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        if (value !== '') change({ event: [...chosen, Number(value)] });
+      }}
+      data={[
+        {
+          value: '',
+          label: chosen.length === 0 ? words.allEvents : words.chosenEvents(formats.number(chosen.length)),
+        },
+        ...rest.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+function ChosenEvents({ chosen }: { chosen: readonly number[] }) {
+  const { candidates } = useTexts();
+  const change = useChangeSearch();
+  const types = useQuery(queries.eventTypes()).data ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  if (chosen.length === 0) return null;
+  const remove = (event: number) => {
+    const rest = chosen.filter((id) => id !== event);
+    change({ event: rest.length === 0 ? undefined : rest });
+    list.current?.focus();
+  };
+  return (
+    <ul ref={list} tabIndex={-1} className={classes.chips} aria-label={candidates.active}>
+      {chosen.map((event) => {
+        const name = types.find(({ id }) => id === event)?.name ?? String(event);
+        return (
+          <li key={event} className={classes.chip}>
+            {name}
+            <CloseButton size="sm" aria-label={candidates.remove(name)} onClick={() => remove(event)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** The number reaches the address when somebody stops typing. */
+function RecordFilter({ record }: Pick<DevelopersSearch, 'record'>) {
+  const { deliveries: words } = useTexts();
+  const change = useChangeSearch();
+  const [entry, setEntry] = useState(String(record ?? ''));
+  const sent = useRef(record);
+  const [settled] = useDebouncedValue(entry.trim(), TYPING_MS);
+  useEffect(() => {
+    const next = toId(settled);
+    if (next === sent.current || (next === undefined && settled !== '')) return;
+    sent.current = next;
+    change({ record: next });
+  }, [settled, change]);
+  useEffect(() => {
+    // The address has changed in another way.
+    if (record !== sent.current) setEntry(String(record ?? ''));
+    sent.current = record;
+  }, [record]);
+  return (
+    <TextInput
+      label={words.record}
+      inputMode="numeric"
+      maxLength={10}
+      autoComplete="off"
+      value={entry}
+      onChange={({ currentTarget: { value } }) => setEntry(value.replace(/\D/g, ''))}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { useLanguage } from '../../../core/texts/language.tsx';
+import { webhookProtocolResend } from '../../../generated/operations.ts';
+import type { SchemaWebhookResendRequest } from '../../../generated/types.ts';
+
+/** A call usually has its outcome after that time. */
+const UNTIL_CALLED_MS = 1500;
+
+/** Queues deliveries again. Returns the sentences that say how many, and why the others were left. */
+export function useResend() {
+  const { texts, formats } = useLanguage();
+  const { resend: words } = texts.deliveries;
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  return useMutation({
+    mutationFn: async (body: SchemaWebhookResendRequest) => {
+      const { queued, left } = await call(webhookProtocolResend, { body });
+      await refresh();
+      if (queued + left === 0) return [words.nothing];
+      return [
+        ...(queued > 0 ? [words.queued(formats.number(queued))] : []),
+        ...(left > 0 ? [words.left(formats.number(left))] : []),
+      ];
+    },
+    onSuccess: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void refresh(), UNTIL_CALLED_MS);
+    },
+  });
+}

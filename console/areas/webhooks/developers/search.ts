@@ -1,0 +1,39 @@
+import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
+import { toDay, toId } from '../../../core/search-values.ts';
+
+export const TABS = ['webhooks', 'deliveries', 'clients', 'tokens'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CLIENT_ID = /^[\w-]{1,255}$/;
+const MONTH = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
+const MAXIMUM_EVENTS = 100;
+
+const toText = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+/** Reads what the address says about the page. What it says wrongly is left out, such as a period that ends before it begins. */
+export function readDevelopersSearch(search: Record<string, unknown>): DevelopersSearch {
+  const known = TABS.find((name) => name === search.tab);
+  const [from, to] = [toDay(search.from), toDay(search.to)];
+  const read: DevelopersSearch = {
+    tab: known === 'webhooks' ? undefined : known,
+    from,
+    to: from !== undefined && to !== undefined && to < from ? undefined : to,
+    event: toEvents(search.event),
+    record: toId(search.record),
+    status: DELIVERY_STATUSES.find((name) => name === search.status),
+    delivery: toText(search.delivery, UUID),
+    client: toText(search.client, CLIENT_ID),
+    month: toText(search.month, MONTH),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** One event or several. */
+function toEvents(value: unknown): number[] | undefined {
+  const events = [value].flat().flatMap((each) => toId(each) ?? []);
+  return events.length === 0 ? undefined : [...new Set(events)].slice(0, MAXIMUM_EVENTS);
+}

@@ -1,0 +1,174 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import type { EventType, Registration } from '../../../core/api/records.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { useDescribe } from '../event-name.tsx';
+import classes from './registrations.module.css';
+import { TestOutcome, useTestCall } from './test-call.tsx';
+import { addressText, isRegistered, type Outcome, outcomeText, useRegister } from './use-register.ts';
+
+interface RegisterDialogProps {
+  isOpen: boolean;
+  close: () => void;
+  /** What is registered already. */
+  known: readonly Registration[];
+}
+
+/** Registers an address for one event or several. */
+export function RegisterDialog({ isOpen, close, known }: RegisterDialogProps) {
+  const { webhooks } = useTexts();
+  return (
+    <Dialog isOpen={isOpen} close={close} title={webhooks.register.title} isWide>
+      <RegisterForm known={known} close={close} />
+    </Dialog>
+  );
+}
+
+function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
+  const texts = useTexts();
+  const words = texts.webhooks.register;
+  const types = useQuery(queries.eventTypes());
+  const [url, setUrl] = useState('');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const register = useRegister(known);
+  const { sending } = register;
+  const test = useTestCall();
+  const sendTest = () => {
+    const event = chosen[0] ?? types.data?.[0]?.id;
+    if (event !== undefined) test.mutate({ event, url: url.trim() });
+  };
+  const addressFault = sending.data?.addressFault;
+  const form = useShownFault(addressFault);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    register.run({ url: url.trim(), events: chosen }, (outcomes) => {
+      const registered = outcomes.filter(isRegistered).map((outcome) => outcome.event);
+      const isComplete = outcomes.every(({ kind }) => kind === 'new' || kind === 'back');
+      if (isComplete && registered.length === chosen.length) close();
+      setChosen(chosen.filter((id) => !registered.includes(id)));
+    });
+  };
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      <TextInput
+        data-autofocus
+        type="url"
+        label={words.url}
+        description={words.urlHelp}
+        value={url}
+        error={addressFault && addressText(addressFault, texts)}
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+      {types.isPending && <Loading rows={6} />}
+      {types.isError && <Failed error={types.error} retry={() => types.refetch()} />}
+      {types.isSuccess && (
+        <Events
+          types={types.data}
+          chosen={chosen}
+          choose={setChosen}
+          isMissing={isMissing && chosen.length === 0}
+        />
+      )}
+      <TestOutcome test={test} />
+      <Outcomes outcomes={sending.data?.outcomes ?? []} types={types.data ?? []} />
+      <div className={formClasses.actions}>
+        <Button type="submit" loading={sending.isPending}>
+          {words.submit}
+        </Button>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          disabled={types.data === undefined}
+          onClick={sendTest}
+        >
+          {texts.webhooks.test.send}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {texts.forms.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EventsProps {
+  types: readonly EventType[];
+  chosen: readonly number[];
+  choose: (events: readonly number[]) => void;
+  isMissing: boolean;
+}
+
+function Events({ types, chosen, choose, isMissing }: EventsProps) {
+  const { webhooks } = useTexts();
+  const words = webhooks.register;
+  const describe = useDescribe();
+  const toggle = (id: number) =>
+    choose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <fieldset className={classes.events}>
+      <legend>{words.events}</legend>
+      <p className={formClasses.lead}>{words.eventsHelp}</p>
+      <div className={formClasses.actions}>
+        <Button variant="default" size="compact-sm" onClick={() => choose(types.map(({ id }) => id))}>
+          {words.all}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => choose([])}>
+          {words.nothing}
+        </Button>
+      </div>
+      {isMissing && (
+        <p role="alert" className={classes.fault}>
+          {words.noEvent}
+        </p>
+      )}
+      <div className={classes.groups}>
+        {types.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={`${name} (${id})`}
+            description={describe(name)}
+            checked={chosen.includes(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What became of each event. */
+function Outcomes({ outcomes, types }: { outcomes: readonly Outcome[]; types: readonly EventType[] }) {
+  const texts = useTexts();
+  const words = texts.webhooks.register;
+  const nameOf = (event: number) => types.find(({ id }) => id === event)?.name ?? String(event);
+  return (
+    <div role="status" aria-label={words.results}>
+      {outcomes.length > 0 && (
+        <>
+          <p>{words.incomplete}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
+          <ul className={classes.results} tabIndex={0}>
+            {outcomes.map((outcome) => (
+              <li key={outcome.event} className={isRegistered(outcome) ? undefined : classes.failed}>
+                {nameOf(outcome.event)}: {outcomeText(outcome, texts)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { CallError, type Fault, UnreachableError } from '../../../core/api/errors.ts';
+import type { Registration } from '../../../core/api/records.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import type { Texts } from '../../../core/texts/texts-de.ts';
+import { webhookSubscribe, webhookUnsubscribe } from '../../../generated/operations.ts';
+import { REGISTRATIONS } from './remove-dialog.tsx';
+
+/** What became of the registration for an event. */
+export interface Outcome {
+  event: number;
+  kind: 'new' | 'back' | 'duplicate' | 'failed';
+  error?: unknown;
+}
+
+interface Sent {
+  /** Without those that were not tried, because the address is at fault. */
+  outcomes: readonly Outcome[];
+  addressFault: Fault | undefined;
+}
+
+interface Entry {
+  url: string;
+  events: readonly number[];
+}
+
+/** Registers an address for events, one call each. */
+export function useRegister(known: readonly Registration[]) {
+  const queryClient = useQueryClient();
+  const report = useReport();
+  const isSent = useRef(false);
+  const sending = useMutation({
+    mutationFn: ({ url, events }: Entry) => sendAll(url, events, known),
+    onSuccess: async ({ outcomes }, { url }) => {
+      await queryClient.invalidateQueries({ queryKey: REGISTRATIONS });
+      report(url, outcomes);
+    },
+    onSettled: () => {
+      isSent.current = false;
+    },
+  });
+  return {
+    sending,
+    run(entry: Entry, onSent: (outcomes: readonly Outcome[]) => void) {
+      // The second half of a double click comes before the page has drawn the button as busy.
+      if (isSent.current) return;
+      isSent.current = true;
+      sending.mutate(entry, { onSuccess: ({ outcomes }) => onSent(outcomes) });
+    },
+  };
+}
+
+export const isRegistered = ({ kind }: Outcome): boolean => kind !== 'failed';
+
+/** A fault of the address ends it, because the other events would have it as well. */
+async function sendAll(
+  url: string,
+  events: readonly number[],
+  known: readonly Registration[],
+): Promise<Sent> {
+  const outcomes: Outcome[] = [];
+  for (const event of events) {
+    try {
+      await call(webhookSubscribe, { body: { url, event } });
+      const wasThere = known.some((row) => row.event === event && row.url === url);
+      outcomes.push({ event, kind: wasThere ? 'back' : 'new' });
+    } catch (error) {
+      const fault = error instanceof CallError ? error.faults[0] : undefined;
+      const isDuplicate = fault?.code === 'duplicate';
+      if (fault?.property === 'url' && !isDuplicate) return { outcomes, addressFault: fault };
+      outcomes.push({ event, kind: isDuplicate ? 'duplicate' : 'failed', error });
+    }
+  }
+  return { outcomes, addressFault: undefined };
+}
+
+export function addressText(fault: Fault, texts: Texts): string {
+  const words = texts.webhooks.register;
+  if (fault.code === 'format' || fault.code === 'required') return words.badUrl;
+  return fault.code === 'notAllowed' ? words.privateUrl : toFaultText(fault, texts);
+}
+
+export function outcomeText({ kind, error }: Outcome, texts: Texts): string {
+  const words = texts.webhooks.register;
+  if (kind !== 'failed') return words.outcomes[kind];
+  const [fault] = error instanceof CallError ? error.faults : [];
+  if (fault !== undefined) return words.failed(toFaultText(fault, texts));
+  return words.failed(error instanceof UnreachableError ? words.unreachable : texts.states.notSaved);
+}
+
+/** Says how many events are registered now. Undoing removes those that were not there before. */
+function useReport() {
+  const texts = useTexts();
+  const { formats } = useLanguage();
+  const words = texts.webhooks.register;
+  const show = useMessages();
+  const fail = useFailure();
+  const queryClient = useQueryClient();
+  return (url: string, outcomes: readonly Outcome[]) => {
+    const created = outcomes.filter(({ kind }) => kind === 'new');
+    const count = outcomes.filter(({ kind }) => kind === 'new' || kind === 'back').length;
+    if (count === 0) return;
+    const undo = async () => {
+      try {
+        for (const { event } of created) await call(webhookUnsubscribe, { body: { event, url } });
+        show({ text: words.undone });
+      } catch (error) {
+        fail(error);
+      }
+      await queryClient.invalidateQueries({ queryKey: REGISTRATIONS });
+    };
+    show({ text: words.done(formats.number(count)), undo: created.length > 0 ? undo : undefined });
+  };
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { queries } from '../../../core/api/queries.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Confirm } from '../../../core/ui/confirm.tsx';
+import { SecretDialog } from '../../../core/ui/secret-dialog.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import tableClasses from '../../../core/ui/table.module.css';
+import { webhookSecretRotate } from '../../../generated/operations.ts';
+
+/** The secrets that sign calls, without their values. */
+export function Secrets() {
+  const { secrets: words } = useTexts().webhooks;
+  const secrets = useQuery(queries.signingSecrets());
+  return (
+    <section className={formClasses.part} aria-labelledby="secrets">
+      <header className={formClasses.header}>
+        <h2 id="secrets">{words.heading}</h2>
+        {secrets.isSuccess && <Rotation hasPrevious={secrets.data.length > 1} />}
+      </header>
+      <p className={formClasses.lead}>{words.lead}</p>
+      {secrets.isPending && <Loading rows={2} />}
+      {secrets.isError && <Failed error={secrets.error} retry={() => secrets.refetch()} />}
+      {secrets.isSuccess && <SecretTable secrets={secrets.data} />}
+    </section>
+  );
+}
+
+function SecretTable({ secrets }: { secrets: readonly { isCurrent: boolean }[] }) {
+  const { secrets: words } = useTexts().webhooks;
+  return (
+    <table className={tableClasses.table} aria-labelledby="secrets">
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.role}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {secrets.map(({ isCurrent }) => (
+          <tr key={String(isCurrent)}>
+            <td>{isCurrent ? words.current : words.previous}</td>
+            <td>{isCurrent ? words.currentUse : words.previousUse}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Asks before it rotates, and shows the new secret once. */
+function Rotation({ hasPrevious }: { hasPrevious: boolean }) {
+  const { secrets: words } = useTexts().webhooks;
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const rotation = useMutation({
+    mutationFn: async () => setSecret((await call(webhookSecretRotate)).secret),
+    onSuccess: () => setAsking(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queries.signingSecrets().queryKey }),
+  });
+  const button = useReturnedFocus(isAsking || secret !== undefined);
+  const close = () => {
+    setAsking(false);
+    rotation.reset();
+  };
+  return (
+    <>
+      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
+        {words.rotate}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        close={close}
+        title={words.title}
+        action={words.submit}
+        isRunning={rotation.isPending}
+        error={rotation.error}
+        run={() => rotation.mutate()}
+      >
+        <p>{words.warning}</p>
+        {hasPrevious && (
+          <p>
+            <strong>{words.warningPrevious}</strong>
+          </p>
+        )}
+      </Confirm>
+      <SecretDialog
+        title={words.newTitle}
+        secret={secret}
+        label={words.label}
+        close={() => setSecret(undefined)}
+      >
+        <p>{words.newLead}</p>
+      </SecretDialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  clientList,
+  usageGetTokens,
+  webhookEventTypeList,
+  webhookSecretList,
+  webhookSettingsRead,
+  webhookSubscriptionList,
+} from '../../generated/operations.ts';
+import { call, read } from './call.ts';
+import { type DeliveryFilter, type DeliveryPosition, readDeliveries } from './deliveries.ts';
+
+/** Event types change only with the version of the service. */
+const SLOW_MS = 10 * 60_000;
+
+/** The reads of developers: webhooks with their deliveries, API clients, and tokens. */
+export const developerQueries = {
+  eventTypes: () =>
+    queryOptions({
+      queryKey: ['eventTypes'],
+      queryFn: async ({ signal }) => (await call(webhookEventTypeList, { signal })).eventTypes,
+      staleTime: SLOW_MS,
+    }),
+
+  registrations: () =>
+    queryOptions({
+      queryKey: ['webhooks', 'registrations'],
+      queryFn: async ({ signal }) => (await call(webhookSubscriptionList, { signal })).subscriptions,
+    }),
+
+  webhookSettings: () =>
+    queryOptions({
+      queryKey: ['webhooks', 'settings'],
+      queryFn: ({ signal }) => read(webhookSettingsRead, { signal }),
+    }),
+
+  /** Whether each of the secrets that sign calls is the current one. Their values are not kept. */
+  signingSecrets: () =>
+    queryOptions({
+      queryKey: ['webhooks', 'secrets'],
+      async queryFn({ signal }) {
+        const { secrets } = await call(webhookSecretList, { signal });
+        return secrets.map(({ isCurrent }) => ({ isCurrent }));
+      },
+    }),
+
+  /** The deliveries that match, the newest first, page by page. */
+  deliveries: (filter: DeliveryFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['webhooks', 'deliveries', filter],
+      queryFn: ({ pageParam, signal }) => readDeliveries(filter, pageParam, signal),
+      initialPageParam: undefined as DeliveryPosition | undefined,
+      getNextPageParam: ({ next }) => next,
+    }),
+
+  apiClients: () =>
+    queryOptions({
+      queryKey: ['apiClients'],
+      queryFn: async ({ signal }) => (await call(clientList, { signal })).clients,
+    }),
+
+  /** The tokens that were issued in a month. Without one: in the current month. */
+  tokenUsage: (month?: string) =>
+    queryOptions({
+      queryKey: ['tokens', month ?? 'current'],
+      queryFn: ({ signal }) => call(usageGetTokens, { query: { month }, signal }),
+    }),
+};

@@ -1,0 +1,61 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { CallError, isStatus, UnreachableError } from '../api/errors.ts';
+import { toFaultText } from '../forms/faults.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { useMessages } from './messages.tsx';
+
+interface Change {
+  run(): Promise<unknown>;
+  done: string;
+  /** Absent if it cannot be undone. */
+  undo?: (() => Promise<unknown>) | undefined;
+  undone?: string;
+  /** Why it failed, if the caller says it better. */
+  failed?: (error: unknown) => string | undefined;
+  /** Whether a form says why it failed. */
+  isQuiet?: boolean;
+}
+
+/** Makes a change, and reads again what it makes stale. The message about it undoes it, or says why nothing was changed. */
+export function useChange(staleKeys: readonly QueryKey[]) {
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const fail = useFailure();
+  const refresh = () => Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const takeBack = async ({ undo, undone = '' }: Change) => {
+    try {
+      await undo?.();
+      show({ text: undone });
+    } catch (error) {
+      fail(error);
+    }
+    await refresh();
+  };
+  return useMutation({
+    mutationFn: (change: Change) => change.run(),
+    onSuccess: async (_, change) => {
+      await refresh();
+      show({ text: change.done, undo: change.undo && (() => takeBack(change)) });
+    },
+    onError: (error, { failed, isQuiet = false }) => {
+      if (!isQuiet) fail(error, failed?.(error));
+      void refresh();
+    },
+  });
+}
+
+/** Returns the function that says why something was not changed. */
+export function useFailure(): (error: unknown, known?: string) => void {
+  const texts = useTexts();
+  const show = useMessages();
+  return (error, known) => {
+    const [fault] = error instanceof CallError ? error.faults : [];
+    const reason = fault && toFaultText(fault, texts);
+    const text = isStatus(error, 412)
+      ? texts.forms.notUndone
+      : error instanceof UnreachableError
+        ? texts.states.unreachable
+        : [texts.states.notSaved, reason].filter(Boolean).join(' ');
+    show({ text: known ?? text, isFailure: true });
+  };
+}

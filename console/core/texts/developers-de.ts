@@ -1,0 +1,279 @@
+/** What triggers an event, by its name. Without an entry, the description of the service is shown. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'candidate.created': 'Ein Bewerber wurde angelegt.',
+  'candidate.changed': 'Ein Bewerber oder ein Teil seines Profils wurde geändert.',
+  'candidate.deleted': 'Ein Bewerber wurde gelöscht.',
+  'candidate.statusChanged': 'Der Status eines Bewerbers wurde gesetzt.',
+  'application.received': 'Jemand hat sich beworben.',
+  'document.created': 'Zu einem Bewerber kam ein Dokument hinzu.',
+  'document.deleted': 'Ein Dokument wurde gelöscht.',
+  'communication.created': 'Ein Kontakt mit einem Bewerber wurde festgehalten.',
+  'company.created': 'Ein Unternehmen wurde angelegt.',
+  'company.changed': 'Ein Unternehmen wurde geändert.',
+  'company.statusChanged': 'Der Status eines Unternehmens wurde gesetzt.',
+  'company.contractStatusChanged': 'Der Vertragsstatus eines Unternehmens wurde gesetzt.',
+  'site.created': 'Ein Standort eines Unternehmens wurde angelegt.',
+  'site.changed': 'Ein Standort eines Unternehmens wurde geändert.',
+  'location.created': 'Ein Einsatzort wurde angelegt.',
+  'location.changed': 'Ein Einsatzort wurde geändert.',
+  'location.deleted': 'Ein Einsatzort wurde gelöscht.',
+  'contact.created': 'Ein Ansprechpartner wurde angelegt.',
+  'contact.changed': 'Ein Ansprechpartner wurde geändert.',
+  'request.created': 'Ein Auftrag wurde angelegt.',
+  'request.changed': 'Ein Auftrag wurde geändert.',
+  'request.statusChanged': 'Der Status eines Auftrags wurde gesetzt.',
+  'jobad.created': 'Eine Stellenanzeige wurde angelegt.',
+  'jobad.changed': 'Eine Stellenanzeige wurde geändert.',
+  'jobad.published': 'Eine Stellenanzeige wurde veröffentlicht.',
+  'jobad.completed': 'Eine Stellenanzeige wurde beendet.',
+  'jobad.deleted': 'Eine Stellenanzeige wurde gelöscht.',
+  'user.created': 'Ein Benutzer wurde angelegt.',
+  'user.changed': 'Ein Benutzer wurde geändert.',
+};
+
+const failuresOf = (count: string): string => (count === '1' ? '1 Fehler' : `${count} Fehlern in Folge`);
+
+/** Registrations, the rules of delivery, and the secrets that sign calls. */
+export const WEBHOOKS_DE = {
+  tabList: 'Teile des Bereichs Entwickler',
+  tabs: {
+    webhooks: 'Webhooks',
+    deliveries: 'Zustellungen',
+    clients: 'API-Clients',
+    tokens: 'Token-Verbrauch',
+  },
+  events: EVENTS,
+  event: 'Ereignis',
+  eventNumber: (id: string) => `Nr. ${id}`,
+  address: 'Adresse',
+  actions: 'Aktionen',
+  pairOf: (event: string, url: string) => `${event} an ${url}`,
+  registrations: {
+    heading: 'Registrierungen',
+    lead: 'Eine Registrierung ruft eine Adresse auf, wenn ein Ereignis eintritt. Der Aufruf enthält keine Daten, nur einen Verweis auf den Datensatz.',
+    state: 'Zustand',
+    active: 'Aktiv',
+    waiting: 'noch kein Ergebnis',
+    paused: 'Pausiert',
+    pausedAfter: (count: string) => `nach ${failuresOf(count)}`,
+    lastSuccess: 'Letzter Erfolg',
+    never: 'noch nie',
+    errors: 'Fehler in Folge',
+    none: 'Noch keine Adresse ist registriert.',
+    noneLead:
+      'Registrieren Sie die Adresse Ihres Empfängers für die Ereignisse, die er braucht. Dann muss er nicht mehr regelmäßig nachfragen.',
+    add: 'Adresse registrieren…',
+    reactivate: 'Reaktivieren…',
+    reactivateOf: (pair: string) => `Reaktivieren: ${pair}`,
+    test: 'Testen…',
+    testOf: (pair: string) => `Testen: ${pair}`,
+    remove: 'Entfernen…',
+    removeOf: (pair: string) => `Entfernen: ${pair}`,
+    toDeliveries: 'Zustellungen ansehen',
+  },
+  register: {
+    title: 'Adresse registrieren',
+    url: 'Adresse des Empfängers',
+    urlHelp:
+      'Mit https:// oder http://, ohne Benutzernamen und Passwort. Der Empfänger antwortet auf einen POST mit Status 200.',
+    badUrl:
+      'Geben Sie eine vollständige Adresse ohne Benutzernamen und Passwort ein, etwa https://hooks.example.com/stellwerk.',
+    privateUrl:
+      'Diese Adresse liegt in einem internen Netz. Ihr Empfänger braucht eine öffentliche Adresse, oder der Betreiber erlaubt interne.',
+    events: 'Ereignisse',
+    eventsHelp:
+      'Jeder Vorgang löst nur ein Ereignis aus, das genaueste: Ein neuer Status löst „candidate.statusChanged“ aus, nicht „candidate.changed“.',
+    noEvent: 'Wählen Sie mindestens ein Ereignis.',
+    all: 'Alle auswählen',
+    nothing: 'Keines auswählen',
+    submit: 'Registrieren',
+    outcomes: { new: 'registriert', back: 'reaktiviert', duplicate: 'war schon registriert und ist aktiv' },
+    failed: (reason: string) => `nicht registriert: ${reason}`,
+    unreachable: 'der Dienst war nicht erreichbar',
+    results: 'Ergebnis',
+    done: (count: string) =>
+      count === '1' ? '1 Ereignis ist registriert.' : `${count} Ereignisse sind registriert.`,
+    undone: 'Die Registrierung ist zurückgenommen.',
+    incomplete: 'Nicht alles wurde registriert. Registriertes bleibt bestehen.',
+  },
+  reactivate: {
+    title: 'Registrierung reaktivieren',
+    lead: 'Beheben Sie zuerst die Ursache am Empfänger. Die Zählung der Fehler beginnt wieder bei null.',
+    missed: 'Auch die verpassten Aufrufe nachholen',
+    missedHelp:
+      'Alle fehlgeschlagenen und übersprungenen, solange sie im Protokoll stehen: die ältesten zuerst, einen nach dem anderen.',
+    submit: 'Reaktivieren',
+    done: (pair: string) => `${pair}: wieder aktiv.`,
+    doneWithMissed: (pair: string) => `${pair}: wieder aktiv. Die verpassten Aufrufe folgen.`,
+    already: (pair: string) => `${pair}: war inzwischen schon wieder aktiv.`,
+  },
+  remove: {
+    title: 'Registrierung entfernen?',
+    lead: 'Die Adresse wird bei diesem Ereignis nicht mehr aufgerufen. Aufrufe, die noch ausstehen, verfallen, auch wenn Sie das Entfernen rückgängig machen. Das Protokoll behält seine Einträge.',
+    submit: 'Entfernen',
+    done: (pair: string) => `${pair}: entfernt.`,
+    undone: (pair: string) => `${pair}: wieder registriert.`,
+  },
+  test: {
+    title: 'Testaufruf',
+    lead: 'Ein Testaufruf ist signiert wie jeder andere und nennt einen Datensatz, den es nicht gibt. Er steht nicht im Protokoll und zählt bei keiner Registrierung.',
+    send: 'Testaufruf senden',
+    again: 'Noch einmal senden',
+    outcome: 'Ergebnis des Testaufrufs',
+    running: 'Der Testaufruf läuft …',
+    delivered: (after: string) => `Zugestellt: Der Empfänger hat nach ${after} mit Status 200 geantwortet.`,
+    failed: (after: string) => `Nicht zugestellt, nach ${after}.`,
+    answer: 'Anfang der Antwort:',
+    noAnswer: 'Die Antwort hat keinen Inhalt.',
+    busy: 'Es läuft schon ein Testaufruf. Warten Sie, bis er zu Ende ist, höchstens 15 Sekunden.',
+    notSent: 'Der Testaufruf wurde nicht gesendet.',
+  },
+  reasons: {
+    causes: {
+      status: (status: string) => `Der Empfänger hat mit Status ${status} geantwortet.`,
+      timeout: (seconds: string) => `Der Empfänger hat nicht innerhalb von ${seconds} Sekunden geantwortet.`,
+      refused: (_: string) => 'Der Empfänger hat die Verbindung abgelehnt.',
+      unresolved: (_: string) => 'Der Rechnername ist unbekannt.',
+      notAccepted: (_: string) => 'Der Empfänger hat die Verbindung nicht rechtzeitig angenommen.',
+      notPublic: (_: string) => 'Die Adresse ist nicht öffentlich.',
+      paused: (count: string) => `Die Registrierung wurde nach ${count} Fehlern pausiert.`,
+      removed: (_: string) => 'Die Registrierung wurde entfernt.',
+    },
+    hints: {
+      timeout: 'Antworten Sie zuerst mit 200 und erledigen Sie die Arbeit danach.',
+      refused:
+        'Prüfen Sie, ob der Empfänger läuft und von hier aus erreichbar ist: Port, Firewall, Zertifikat.',
+      unresolved: 'Prüfen Sie die Schreibweise der Adresse und den Eintrag im DNS.',
+      notAccepted: 'Prüfen Sie, ob der Empfänger läuft und eine Firewall die Verbindung zulässt.',
+      notPublic: 'Ihr Empfänger braucht eine öffentliche Adresse, oder der Betreiber erlaubt interne.',
+      paused: 'Beheben Sie die Ursache und reaktivieren Sie die Registrierung.',
+      removed: 'Registrieren Sie die Adresse wieder für dieses Ereignis.',
+    },
+    statusHints: {
+      success: 'Nur 200 gilt als zugestellt. Antworten Sie auch ohne Inhalt mit 200.',
+      redirect: 'Weiterleitungen wird nicht gefolgt. Registrieren Sie die Adresse, zu der sie führt.',
+      denied:
+        'Verlangt der Empfänger eine Anmeldung? Er soll die Signatur prüfen, mit dem aktuellen Schlüssel.',
+      missing: 'Prüfen Sie den Pfad der Adresse, und ob der Empfänger POST annimmt.',
+      other: 'Die Ursache steht im Protokoll des Empfängers.',
+    },
+  },
+  rules: {
+    heading: 'Regeln der Zustellung',
+    delivered: (seconds: string) =>
+      `Als zugestellt gilt ein Aufruf nur, wenn der Empfänger innerhalb von ${seconds} mit Status 200 antwortet.`,
+    retries: (delays: string) =>
+      `Nach einem Fehler wird er wiederholt, jeweils ${delays} nach dem vorigen Versuch.`,
+    noRetries: 'Nach einem Fehler wird er nicht wiederholt.',
+    threshold: (count: string) => `Nach ${failuresOf(count)} wird die Registrierung pausiert.`,
+    format: 'Format der Aufrufe',
+    formatHelp: 'Gilt für alle Registrierungen, ab dem nächsten Aufruf.',
+    formats: { 1482: 'Standardformat', 1483: 'CloudEvents 1.0' } as Readonly<Record<number, string>>,
+    formatSet: (format: string) => `Format der Aufrufe: jetzt ${format}.`,
+    formatChanged: 'Jemand hat das Format inzwischen geändert. Es wurde nichts geändert.',
+    formatBack: (format: string) => `Format der Aufrufe: wieder ${format}.`,
+  },
+  secrets: {
+    heading: 'Signaturschlüssel',
+    lead: 'Jeder Aufruf ist nach Standard Webhooks signiert. Der Empfänger prüft die Signatur mit dem Schlüssel.',
+    name: 'Schlüssel',
+    role: 'Verwendung',
+    current: 'Aktueller Schlüssel',
+    currentUse: 'signiert jeden Aufruf',
+    previous: 'Voriger Schlüssel',
+    previousUse: 'signiert bis sieben Tage nach dem Wechsel zusätzlich',
+    rotate: 'Schlüssel wechseln…',
+    title: 'Signaturschlüssel wechseln?',
+    warning:
+      'Ein neuer Schlüssel entsteht. Sieben Tage lang sind die Aufrufe mit dem neuen und dem jetzigen Schlüssel signiert. In dieser Zeit stellen Sie jeden Empfänger um, ohne dass ein Aufruf verloren geht.',
+    warningPrevious:
+      'Der letzte Wechsel liegt weniger als sieben Tage zurück. Der vorige Schlüssel signiert dann sofort nicht mehr: Empfänger, die ihn noch verwenden, lehnen die Aufrufe ab.',
+    submit: 'Schlüssel wechseln',
+    newTitle: 'Neuer Signaturschlüssel',
+    newLead:
+      'Tragen Sie ihn bei jedem Empfänger ein. Die nächsten sieben Tage signieren der neue und der vorige Schlüssel jeden Aufruf.',
+    label: 'Schlüssel',
+  },
+};
+
+/** The log of deliveries. */
+export const DELIVERIES_DE = {
+  heading: 'Zustellungen',
+  lead: 'Für jedes Ereignis und jede Registrierung ein Eintrag, die neuesten zuerst. Ohne Zeitraum sind es die letzten 30 Tage. Der Zeitraum zählt ganze Tage in UTC.',
+  from: 'Von',
+  to: 'Bis',
+  event: 'Ereignis',
+  allEvents: 'Alle',
+  chosenEvents: (count: string) => `${count} gewählt`,
+  record: 'Nr. des Datensatzes',
+  status: 'Zustand',
+  allStatuses: 'Alle',
+  statuses: {
+    delivered: 'Zugestellt',
+    failed: 'Fehlgeschlagen',
+    skipped: 'Übersprungen',
+    pending: 'Ausstehend',
+  },
+  reset: 'Filter zurücksetzen',
+  refresh: 'Aktualisieren',
+  occurred: 'Eingetreten',
+  receiver: 'Empfänger',
+  attempts: 'Versuche',
+  recordOf: (id: string) => `Datensatz ${id}`,
+  detailsOf: (event: string, record: string, moment: string) =>
+    `Einzelheiten: ${event}, ${record}, ${moment}`,
+  next: 'nächster Versuch',
+  none: 'In diesem Zeitraum gab es keine Zustellung.',
+  noneLead: 'Ein Eintrag entsteht, wenn ein Ereignis eintritt, für das eine Adresse registriert ist.',
+  noneFiltered: 'Keine Zustellung passt zu diesen Filtern.',
+  toRegistrations: 'Zu den Registrierungen',
+  unfinished: 'Der Zeitraum ist noch nicht zu Ende gelesen.',
+  unfinishedLead: (moment: string) =>
+    `Gelesen ist, was seit dem ${moment} eingetreten ist. Ältere Einträge kann es noch geben.`,
+  goOn: 'Weiter lesen',
+  details: {
+    title: 'Zustellung',
+    missing: 'Dieser Eintrag ist nicht unter denen, die gelesen sind.',
+    missingLead:
+      'Vielleicht liegt er weiter zurück oder passt nicht zu den Filtern. Lesen Sie weiter oder ändern Sie die Filter.',
+    gone: 'Diesen Eintrag gibt es in diesem Zeitraum und mit diesen Filtern nicht.',
+    goneLead: 'Einträge werden nach einiger Zeit entfernt, gewöhnlich nach 90 Tagen.',
+    id: 'Kennung (webhook-id)',
+    occurred: 'Eingetreten',
+    endpoint: 'Datensatz abrufen',
+    additional: 'Weitere Angaben',
+    reason: 'Grund',
+    answer: 'Anfang der Antwort',
+    noAnswer: 'keine',
+    latency: 'Dauer des letzten Aufrufs',
+    lastAttempt: 'Letzter Versuch',
+    nextAttempt: 'Nächster Versuch',
+    noAttempt: 'noch keiner',
+    noNext: 'keiner mehr',
+  },
+  resend: {
+    one: 'Erneut zustellen',
+    queued: (count: string) =>
+      count === '1' ? '1 Zustellung ist eingereiht.' : `${count} Zustellungen sind eingereiht.`,
+    nothing: 'Es gab nichts, was erneut zuzustellen war.',
+    left: (count: string) =>
+      count === '1'
+        ? '1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.'
+        : `${count} Zustellungen sind nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.`,
+    all: 'Erneut zustellen…',
+    title: 'Erneut zustellen?',
+    exactly: (count: string) =>
+      count === '1'
+        ? 'Zu den Filtern passt 1 Zustellung, die fehlgeschlagen ist oder übersprungen wurde.'
+        : `Zu den Filtern passen ${count} Zustellungen, die fehlgeschlagen sind oder übersprungen wurden.`,
+    atLeast: (count: string) =>
+      count === '1'
+        ? 'Bisher gelesen: 1 Zustellung, die fehlgeschlagen ist oder übersprungen wurde. Der Zeitraum ist noch nicht zu Ende gelesen; gesendet wird alles, was zu den Filtern passt.'
+        : `Bisher gelesen: ${count} Zustellungen, die fehlgeschlagen sind oder übersprungen wurden. Der Zeitraum ist noch nicht zu Ende gelesen; gesendet wird alles, was zu den Filtern passt.`,
+    meaning:
+      'Jeder Aufruf behält seine Kennung, die ältesten kommen zuerst. Ein Empfänger, der die Kennung prüft, verarbeitet keinen doppelt. Was eine pausierte oder entfernte Registrierung hat, bleibt liegen.',
+    submit: 'Erneut zustellen',
+    result: 'Ergebnis',
+    close: 'Schließen',
+  },
+};

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { UnreachableError } from '../api/errors.ts';
+import formClasses from '../forms/forms.module.css';
+import { useTexts } from '../texts/language.tsx';
+import { Button } from './button.tsx';
+import classes from './confirm.module.css';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './form-problem.tsx';
+import { Reference } from './states.tsx';
+
+interface ConfirmProps {
+  isOpen: boolean;
+  title: string;
+  /** What happens, in the words of the button. */
+  action: string;
+  isDangerous?: boolean;
+  isRunning: boolean;
+  error: unknown;
+  run: () => void;
+  close: () => void;
+  onClosed?: () => void;
+  /** What it means. */
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be undone, or not entirely. */
+export function Confirm({ isOpen, title, close, onClosed, children, ...question }: ConfirmProps) {
+  const { forms } = useTexts();
+  const { action, isDangerous = false, isRunning, error, run } = question;
+  return (
+    <Dialog isOpen={isOpen} close={close} onClosed={onClosed} title={title}>
+      <div className={classes.question}>
+        {children}
+        <NotDone error={error} />
+        <div className={formClasses.actions}>
+          <Button className={isDangerous ? classes.dangerous : undefined} loading={isRunning} onClick={run}>
+            {action}
+          </Button>
+          <Button variant="default" data-autofocus onClick={close}>
+            {forms.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Why nothing was done. Without a response nobody knows. */
+export function NotDone({ error }: { error: unknown }) {
+  const { states } = useTexts();
+  if (error === null || error === undefined) return null;
+  return (
+    <Problem text={error instanceof UnreachableError ? states.unreachable : states.notSaved}>
+      <Reference error={error} />
+    </Problem>
+  );
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PERMISSIONS } from '../../server/areas/access/permissions.ts';
+import { requestToken } from '../../server/testing/harness.ts';
+import { kept } from './developers-data.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { rowOf, said, undo } from './privacy-steps.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+
+async function createData() {
+  const tenant = await service.createTenant(['masterdata:read']);
+  const admin = await service.platform('admin', tenant);
+  const create = async (name: string, permissions: string[]) =>
+    (await admin.post('/clients', { name, permissions })).body as { clientId: string; clientSecret: string };
+  const clients = async () => (await admin.get('/clients')).body.clients as Record<string, unknown>[];
+  const find = async (name: string) => (await clients()).find((client) => client.name === name)!;
+  return { tenant, admin, create, clients, find };
+}
+
+const open = async (page: Page, { cookie }: { cookie: string }, search = '') => {
+  await openAs(page, urlOf(`/developers?tab=clients${search}`), cookie);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
+const openForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'API-Client anlegen…' }).click();
+  return page.getByRole('dialog', { name: 'API-Client anlegen' });
+};
+
+consoleTest('a client is created, and its secret is shown once', async (page) => {
+  const { admin, find } = await createData();
+  await openAs(page, urlOf('/developers'), admin.cookie);
+  await page.getByRole('link', { name: 'API-Clients' }).click();
+  const form = await openForm(page);
+  assert.equal(await form.getByRole('checkbox').count(), PERMISSIONS.length);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
+  await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
+  await form.getByRole('checkbox', { name: 'Wertelisten: Lesen' }).check();
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zugangsdaten für Karriereseite' });
+  const clientSecret = await dialog.getByRole('textbox', { name: 'Client-Secret' }).inputValue();
+  const clientId = await dialog.getByRole('textbox', { name: 'Client-ID' }).inputValue();
+  await requestToken(service.baseUrl, service.services.settings.publicUrl, { clientId, clientSecret });
+  assert.deepEqual((await find('Karriereseite')).permissions, ['applications:write', 'masterdata:read']);
+  assert.ok(!(await kept(page)).includes(clientSecret));
+  await dialog.getByText('Das wird nur dieses eine Mal gezeigt.').waitFor();
+  // Neither the way back nor Escape loses it unasked.
+  await page.goBack();
+  await dialog.getByText(/^Sie haben es noch nicht kopiert/).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByText(/^Sie haben es noch nicht kopiert/).waitFor();
+  await dialog.getByRole('button', { name: 'Kopieren: Client-Secret' }).click();
+  await dialog.getByText('Kopiert.').waitFor();
+  await dialog.getByText(/^Sie haben es noch nicht kopiert/).waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Fertig' }).click();
+  await said(page, 'Karriereseite ist angelegt.');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'API-Client anlegen…' }).and(page.locator(':focus')).waitFor();
+  assert.ok(!(await page.content()).includes(clientSecret));
+  await rowOf(page, clientId).getByText('Bewerbungen (schreiben), Wertelisten (lesen)').last().waitFor();
+});
+
+consoleTest('what is missing or taken is said beside its field', async (page) => {
+  const { admin, create, clients } = await createData();
+  await create('Karriereseite', ['jobads:read']);
+  await open(page, admin);
+  const form = await openForm(page);
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.fill('Karriereseite');
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await form.getByText('Wählen Sie mindestens ein Recht.').waitFor();
+  await form.getByRole('checkbox', { name: 'Stellenanzeigen: Lesen' }).check();
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await form.getByText('Einen API-Client mit diesem Namen gibt es schon.').waitFor();
+  await name.and(page.locator(':focus')).waitFor();
+  assert.equal((await clients()).length, 2);
+});
+
+consoleTest('without a response the form says how to find out what happened', async (page) => {
+  const { admin } = await createData();
+  await open(page, admin);
+  const form = await openForm(page);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
+  await form.getByRole('checkbox', { name: 'Stellenanzeigen: Lesen' }).check();
+  await page.route('**/platform/clients', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await form.getByText(/^Der Dienst hat nicht geantwortet. Sehen Sie in der Liste nach/).waitFor();
+});
+
+consoleTest(
+  'permissions are changed and taken back, and what a colleague has changed stays',
+  async (page) => {
+    const { admin, create, find } = await createData();
+    const { clientId } = await create('Portal', ['jobads:read', 'masterdata:read']);
+    await open(page, admin);
+    await page.getByRole('link', { name: 'Portal' }).click();
+    await page.getByRole('region', { name: 'Portal' }).and(page.locator(':focus')).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('client'), clientId);
+    await page.getByRole('button', { name: 'Ändern…' }).click();
+    const form = page.getByRole('dialog', { name: 'Portal ändern' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Jobportal');
+    await form.getByRole('checkbox', { name: 'Wertelisten: Lesen' }).uncheck();
+    await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
+    await admin.put(`/clients/${clientId}`, {
+      permissions: ['jobads:read', 'masterdata:read', 'branches:read'],
+    });
+    await form.getByRole('button', { name: 'Speichern' }).click();
+    await said(page, 'Jobportal ist geändert.');
+    const changed = await find('Jobportal');
+    assert.deepEqual(changed.permissions, ['applications:write', 'jobads:read', 'branches:read']);
+    await page
+      .getByText('Bewerbungen (schreiben), Stellenanzeigen (lesen), Niederlassungen (lesen)')
+      .waitFor();
+    await undo(page);
+    await said(page, 'Portal ist wieder wie vorher.');
+    assert.deepEqual((await find('Portal')).permissions, ['jobads:read', 'branches:read', 'masterdata:read']);
+    await page.getByRole('link', { name: 'Alle API-Clients' }).click();
+    await page.getByRole('region', { name: 'API-Clients' }).and(page.locator(':focus')).waitFor();
+  },
+);
+
+consoleTest('a client is disabled and enabled again', async (page) => {
+  const { admin, create, find } = await createData();
+  const { clientId } = await create('Portal', ['jobads:read']);
+  await open(page, admin, `&client=${clientId}`);
+  await page.getByRole('button', { name: 'Deaktivieren: Portal' }).click();
+  await said(page, 'Portal ist deaktiviert. Die bisherigen Token gelten nicht mehr.');
+  await page.getByRole('button', { name: 'Aktivieren: Portal' }).and(page.locator(':focus')).waitFor();
+  assert.notEqual((await find('Portal')).disabledAtUtc, null);
+  await undo(page);
+  await said(page, 'Portal ist wieder aktiv und braucht ein neues Token.');
+  assert.equal((await find('Portal')).disabledAtUtc, null);
+});
+
+consoleTest('tokens are revoked after a question', async (page) => {
+  const { admin, create, find } = await createData();
+  const credentials = await create('Portal', ['masterdata:read']);
+  const { publicUrl } = service.services.settings;
+  const token = await requestToken(service.baseUrl, publicUrl, credentials);
+  const read = () =>
+    fetch(`${service.baseUrl}/v3/masterdata/salutations`, {
+      headers: { authorization: `Bearer ${token}`, 'user-agent': 'Mozilla/5.0 (Test)' },
+    });
+  assert.equal((await read()).status, 200);
+  await open(page, admin, `&client=${credentials.clientId}`);
+  const button = page.getByRole('button', { name: 'Token widerrufen…' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Alle Token von Portal widerrufen?' });
+  await dialog.getByText(/mit 401 abgelehnt, bis die Anwendung ein neues Token anfordert/).waitFor();
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await button.and(page.locator(':focus')).waitFor();
+  assert.equal((await find('Portal')).tokensValidFromUtc, null);
+  await button.click();
+  await dialog.getByRole('button', { name: 'Token widerrufen' }).click();
+  await said(page, 'Portal: Alle bisherigen Token sind widerrufen.');
+  await button.and(page.locator(':focus')).waitFor();
+  assert.equal((await read()).status, 401);
+});
+
+consoleTest('a secret is rotated after a question that says what stays valid', async (page) => {
+  const { admin, create, find } = await createData();
+  const first = await create('Portal', ['jobads:read']);
+  await open(page, admin, `&client=${first.clientId}`);
+  await page.getByText('1 Secret ist gültig.').waitFor();
+  const button = page.getByRole('button', { name: 'Secret wechseln…' });
+  await button.click();
+  const question = page.getByRole('dialog', { name: 'Secret von Portal wechseln?' });
+  await question.getByText(/Das jetzige bleibt bis zum nächsten Wechsel gültig, damit/).waitFor();
+  await question.getByRole('button', { name: 'Secret wechseln' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Neues Secret für Portal' });
+  const secret = await dialog.getByRole('textbox', { name: 'Client-Secret' }).inputValue();
+  const { publicUrl } = service.services.settings;
+  for (const clientSecret of [first.clientSecret, secret])
+    await requestToken(service.baseUrl, publicUrl, { clientId: first.clientId, clientSecret });
+  await dialog.getByRole('button', { name: 'Fertig' }).click();
+  await dialog.getByRole('button', { name: 'Ohne Kopie schließen' }).click();
+  await button.and(page.locator(':focus')).waitFor();
+  await page.getByText('2 Secrets sind gültig: das neueste und das vorige.').waitFor();
+  assert.equal((await find('Portal')).validSecrets, 2);
+  await button.click();
+  await question.getByText(/Das vorige, das noch gültig ist, gilt sofort nicht mehr/).waitFor();
+});
+
+consoleTest('an integrator grants no permission to read that the role lacks', async (page) => {
+  const { tenant, create, find } = await createData();
+  const { clientId } = await create('Portal', ['candidates:read', 'jobads:write']);
+  const integrator = await service.platform('integrator', tenant);
+  await open(page, integrator, `&client=${clientId}`);
+  assert.ok(await page.getByRole('button', { name: 'Secret wechseln…' }).isDisabled());
+  await page
+    .getByText(/darf mehr lesen als Ihre Rolle. Deshalb kann nur die Administration sein Secret wechseln/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Ändern…' }).click();
+  const form = page.getByRole('dialog', { name: 'Portal ändern' });
+  await form.getByText(/^Mit der Rolle „Integration“ vergeben Sie nur Leserechte/).waitFor();
+  const candidates = form.getByRole('checkbox', { name: 'Bewerber: Lesen' });
+  assert.ok(await form.getByRole('checkbox', { name: 'Dokumente: Lesen' }).isDisabled());
+  await form
+    .getByRole('row', { name: /^Dokumente/ })
+    .getByText('Lesen vergibt nur die Administration.')
+    .waitFor();
+  assert.ok(await form.getByRole('checkbox', { name: 'Webhooks: Lesen' }).isEnabled());
+  // It keeps what it has, but nobody of this role can give it back.
+  await form
+    .getByText('Wenn Sie „Lesen“ entfernen, kann nur die Administration es wieder vergeben.')
+    .waitFor();
+  await candidates.uncheck();
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await said(page, 'Portal ist geändert.');
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
+  assert.deepEqual((await find('Portal')).permissions, ['jobads:write']);
+  await page.getByRole('button', { name: 'Secret wechseln…' }).click();
+  await page.getByRole('dialog', { name: 'Secret von Portal wechseln?' }).waitFor();
+});
+
+consoleTest('a permission that the service rejects has the reason in its row', async (page) => {
+  const { admin } = await createData();
+  await open(page, admin);
+  const form = await openForm(page);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Portal');
+  await form.getByRole('checkbox', { name: 'Kunden: Schreiben' }).check();
+  await form.getByRole('checkbox', { name: 'Bewerber: Lesen' }).check();
+  const fault = { property: 'permissions[1]', code: 'notAllowed', message: 'x' };
+  await page.route('**/platform/clients', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { messageGuid: null, message: 'x', validationErrors: [fault] } })
+      : route.continue(),
+  );
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await form
+    .getByRole('row', { name: /^Kunden/ })
+    .getByText('Das ist hier nicht zulässig.')
+    .waitFor();
+});
+
+consoleTest('the ledger has the tokens of a month, which is in the address', async (page) => {
+  const { tenant, admin, create } = await createData();
+  const credentials = await create('Portal', ['masterdata:read']);
+  const { publicUrl } = service.services.settings;
+  for (let count = 0; count < 3; count++) await requestToken(service.baseUrl, publicUrl, credentials);
+  const { body } = await tenant.api.get('/usage/tokens');
+  await openAs(page, urlOf('/developers?tab=tokens'), admin.cookie);
+  const sum = (name: string) => page.getByRole('definition').and(page.locator(`:text("${name}") + *`));
+  await rowOf(page, 'Portal').getByRole('cell', { name: '3', exact: true }).waitFor();
+  assert.equal(await sum('Ausgestellt').textContent(), String(body.issued));
+  assert.equal(await sum('Noch frei').textContent(), String(body.free - body.issued));
+  assert.match((await sum('Kosten').last().textContent())!, /^0,00\s€$/);
+  const month = page.getByLabel('Monat');
+  const [, last] = await month.getByRole('option').all();
+  await month.selectOption((await last!.textContent())!);
+  await page.getByText('In diesem Monat wurde kein Token ausgestellt.').waitFor();
+  assert.match(new URL(page.url()).searchParams.get('month')!, /^\d{4}-\d\d$/);
+  await page.reload();
+  await page.getByText('In diesem Monat wurde kein Token ausgestellt.').waitFor();
+  await page.getByRole('link', { name: 'Zu den API-Clients' }).click();
+  await page.getByRole('link', { name: 'Portal' }).click();
+  await page
+    .getByRole('region', { name: 'Portal' })
+    .getByText(/^(vor|in dieser)/)
+    .first()
+    .waitFor();
+  await untilIdle(page);
+});

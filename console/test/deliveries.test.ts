@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { startReceiver } from '../../server/testing/webhook-receiver.ts';
+import { CANDIDATE_CREATED, openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { rowOf } from './privacy-steps.ts';
+
+const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+const deliverer = startDeliverer(service);
+const receiver = await startReceiver();
+const createData = () => openDevelopers(service, deliverer, receiver);
+type Data = Awaited<ReturnType<typeof createData>>;
+
+const open = async (page: Page, { admin }: Data, search = '') => {
+  await openAs(page, urlOf(`/developers?tab=deliveries${search}`), admin.cookie);
+  await page.getByRole('heading', { level: 2, name: 'Zustellungen' }).waitFor();
+};
+/** The records of the rows, from top to bottom. */
+const recordsIn = async (page: Page) =>
+  (await page.getByText(/^Datensatz \d+$/).allTextContents()).map((text) => Number(text.split(' ')[1]));
+
+/** Entries of the log, each so many minutes older than the one before it. */
+const insertEntries = ({ sql }: Data, count: number, minutes: number, statusId = 130) =>
+  sql(
+    `INSERT INTO webhook_delivery (tenant_id, event_id, event_type_id, entity_id, occurred_at, url, send_status_id)
+     SELECT $1, gen_random_uuid(), ${CANDIDATE_CREATED}, g, clock_now() - g * $3 * interval '1 minute', 'https://old.example.com/', $4
+       FROM generate_series(1, $2) AS g`,
+    count,
+    minutes,
+    statusId,
+  );
+
+consoleTest('the newest delivery is first, and its details open and close at its row', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  const first = await data.createCandidate();
+  await data.deliver();
+  data.respondWith(503, 'out of order');
+  const second = await data.createCandidate();
+  await data.deliver();
+  await open(page, data);
+  await rowOf(page, `Datensatz ${second}`).getByText('Fehlgeschlagen').waitFor();
+  await rowOf(page, `Datensatz ${second}`)
+    .getByText(/^nächster Versuch/)
+    .waitFor();
+  await rowOf(page, `Datensatz ${first}`).getByText('Zugestellt').waitFor();
+  assert.deepEqual(await recordsIn(page), [second, first]);
+  const button = page.getByRole('button', {
+    name: new RegExp(`^Einzelheiten: candidate.created, Datensatz ${second}`),
+  });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
+  await dialog.getByText('Der Empfänger hat mit Status 503 geantwortet.').waitFor();
+  await dialog.getByText('out of order', { exact: true }).waitFor();
+  await dialog.getByText(`GET /candidates/${second}`).waitFor();
+  const id = new URL(page.url()).searchParams.get('delivery');
+  assert.equal(await dialog.getByRole('textbox', { name: /webhook-id/ }).inputValue(), id);
+  assert.equal((await data.readLog()).at(-1).id, id);
+  await page.keyboard.press('Escape');
+  await button.and(page.locator(':focus')).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('delivery'), null);
+});
+
+consoleTest('the filters are in the address, and apply after a reload', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  await data.subscribe(STATUS_CHANGED);
+  const one = await data.createCandidate();
+  const other = await data.createCandidate();
+  await data.deliver();
+  data.respondWith(500);
+  await data.tenant.api.put(`/candidates/${one}/status`, { statusId: 2005 });
+  await data.deliver();
+  await open(page, data);
+  await page.getByLabel('Nr. des Datensatzes').fill(String(one));
+  await rowOf(page, `Datensatz ${other}`).waitFor({ state: 'hidden' });
+  await rowOf(page, `Datensatz ${one}`).nth(1).waitFor();
+  assert.deepEqual(await recordsIn(page), [one, one]);
+  await page.getByLabel('Zustand').selectOption('Fehlgeschlagen');
+  await rowOf(page, 'candidate.created').waitFor({ state: 'hidden' });
+  await page.getByLabel('Ereignis').selectOption('candidate.statusChanged');
+  await page.getByRole('list', { name: 'Aktive Filter' }).getByText('candidate.statusChanged').waitFor();
+  const { searchParams } = new URL(page.url());
+  assert.equal(searchParams.get('record'), String(one));
+  assert.equal(searchParams.get('status'), 'failed');
+  await page.reload();
+  await rowOf(page, 'candidate.statusChanged').waitFor();
+  assert.deepEqual(await recordsIn(page), [one]);
+  await page.getByRole('button', { name: 'Filter aufheben: candidate.statusChanged' }).click();
+  await page.getByRole('list', { name: 'Aktive Filter' }).waitFor({ state: 'hidden' });
+  await page.getByLabel('Bis').fill('2020-01-31');
+  await page.getByText('Keine Zustellung passt zu diesen Filtern.').waitFor();
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click();
+  await rowOf(page, `Datensatz ${other}`).waitFor();
+  assert.equal(await page.getByLabel('Nr. des Datensatzes').inputValue(), '');
+});
+
+consoleTest('every entry of the period is shown once, however far apart they are', async (page) => {
+  const data = await createData();
+  await insertEntries(data, 130, 100);
+  await open(page, data);
+  await rowOf(page, 'Datensatz 1').first().waitFor();
+  const more = page.getByRole('button', { name: 'Weitere anzeigen' });
+  while ((await more.count()) > 0) {
+    await more.click();
+    await untilIdle(page);
+  }
+  assert.deepEqual(
+    await recordsIn(page),
+    Array.from({ length: 130 }, (_, index) => index + 1),
+  );
+});
+
+consoleTest('an entry is found in an otherwise empty month', async (page) => {
+  const data = await createData();
+  const days = 29;
+  await insertEntries(data, 1, days * 24 * 60);
+  await open(page, data);
+  await rowOf(page, 'https://old.example.com/').waitFor();
+  await page.getByLabel('Von').fill('2020-01-01');
+  await rowOf(page, 'https://old.example.com/').waitFor();
+});
+
+consoleTest('it never says that there is nothing as long as entries are not read', async (page) => {
+  const data = await createData();
+  await insertEntries(data, 3000, 1);
+  await insertEntries(data, 1, 27 * 24 * 60, 131);
+  await open(page, data, '&status=failed');
+  await page.getByText('Der Zeitraum ist noch nicht zu Ende gelesen.').waitFor();
+  assert.equal(await page.getByText('Keine Zustellung passt').count(), 0);
+  await page.getByRole('button', { name: 'Erneut zustellen…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
+  await dialog.getByText(/^Bisher gelesen: 0 Zustellungen.*noch nicht zu Ende gelesen/).waitFor();
+  await page.keyboard.press('Escape');
+  const goOn = page.getByRole('button', { name: 'Weiter lesen' });
+  const row = rowOf(page, 'Fehlgeschlagen');
+  while ((await row.count()) === 0) {
+    await goOn.click();
+    await untilIdle(page);
+  }
+  await page.getByText('Der Zeitraum ist noch nicht zu Ende gelesen.').waitFor({ state: 'hidden' });
+});
+
+consoleTest('an address that names an entry outside of what is read says so', async (page) => {
+  const data = await createData();
+  await open(page, data, '&delivery=6f1c2a34-5b7d-4e8f-9a01-23456789abcd');
+  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
+  await dialog.getByText('Diesen Eintrag gibt es in diesem Zeitraum und mit diesen Filtern nicht.').waitFor();
+});
+
+consoleTest('one delivery is resent, and what cannot be says why', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  data.respondWith(500);
+  const candidate = await data.createCandidate();
+  await data.deliver();
+  data.respondWith(200);
+  await open(page, data);
+  await page.getByRole('button', { name: /^Einzelheiten/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
+  await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
+  await dialog.getByText('1 Zustellung ist eingereiht.').waitFor();
+  await data.deliver();
+  assert.equal(receiver.calls.length, 2);
+  assert.equal(receiver.calls[0]!.headers['webhook-id'], receiver.calls[1]!.headers['webhook-id']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Aktualisieren' }).click();
+  await rowOf(page, `Datensatz ${candidate}`).getByText('Zugestellt').waitFor();
+  await data.tenant.api.post('/webhooks/unsubscribe', { event: CANDIDATE_CREATED, url: receiver.url });
+  await page.getByRole('button', { name: /^Einzelheiten/ }).click();
+  await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
+  await dialog
+    .getByText(/^1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist/)
+    .waitFor();
+});
+
+consoleTest(
+  'exactly what the filters show is resent, and the rest is counted with its reason',
+  async (page) => {
+    const data = await createData();
+    await data.subscribe();
+    data.respondWith(500);
+    const failed = await data.createCandidate();
+    await data.deliver();
+    data.respondWith(200);
+    const delivered = await data.createCandidate();
+    await data.deliver();
+    // Of an address that is not registered, within the period and before it.
+    await insertEntries(data, 1, 60, 131);
+    await insertEntries(data, 1, 40 * 24 * 60, 131);
+    receiver.calls.length = 0;
+    await open(page, data);
+    await rowOf(page, `Datensatz ${delivered}`).waitFor();
+    await page.getByRole('button', { name: 'Erneut zustellen…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
+    await dialog.getByText(/^Zu den Filtern passen 2 Zustellungen/).waitFor();
+    await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
+    const result = dialog.getByRole('status', { name: 'Ergebnis' });
+    await result.getByText('1 Zustellung ist eingereiht.').waitFor();
+    await result.getByText(/^1 Zustellung ist nicht eingereiht/).waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await data.deliver();
+    assert.deepEqual(
+      receiver.calls.map(({ body }) => body.entityId),
+      [failed],
+    );
+  },
+);

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { startReceiver } from '../../server/testing/webhook-receiver.ts';
+import { checkPages } from './accessible-pages.ts';
+import { openDevelopers, startDeliverer } from './developers-data.ts';
+import { openConsole } from './open-console.ts';
+
+const console = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+const { service } = console;
+const receiver = await startReceiver();
+const data = await openDevelopers(service, startDeliverer(service), receiver);
+const { admin, tenant } = data;
+await data.subscribe();
+await data.subscribe(1461);
+await data.subscribe(1414, `${receiver.url}/mandant/nord/eingang/bewerbungen?quelle=stellwerk`);
+data.respondWith(503, 'Service Unavailable: the upstream application cannot be reached at the moment.');
+for (let count = 0; count < 11; count++) await data.createCandidate();
+await data.deliver();
+await data.createCandidate();
+const permissions = ['candidates:read', 'candidates:write', 'documents:read', 'webhooks:write'];
+const { clientId } = (
+  await admin.post('/clients', { name: 'Lohnabrechnung Nord GmbH & Co. KG', permissions })
+).body;
+const old = await admin.post('/clients', { name: 'Altes Portal', permissions: ['jobads:read'] });
+await admin.put(`/clients/${old.body.clientId}`, { isDisabled: true });
+const { cookie: integrator } = await service.platform('integrator', tenant);
+
+const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const clickInDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name }).click();
+const openDialog = async (page: Page, name: string | RegExp) => {
+  await click(page, name);
+  await page.getByRole('dialog').waitFor();
+};
+const submitEmptyRegistration = async (page: Page) => {
+  await openDialog(page, 'Adresse registrieren…');
+  await page.getByRole('checkbox').first().waitFor();
+  await clickInDialog(page, 'Registrieren');
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('checkbox', { name: /^jobad\.created/ }).check();
+  await page.getByRole('dialog').getByRole('textbox').fill(receiver.url);
+  await clickInDialog(page, 'Registrieren');
+  await page.getByText('war schon registriert').first().waitFor();
+};
+const sendTest = async (page: Page) => {
+  await openDialog(page, /^Testen/);
+  await page.getByText('Nicht zugestellt').waitFor();
+};
+const rotateSecret = async (page: Page) => {
+  await openDialog(page, 'Schlüssel wechseln…');
+  await clickInDialog(page, 'Schlüssel wechseln');
+  await page.getByRole('textbox', { name: 'Schlüssel' }).waitFor();
+  await clickInDialog(page, 'Fertig');
+  await page.getByRole('alert').waitFor();
+};
+const openDelivery = async (page: Page) => {
+  await click(page, /^Einzelheiten.*Datensatz 3,/);
+  await page.getByRole('dialog').getByText('Service Unavailable').waitFor();
+};
+const submitEmptyClient = async (page: Page) => {
+  await openDialog(page, 'API-Client anlegen…');
+  await clickInDialog(page, 'Anlegen');
+  await page.getByRole('alert').waitFor();
+};
+
+checkPages(console, admin.cookie, {
+  'the registrations': { path: '/developers' },
+  'a registration with results': { path: '/developers', open: submitEmptyRegistration },
+  'a test call': { path: '/developers', open: sendTest },
+  'a paused registration': { path: '/developers', open: (page) => openDialog(page, /^Reaktivieren/) },
+  'the removal of a registration': { path: '/developers', open: (page) => openDialog(page, /^Entfernen/) },
+  'a new signing secret': { path: '/developers', open: rotateSecret },
+  'the deliveries': { path: '/developers?tab=deliveries' },
+  'filtered deliveries': { path: '/developers?tab=deliveries&event=[1401,1404]&status=pending' },
+  'a delivery': { path: '/developers?tab=deliveries', open: openDelivery },
+  'a question before resending': {
+    path: '/developers?tab=deliveries',
+    open: (page) => openDialog(page, 'Erneut zustellen…'),
+  },
+  'the API clients': { path: '/developers?tab=clients' },
+  'an API client': { path: `/developers?tab=clients&client=${clientId}` },
+  'a question before tokens are revoked': {
+    path: `/developers?tab=clients&client=${clientId}`,
+    open: (page) => openDialog(page, 'Token widerrufen…'),
+  },
+  'the token ledger': { path: '/developers?tab=tokens' },
+});
+
+checkPages(console, integrator, {
+  'an API client that an integrator creates': {
+    path: '/developers?tab=clients',
+    open: submitEmptyClient,
+  },
+  'an API client that an integrator changes': {
+    path: `/developers?tab=clients&client=${clientId}`,
+    open: (page) => openDialog(page, 'Ändern…'),
+  },
+});
