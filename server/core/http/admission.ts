@@ -83,7 +83,7 @@ function toPermissionError(caller: Caller, permission: string): ApiError {
     return new ApiError('roleInsufficient', { message: `Your role lacks the permission ${permission}.` });
   }
   return new ApiError('permissionMissing', {
-    message: `The application lacks the permission ${permission}.`,
+    message: `The application lacks the permission ${permission}, or its token is older than the permission. Once the operator has granted it, request a new token.`,
     headers: {
       'www-authenticate': `Bearer realm="stellwerk", error="insufficient_scope", scope="${permission}"`,
     },

@@ -13,6 +13,11 @@ export function toEntityTag(contentHash: string): string {
   return `W/"${contentHash}"`;
 }
 
+/** Whether a header is a list of entity tags, which are in quotes, or *. */
+export function areEntityTags(header: string): boolean {
+  return header.trim() === '*' || header.split(',').every((tag) => /^(?:W\/)?"[^"]*"$/.test(tag.trim()));
+}
+
 /** Compares If-None-Match or If-Match (RFC 9110 section 13.1) weakly, because all our tags are weak. * matches anything that exists. */
 export function matches(header: string | undefined, entityTag: string): boolean {
   if (header === undefined) return false;

@@ -34,7 +34,9 @@ function bodyOf(bytes: number): string {
 
 function assertTooLarge(response: RawAnswer): void {
   assert.equal(response.status, 413);
-  assert.deepEqual(Object.keys(JSON.parse(response.body)), ['messageGuid', 'message', 'validationErrors']);
+  const record = JSON.parse(response.body);
+  assert.deepEqual(Object.keys(record), ['messageGuid', 'message', 'validationErrors']);
+  assert.match(record.message, new RegExp(LIMIT.toLocaleString('en')));
   assert.equal(response.headers.connection, 'close');
 }
 

@@ -132,7 +132,7 @@ async function readExcerpt(
 /** RFC 9110, section 10.2.3: a number of seconds or a date. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const text = String(header ?? '').trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return Number(text);
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
 }

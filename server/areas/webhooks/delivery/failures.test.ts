@@ -87,6 +87,18 @@ test('Retry-After delays the next call', async () => {
   assert.equal(receiver.calls.length, 2);
 });
 
+test('Retry-After delays the next call by a day at most, however long it is', async () => {
+  const registration = await subscribe();
+  for (const seconds of ['604800', '99999999999999999999']) {
+    failWith(503, { 'retry-after': seconds });
+    await createCandidate();
+    await drain(registration);
+    const { lastAttemptAtUtc, nextAttemptAtUtc } = (await readLog()).at(-1);
+    const delayMs = Date.parse(nextAttemptAtUtc) - Date.parse(lastAttemptAtUtc);
+    assert.ok(Math.abs(delayMs - 86_400_000) < 60_000, `${seconds}: ${delayMs} ms`);
+  }
+});
+
 /** Makes the first calls the slowest, so that concurrent calls would overtake each other. Returns how many overlapped. */
 function slowDown(): () => number {
   let [delayMs, running, overlaps] = [40, 0, 0];

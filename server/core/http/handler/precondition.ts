@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
 import type { Language } from '../context.ts';
 import { type AnyEndpoint, RawJson } from '../endpoint.ts';
-import { contentTag, matches } from '../entity-tag.ts';
-import { ApiError } from '../errors.ts';
+import { areEntityTags, contentTag, matches } from '../entity-tag.ts';
+import { ApiError, type Fault, invalid } from '../errors.ts';
 import { type Call, getOperation } from './operation.ts';
 import type { Input } from './read.ts';
 import { createContext, type Precondition } from './request-context.ts';
@@ -25,6 +25,8 @@ export function createPreconditions(
     const header = call.request.headers['if-match'];
     const { ifMatch } = endpoint;
     if (ifMatch === undefined || header === undefined || header.trim() === '*') return undefined;
+    // Compared, it would match nothing, and the caller would read the record again for ever.
+    if (!areEntityTags(header)) throw invalid(malformedTag());
     return async (db) => {
       const { caller } = call;
       const locked = await ifMatch.lock({ db, tenantId: caller.tenantId, caller, params: input.params });
@@ -38,6 +40,12 @@ export function createPreconditions(
       }
     };
   };
+}
+
+function malformedTag(): Fault {
+  const message =
+    'If-Match must be an ETag as it was received, with its quotation marks, such as W/"VGhpcyBpcyBhIHRhZw".';
+  return { property: 'If-Match', code: 'format', message };
 }
 
 function findReads({ id, ifMatch }: AnyEndpoint, endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {

@@ -4,6 +4,7 @@ import { isConflict, isOverDocumentQuota, isStorageFull, isTransient } from '../
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import { OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -17,12 +18,12 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 
 /** Converts anything thrown to an error of the catalog. An unexpected error becomes `internal` with its cause. */
 export function toApiError(error: unknown, request: FastifyRequest): ApiError {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError) return error.code === 'bodyTooLarge' ? bodyTooLarge(request) : error;
   const code = (error as { code?: string } | null)?.code ?? '';
   // The caller closed the connection while sending the body. The reset does not come from the database.
   if (request.raw.readableAborted && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
-  if (known !== undefined) return new ApiError(known);
+  if (known !== undefined) return known === 'bodyTooLarge' ? bodyTooLarge(request) : new ApiError(known);
   if (isOverDocumentQuota(error)) return new ApiError('documentQuotaExceeded', { cause: error });
   if (isStorageFull(error) || code === 'EROFS') {
     // Of an upload, the file is usually what does not fit. A file system that is read-only is a failure.
@@ -37,6 +38,14 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
     });
   }
   return new ApiError('internal', { cause: error });
+}
+
+/** With the limit, so that the caller can check a body before it is sent. */
+function bodyTooLarge({ routeOptions }: FastifyRequest): ApiError {
+  const limit = (routeOptions.bodyLimit ?? OTHER_BODY_LIMIT_BYTES).toLocaleString('en');
+  return new ApiError('bodyTooLarge', {
+    message: `The body is larger than this operation allows: at most ${limit} bytes. Send less. The same body is refused again.`,
+  });
 }
 
 function isForm({ headers }: FastifyRequest): boolean {
