@@ -140,6 +140,7 @@ consoleTest('the page of a candidate shows the hold on every tab, and the earlie
   const data = await createData();
   const { candidateId } = await data.createDue(['Ada', 'Muster']);
   await open(page, data, `/candidates/${candidateId}`);
+  await page.getByText(/^Die Löschung wird seit dem \d\d\.\d\d\.\d{4} vorgeschlagen\.$/).waitFor();
   await page.getByRole('button', { name: 'Löschsperre setzen…' }).click();
   const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
   await form.getByLabel('Grund').fill('Widerspruch');
@@ -148,6 +149,7 @@ consoleTest('the page of a candidate shows the hold on every tab, and the earlie
   await note.getByText('Widerspruch').waitFor();
   await note.getByText(/^Test admin, /).waitFor();
   await page.getByText('Bis sie aufgehoben ist, kann niemand diesen Bewerber löschen.').waitFor();
+  await page.getByText(/^Ohne die Löschsperre würde die Löschung ab dem /).waitFor();
   await page.getByRole('link', { name: 'Verlauf' }).click();
   await note.getByRole('button', { name: 'Löschsperre aufheben: Ada Muster' }).click();
   await said(page, 'Ada Muster: Die Löschsperre ist aufgehoben.');
@@ -159,4 +161,16 @@ consoleTest('the page of a candidate shows the hold on every tab, and the earlie
     .filter({ hasText: /Widerspruch.*beendet von Test admin/ })
     .waitFor();
   await page.getByRole('button', { name: 'Bewerber löschen…' }).waitFor();
+});
+
+consoleTest('the page of a candidate says why no retention period is running', async (page) => {
+  const data = await createData();
+  const { candidateId } = await data.createDue(['Ada', 'Muster']);
+  const application = { recruiterId: data.admin.user.id };
+  await data.admin.post(`/candidates/${candidateId}/apply`, application);
+  await open(page, data, `/candidates/${candidateId}`);
+  await page.getByText('Es läuft keine Löschfrist, weil eine Bewerbung offen ist.').waitFor();
+  // A colleague decides, and the page follows.
+  await data.tenant.api.put(`/candidates/${candidateId}/status`, { statusId: 2004 });
+  await page.getByText(/^Die Löschung wird ab dem \d\d\.\d\d\.\d{4} vorgeschlagen\.$/).waitFor();
 });

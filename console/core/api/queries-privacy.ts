@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   candidateHoldGet,
+  candidateRetentionGet,
   documentAccessList,
   dueCandidateList,
   holdList,
@@ -55,6 +56,13 @@ export const privacyQueries = {
     queryOptions({
       queryKey: ['candidates', candidateId, 'hold'],
       queryFn: ({ signal }) => read(candidateHoldGet, { path: { candidateId }, signal }),
+    }),
+
+  /** From when on the erasure of a candidate is proposed. */
+  candidateRetention: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'retention'],
+      queryFn: ({ signal }) => call(candidateRetentionGet, { path: { candidateId }, signal }),
     }),
 
   /** Who has read which documents in a period, the newest first, page by page. */

@@ -69,6 +69,17 @@ export const PRIVACY_DE = {
     conflict: (name: string) =>
       `${name} hat inzwischen eine Löschsperre. Es wurde nichts gelöscht. Zum Löschen muss die Sperre erst aufgehoben werden.`,
   },
+  retention: {
+    dueFrom: (day: string) => `Die Löschung wird ab dem ${day} vorgeschlagen.`,
+    dueSince: (day: string) => `Die Löschung wird seit dem ${day} vorgeschlagen.`,
+    withoutHold: (day: string) => `Ohne die Löschsperre würde die Löschung ab dem ${day} vorgeschlagen.`,
+    keptBy: {
+      noRule: 'Die Löschung wird nicht vorgeschlagen, weil keine Löschfrist eingestellt ist.',
+      employment: 'Es läuft keine Löschfrist, weil der Bewerber eingestellt wurde.',
+      openApplication: 'Es läuft keine Löschfrist, weil eine Bewerbung offen ist.',
+      noApplication: 'Es läuft keine Löschfrist, weil es keine Bewerbung gibt.',
+    },
+  },
   holds: {
     heading: 'Löschsperren, die gelten',
     lead: 'Diese Bewerber kann niemand löschen, auch nicht der Betreiber. Sie erscheinen nicht unter „Fällig“.',

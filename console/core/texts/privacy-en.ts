@@ -68,6 +68,17 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     conflict: (name) =>
       `${name} has been put on hold meanwhile. Nothing was deleted. Release the hold before you delete.`,
   },
+  retention: {
+    dueFrom: (day) => `The deletion is proposed from ${day}.`,
+    dueSince: (day) => `The deletion has been proposed since ${day}.`,
+    withoutHold: (day) => `Without the hold, the deletion would be proposed from ${day}.`,
+    keptBy: {
+      noRule: 'The deletion is not proposed, because no retention period is set.',
+      employment: 'No retention period is running, because the candidate was hired.',
+      openApplication: 'No retention period is running, because an application is open.',
+      noApplication: 'No retention period is running, because there is no application.',
+    },
+  },
   holds: {
     heading: 'Holds in force',
     lead: 'Nobody can delete these candidates, nor can the operator. They do not appear under “Due”.',

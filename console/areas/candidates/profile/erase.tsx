@@ -12,6 +12,7 @@ import { EraseDialog } from '../../privacy/erase/erase-dialog.tsx';
 import { HoldDialog } from '../../privacy/holds/hold-dialog.tsx';
 import { focusHoldNote } from '../../privacy/holds/hold-note.tsx';
 import { EarlierHolds } from '../../privacy/holds/hold-parts.tsx';
+import { RetentionNote } from '../../privacy/retention/retention-note.tsx';
 import classes from './page.module.css';
 import type { Candidate } from './source.ts';
 
@@ -25,6 +26,7 @@ export function Erase({ candidate }: { candidate: Candidate }) {
     <section className={formClasses.part} aria-labelledby="erase">
       <h2 id="erase">{candidatePage.parts.erase}</h2>
       <p className={formClasses.lead}>{isHeld ? privacy.hold.forbids : candidatePage.eraseLead}</p>
+      <RetentionNote candidateId={candidate.id} />
       {may('privacy:write') && <Actions candidate={candidate} isHeld={isHeld} />}
       <EarlierHolds earlier={holds.data?.record.earlier ?? []} />
     </section>

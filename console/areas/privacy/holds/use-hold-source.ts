@@ -30,6 +30,7 @@ function toSource(queryClient: QueryClient, candidateId: number) {
   const path = { candidateId };
   const invalidate = (...names: string[]) => {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: ['privacy', name] });
+    void queryClient.invalidateQueries(queries.candidateRetention(candidateId));
   };
   /** Reads what is stored, and makes the pages show it. */
   const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
