@@ -128,6 +128,7 @@ export const NEW_CANDIDATE_DE = {
   city: 'Ort',
   position: 'Gewünschte Tätigkeit',
   branch: 'Niederlassung',
+  branchOfAd: 'wie die Stellenanzeige, sonst Ihre',
   responsible: 'Zuständig',
   source: 'Quelle',
   jobAd: 'Stellenanzeige',

@@ -82,7 +82,7 @@ function Work(props: FieldsProps) {
         data={choicesOf(
           branches.data?.branches.filter(({ isActive }) => isActive),
           props.values.officeId,
-          texts.none,
+          texts.branchOfAd,
         )}
       />
       <NativeSelect

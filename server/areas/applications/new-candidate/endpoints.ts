@@ -9,6 +9,7 @@ import {
 import { EVENTS } from '../../changes/index.ts';
 import { insertApplication } from '../apply/queries.ts';
 import { IMPORT_CHANNEL } from '../apply/rules.ts';
+import { findDefaultBranch } from './queries.ts';
 import { NewApplicant, NewApplicantResponse } from './schema.ts';
 
 export const newCandidateEndpoints: readonly AnyEndpoint[] = [
@@ -58,15 +59,21 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
     handle: ({ services, tenantId, caller, body, setHeader, write }) =>
       write(async (db) => {
         const { application, ...profile } = body;
-        const { id, possibleDuplicates } = await insertCandidate(db, tenantId, profile, {
+        const { userId } = getUser(caller);
+        const jobAdId = application.jobAdId ?? null;
+        const officeId =
+          profile.officeId === undefined
+            ? await findDefaultBranch(db, tenantId, { jobAdId, userId })
+            : profile.officeId;
+        const candidate = { ...profile, officeId };
+        const { id, possibleDuplicates } = await insertCandidate(db, tenantId, candidate, {
           recordsChange: false,
           refinesCoordinates: services.settings.geocoderUrl !== undefined,
         });
-        const jobAdId = application.jobAdId ?? null;
         const applicationId = await insertApplication(db, tenantId, id, {
           jobAdId,
           channelId: application.channelId ?? IMPORT_CHANNEL,
-          recruiterId: application.recruiterId ?? getUser(caller).userId,
+          recruiterId: application.recruiterId ?? userId,
           message: application.message ?? null,
           appliedAt: application.appliedAtUtc ?? null,
         });

@@ -108,3 +108,28 @@ test('applications of other systems still create candidates without an applicati
   const { id } = (await api.post('/candidates', ADA)).body;
   assert.equal((await api.get(`/candidates/${id}`)).body.isVisible, false);
 });
+
+test('a candidate without a branch gets that of the job ad, or else the primary one of the user', async () => {
+  const [other, closed] = await service.sql<{ id: number }>(
+    `INSERT INTO branch (tenant_id, name, is_active) VALUES ($1, 'Köln', true), ($1, 'Bonn', false) RETURNING id`,
+    [tenantId],
+  );
+  const user = await service.platform('recruiter');
+  const officeOf = async (body: object) => {
+    const { id } = (await user.post('/candidates', { ...ADA, application: {}, ...body })).body;
+    return (await api.get(`/candidates/${id}`)).body.officeId;
+  };
+  const assign = (branchId: number, isPrimary: boolean) =>
+    service.sql(
+      'INSERT INTO user_branch (tenant_id, user_id, branch_id, is_primary) VALUES ($1, $2, $3, $4)',
+      [tenantId, user.user.id, branchId, isPrimary],
+    );
+  assert.equal(await officeOf({}), null);
+  await assign(closed!.id, true);
+  assert.equal(await officeOf({}), null);
+  await assign(other!.id, false);
+  assert.equal(await officeOf({}), other!.id);
+  assert.equal(await officeOf({ application: { jobAdId: jobAd!.id } }), branch!.id);
+  assert.equal(await officeOf({ officeId: other!.id, application: { jobAdId: jobAd!.id } }), other!.id);
+  assert.equal(await officeOf({ officeId: null }), null);
+});

@@ -6,6 +6,12 @@ const { jobAdId, channelId, appliedAtUtc, message } = Apply.properties;
 
 export const NewApplicant = body('NewApplicantDto', {
   ...CandidateCreate.properties,
+  officeId: optional(
+    reference(
+      'branch',
+      'Branch of the candidate. Defaults to the branch of the job ad, or else to the primary branch of the caller. Null: none.',
+    ),
+  ),
   application: body(
     'NewApplicationDto',
     {
