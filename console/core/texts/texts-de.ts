@@ -240,6 +240,8 @@ export const DE = {
     archiveOne: (name: string) => `${name} archivieren`,
     final: 'Archivieren ist endgültig. Offene Bewerbungen gelten dann als zurückgezogen.',
     notUndoable: 'Dieser Status lässt sich nicht rückgängig machen.',
+    finalFor: (names: string) =>
+      `Nicht rückgängig zu machen bei ${names}: Es gab noch keinen Status, und keine Bewerbung ist offen.`,
     running: (done: string, all: string) => `${done} von ${all} …`,
     progress: 'Fortschritt',
     done: (count: string) => `${count} Bewerber geändert.`,
@@ -248,8 +250,12 @@ export const DE = {
     undone: (count: string) => `${count} Bewerber sind wie vorher.`,
     undoneOne: (name: string) => `${name} ist wie vorher.`,
     failed: (count: string) => `${count} nicht geändert.`,
+    notUndone: (count: string) => `${count} nicht zurückgenommen.`,
     failures: 'Nicht geändert',
+    undoFailures: 'Nicht zurückgenommen',
     reasons: {
+      final: 'behält den Status, weil es vorher keinen gab und keine Bewerbung offen ist',
+      changed: 'wurde inzwischen geändert',
       hasKeyword: 'hat dieses Stichwort schon',
       archived: 'ist archiviert',
       gone: 'gibt es nicht mehr',

@@ -235,6 +235,8 @@ export const EN: Texts = {
     archiveOne: (name) => `Archive ${name}`,
     final: 'Archiving is final. Open applications then count as withdrawn.',
     notUndoable: 'This status cannot be undone.',
+    finalFor: (names) =>
+      `Cannot be undone for ${names}: there was no status before, and no application is open.`,
     running: (done, all) => `${done} of ${all} …`,
     progress: 'Progress',
     done: (count) => `${count} candidates changed.`,
@@ -243,8 +245,12 @@ export const EN: Texts = {
     undone: (count) => `${count} candidates are as before.`,
     undoneOne: (name) => `${name} is as before.`,
     failed: (count) => `${count} not changed.`,
+    notUndone: (count) => `${count} not undone.`,
     failures: 'Not changed',
+    undoFailures: 'Not undone',
     reasons: {
+      final: 'keeps the status, because there was none before and no application is open',
+      changed: 'has been changed meanwhile',
       hasKeyword: 'has this keyword already',
       archived: 'is archived',
       gone: 'no longer exists',

@@ -19,6 +19,7 @@ import {
   setStatus,
 } from './bulk-actions.ts';
 import classes from './page.module.css';
+import { namesOf } from './use-bulk.ts';
 
 export type BulkKind = 'status' | 'responsible' | 'branch' | 'keyword';
 
@@ -48,6 +49,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
   const mayMove = may('applications:write');
   const entry = values.find(({ id }) => String(id) === value);
   const action = kind === 'keyword' ? keywordAction(value) : entry && actionOf(kind, entry, mayMove);
+  const final = action?.canUndo === true ? candidates.filter((each) => action.isFinalFor?.(each)) : [];
   const isArchiving = kind === 'status' && entry?.id === STATUS.archived;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,6 +83,11 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
         {kind === 'status' && entry !== undefined && action?.canUndo === false && (
           <p role="alert" className={classes.warning}>
             {warningOf(entry.id, texts)}
+          </p>
+        )}
+        {final.length > 0 && (
+          <p role="alert" className={classes.warning}>
+            {texts.bulk.finalFor(namesOf(final, formats))}
           </p>
         )}
         <Button type="submit" disabled={action === undefined}>

@@ -4,9 +4,10 @@ import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
-import type { BulkAction } from './bulk-actions.ts';
+import { type BulkAction, NotUndoneError } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
 export interface Failure {
@@ -24,6 +25,8 @@ export interface Bulk {
   /** Undefined while nothing runs. */
   progress: Progress | undefined;
   failures: readonly Failure[];
+  /** Whether they are those of an undo. */
+  isUndone: boolean;
   forgetFailures(): void;
   run(action: BulkAction, candidates: readonly CandidateHit[]): Promise<void>;
 }
@@ -36,6 +39,7 @@ export function useBulk(): Bulk {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress | undefined>();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [isUndone, setUndone] = useState(false);
   useLeaveGuard(progress !== undefined);
 
   /** Returns those that did not fail, with what the action returned for them. */
@@ -53,14 +57,6 @@ export function useBulk(): Bulk {
     );
     return { outcomes: outcomes.filter(({ error }) => error === undefined), failed: failed.length };
   };
-  const textOf = (
-    changed: readonly { item: CandidateHit }[],
-    failed: number,
-    { one, many }: { one: (name: string) => string; many: (count: string) => string },
-  ) => {
-    const text = changed.length === 1 ? one(nameOf(changed[0]!.item)) : many(formats.number(changed.length));
-    return failed === 0 ? text : `${text} ${texts.bulk.failed(formats.number(failed))}`;
-  };
   const finish = (changed: ReadonlyMap<number, CandidateHit>) => {
     changeCandidates(queryClient, (candidate) => changed.get(candidate.id) ?? candidate);
     for (const id of changed.keys()) void queryClient.invalidateQueries({ queryKey: ['candidates', id] });
@@ -68,32 +64,71 @@ export function useBulk(): Bulk {
   };
 
   const run = async (action: BulkAction, candidates: readonly CandidateHit[]) => {
+    setUndone(false);
     const { outcomes, failed } = await runWithProgress(candidates, (candidate) => action.run(candidate));
     const changed = outcomes.filter(({ value }) => value !== undefined);
     finish(new Map(changed.map(({ item }) => [item.id, action.toChanged(item)])));
+    const undos = new Map(changed.map(({ item, value }) => [item.id, value!.undo]));
+    const final = changed.filter(({ value }) => value!.undo === undefined).map(({ item }) => item);
     const undo = async () => {
-      const undos = new Map(changed.map(({ item, value }) => [item.id, value!]));
-      const items = changed.map(({ item }) => item);
-      const undone = await runWithProgress(items, ({ id }) => undos.get(id)!());
+      setUndone(true);
+      const undone = await runWithProgress(
+        changed.map(({ item }) => item),
+        async ({ id }) => {
+          const takeBack = undos.get(id);
+          if (takeBack === undefined) throw new NotUndoneError('final');
+          await takeBack();
+        },
+      );
       finish(new Map(undone.outcomes.map(({ item }) => [item.id, item])));
+      const said = texts.bulk;
       show({
-        text: textOf(undone.outcomes, undone.failed, { one: texts.bulk.undoneOne, many: texts.bulk.undone }),
+        text: textOf(undone.outcomes, undone.failed, [said.undoneOne, said.undone, said.notUndone], formats),
         isFailure: undone.failed > 0,
       });
     };
-    if (changed.length === 0 && failed === 0) show({ text: texts.bulk.unchanged });
-    else
-      show({
-        text: textOf(changed, failed, { one: texts.bulk.doneOne, many: texts.bulk.done }),
-        isFailure: failed > 0,
-        ...(action.canUndo && changed.length > 0 ? { undo } : {}),
-      });
+    if (changed.length === 0 && failed === 0) {
+      show({ text: texts.bulk.unchanged });
+      return;
+    }
+    const said = texts.bulk;
+    const text = textOf(changed, failed, [said.doneOne, said.done, said.failed], formats);
+    const isPartlyFinal = action.canUndo && final.length > 0;
+    show({
+      text: isPartlyFinal ? `${text} ${said.finalFor(namesOf(final, formats))}` : text,
+      isFailure: failed > 0,
+      ...(changed.length > final.length ? { undo } : {}),
+    });
   };
-  return { progress, failures, forgetFailures: () => setFailures([]), run };
+  return { progress, failures, isUndone, forgetFailures: () => setFailures([]), run };
+}
+
+type Say = (text: string) => string;
+
+/** How many were changed, and how many were not. One is named. */
+function textOf(
+  changed: readonly { item: CandidateHit }[],
+  failed: number,
+  [one, many, rest]: readonly [Say, Say, Say],
+  formats: Formats,
+): string {
+  const text = changed.length === 1 ? one(nameOf(changed[0]!.item)) : many(formats.number(changed.length));
+  return failed === 0 ? text : `${text} ${rest(formats.number(failed))}`;
+}
+
+/** More names would hide what is said about them. */
+const MOST_NAMES = 3;
+
+/** The names of candidates, or how many they are. */
+export function namesOf(candidates: readonly CandidateHit[], formats: Formats): string {
+  const rest = candidates.length - MOST_NAMES;
+  const names = candidates.slice(0, MOST_NAMES).map(nameOf);
+  return formats.list(rest > 0 ? [...names, `+ ${formats.number(rest)}`] : names);
 }
 
 function reasonOf(error: unknown, { bulk: { reasons }, states }: Texts): string {
   if (error instanceof UnreachableError) return reasons.unreachable;
+  if (error instanceof NotUndoneError) return reasons[error.reason];
   if (!(error instanceof CallError)) return states.notSaved;
   const fault = error.faults[0];
   if (error.status === 404) return reasons.gone;
