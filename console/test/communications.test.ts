@@ -48,7 +48,7 @@ consoleTest('a communication is added, changed, and deleted', async (page) => {
   await refused(page, title, 'Art', 'Bitte ausfüllen.');
   await form.getByLabel('Art').selectOption({ index: 1 });
   await save(page, title);
-  await refused(page, title, 'Wann', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await refused(page, title, 'Wann', 'Dieser Zeitpunkt liegt in der Zukunft.');
   await form.getByLabel('Wann').fill('2026-01-05T10:00');
   await form.getByLabel('Richtung').selectOption('vom Bewerber');
   await save(page, title);

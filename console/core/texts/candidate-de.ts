@@ -86,8 +86,11 @@ export const FORMS_DE = {
     count === 1 ? 'Eine Angabe ist nicht zulässig:' : `${count} Angaben sind nicht zulässig:`,
   restored: (moment: string) => `Entwurf vom ${moment} wiederhergestellt.`,
   discardDraft: 'Entwurf verwerfen',
+  createdBefore: 'Das ist beim vorigen Versuch schon angelegt worden. Sehen Sie in der Liste nach.',
+  unsure: 'Der Dienst hat nicht geantwortet. Versuchen Sie es noch einmal: Angelegt wird nur einmal.',
   faults: {
     required: 'Bitte ausfüllen.',
+    year: 'Das Jahr braucht vier Ziffern, etwa 2027.',
     type: 'Diese Angabe hat nicht die richtige Form.',
     range: 'Dieser Wert liegt außerhalb des zulässigen Bereichs.',
     length: 'Zu kurz oder zu lang.',
@@ -96,6 +99,27 @@ export const FORMS_DE = {
     duplicate: 'Das gibt es schon.',
     notAllowed: 'Das ist hier nicht zulässig.',
   },
+  /** What a number or a text has to be, from the limits of the operation. */
+  limits: {
+    between: (least: string, most: string) => `Geben Sie eine Zahl von ${least} bis ${most} ein.`,
+    atLeast: (least: string) => `Geben Sie mindestens ${least} ein.`,
+    atMost: (most: string) => `Geben Sie höchstens ${most} ein.`,
+    shorter: (most: string) => `Geben Sie höchstens ${most} Zeichen ein.`,
+  },
+  number: (example: string) => `Geben Sie eine Zahl ein, etwa ${example}.`,
+  integer: 'Geben Sie eine ganze Zahl ein, etwa 25.',
+  /** Rules between fields, and about today. */
+  ranges: {
+    'birth.date': 'Das Geburtsdatum muss zu einem Alter von 13 bis 110 Jahren passen.',
+    untilDate: '„Bis“ darf nicht vor „Von“ liegen.',
+    validUntil: '„Gültig bis“ liegt vor „Ausgestellt am“.',
+    until: 'Dieser Tag ist vorbei. Geben Sie heute oder einen späteren Tag ein.',
+    'salary.to': '„Vergütung bis“ ist kleiner als „Vergütung von“.',
+    endDate: 'Geben Sie heute oder einen späteren Tag ein, und keinen vor der Veröffentlichung.',
+    occurredAtUtc: 'Dieser Zeitpunkt liegt in der Zukunft.',
+    appliedAtUtc: 'Dieser Zeitpunkt liegt in der Zukunft.',
+    workContractSignedAtUtc: 'Dieser Zeitpunkt liegt in der Zukunft.',
+  },
   formats: {
     'contact.email': 'Geben Sie eine E-Mail-Adresse ein, etwa ada@example.org.',
     'contact.phone': 'Geben Sie eine Telefonnummer ein, etwa 030 901820.',
@@ -103,6 +127,8 @@ export const FORMS_DE = {
     'contact.website': 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
     email: 'Geben Sie eine E-Mail-Adresse ein, etwa ada@example.org.',
     phoneNumber: 'Geben Sie eine Telefonnummer ein, etwa 0151 23456789.',
+    'availability.currency': 'Drei Großbuchstaben, etwa EUR.',
+    'salary.currency': 'Drei Großbuchstaben, etwa EUR.',
     'location.zipCode': 'Eine deutsche Postleitzahl hat 5 Ziffern, etwa 10115.',
   },
   conflict: {

@@ -3,7 +3,7 @@ import type { Role } from '../session/session.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
 import { HISTORY_DE } from './history-de.ts';
-import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
+import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
@@ -207,7 +207,6 @@ export const DE = {
   jobAds: JOB_ADS_DE,
   pipeline: PIPELINE_DE,
   newCandidate: NEW_CANDIDATE_DE,
-  formFaults: FORM_FAULTS_DE,
   week: WEEK_DE,
   documents: DOCUMENTS_DE,
   tasks: TASKS_DE,
@@ -306,8 +305,7 @@ export const DE = {
     until: 'Die Sitzung endet spätestens',
   },
   faults: {
-    required: 'Bitte ausfüllen.',
-    length: 'Zu kurz oder zu lang.',
+    passwordLength: 'Das neue Passwort braucht 12 bis 256 Zeichen.',
     wrongPassword: 'Das aktuelle Passwort ist falsch.',
     samePassword: 'Das neue Passwort muss sich vom aktuellen unterscheiden.',
   },

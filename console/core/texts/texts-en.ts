@@ -1,7 +1,7 @@
 import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
 import { HISTORY_EN } from './history-en.ts';
-import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
+import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
@@ -202,7 +202,6 @@ export const EN: Texts = {
   jobAds: JOB_ADS_EN,
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,
-  formFaults: FORM_FAULTS_EN,
   week: WEEK_EN,
   documents: DOCUMENTS_EN,
   tasks: TASKS_EN,
@@ -301,8 +300,7 @@ export const EN: Texts = {
     until: 'The session ends at the latest',
   },
   faults: {
-    required: 'Please fill this in.',
-    length: 'Too short or too long.',
+    passwordLength: 'The new password needs 12 to 256 characters.',
     wrongPassword: 'The current password is wrong.',
     samePassword: 'The new password must differ from the current one.',
   },

@@ -9,6 +9,7 @@ import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
+import { candidateAddKeywordLimits } from '../../../generated/limits.ts';
 import {
   addKeyword,
   type BulkAction,
@@ -29,8 +30,6 @@ interface BulkDialogProps {
   close: () => void;
   run: (action: BulkAction) => void;
 }
-
-const LONGEST_KEYWORD = 255;
 
 const LABELS = {
   status: 'newStatus',
@@ -64,7 +63,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
             label={texts.bulk[LABELS[kind]]}
             data-autofocus
             autoComplete="off"
-            maxLength={LONGEST_KEYWORD}
+            maxLength={candidateAddKeywordLimits.keyword?.maxLength}
             value={value}
             onChange={change}
           />

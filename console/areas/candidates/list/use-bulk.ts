@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
-import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import type { Texts } from '../../../core/texts/texts-de.ts';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { type BulkAction, NotUndoneError } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
@@ -33,8 +33,8 @@ export interface Bulk {
 
 /** Changes many candidates. The message about it changes them back. */
 export function useBulk(): Bulk {
-  const texts = useTexts();
-  const formats = useFormats();
+  const language = useLanguage();
+  const { texts, formats } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress | undefined>();
@@ -53,7 +53,11 @@ export function useBulk(): Bulk {
     setProgress(undefined);
     const failed = outcomes.filter(({ error }) => error !== undefined);
     setFailures(
-      failed.map(({ item, error }) => ({ id: item.id, name: nameOf(item), reason: reasonOf(error, texts) })),
+      failed.map(({ item, error }) => ({
+        id: item.id,
+        name: nameOf(item),
+        reason: reasonOf(error, language),
+      })),
     );
     return { outcomes: outcomes.filter(({ error }) => error === undefined), failed: failed.length };
   };
@@ -72,14 +76,8 @@ export function useBulk(): Bulk {
     const final = changed.filter(({ value }) => value!.undo === undefined).map(({ item }) => item);
     const undo = async () => {
       setUndone(true);
-      const undone = await runWithProgress(
-        changed.map(({ item }) => item),
-        async ({ id }) => {
-          const takeBack = undos.get(id);
-          if (takeBack === undefined) throw new NotUndoneError('final');
-          await takeBack();
-        },
-      );
+      const items = changed.map(({ item }) => item);
+      const undone = await runWithProgress(items, async ({ id }) => takeBack(undos.get(id)));
       finish(new Map(undone.outcomes.map(({ item }) => [item.id, item])));
       const said = texts.bulk;
       show({
@@ -101,6 +99,11 @@ export function useBulk(): Bulk {
     });
   };
   return { progress, failures, isUndone, forgetFailures: () => setFailures([]), run };
+}
+
+async function takeBack(undo: (() => Promise<unknown>) | undefined): Promise<void> {
+  if (undo === undefined) throw new NotUndoneError('final');
+  await undo();
 }
 
 type Say = (text: string) => string;
@@ -126,7 +129,9 @@ export function namesOf(candidates: readonly CandidateHit[], formats: Formats): 
   return formats.list(rest > 0 ? [...names, `+ ${formats.number(rest)}`] : names);
 }
 
-function reasonOf(error: unknown, { bulk: { reasons }, states }: Texts): string {
+function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
+  const { bulk, states } = language.texts;
+  const { reasons } = bulk;
   if (error instanceof UnreachableError) return reasons.unreachable;
   if (error instanceof NotUndoneError) return reasons[error.reason];
   if (!(error instanceof CallError)) return states.notSaved;
@@ -136,7 +141,7 @@ function reasonOf(error: unknown, { bulk: { reasons }, states }: Texts): string 
   if (fault?.property === 'keyword' && fault.code === 'duplicate') return reasons.hasKeyword;
   if (fault?.code === 'notAllowed' && (fault.property === 'statusId' || fault.property === 'stage'))
     return reasons.archived;
-  return fault?.message ?? error.message;
+  return fault === undefined ? states.notSaved : toFaultText(fault, language);
 }
 
 /** The page asks before it is left in the middle. */

@@ -3,10 +3,14 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Choice, Field as FormField } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { FIELDS, type Field, KINDS } from './values.ts';
 
 const toChoices = (entries: readonly { id: number; name: string }[] | undefined) =>
   entries?.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The id of the input. */
+export const idOf = (property: string): string => `jobad-${property}`;
 
 /** The fields with their names, and with the names of what is chosen in them. */
 export function useFields(): readonly FormField[] {
@@ -31,5 +35,6 @@ export function useFields(): readonly FormField[] {
     label: fields[property],
     kind: KINDS[property],
     choices: choices[property],
+    limit: jobAdChangeLimits[property],
   }));
 }
