@@ -134,7 +134,7 @@ consoleTest(
     assert.equal(await field(page, 'Wochenstunden').inputValue(), '70');
     await field(page, 'Titel').fill('Fräser');
     await field(page, 'Wochenstunden').fill('35');
-    await field(page, 'Währung').fill('EUR');
+    assert.equal(await field(page, 'Währung').inputValue(), 'EUR');
     await page.getByLabel('Zeitraum').selectOption('pro Stunde');
     await save(page).click();
     await status(page, 'Die Stellenanzeige ist gespeichert.');

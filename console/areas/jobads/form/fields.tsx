@@ -13,6 +13,7 @@ import { idOf } from './use-fields.ts';
 import { type Field, KINDS, TEXTS, type Values } from './values.ts';
 
 const TYPING_MS = 300;
+const USUAL_CURRENCY = 'EUR';
 
 export interface FieldsProps {
   values: Values;
@@ -138,12 +139,22 @@ function Profession({ values, set, faultOf }: FieldsProps) {
 
 function Salary(props: FieldsProps) {
   const texts = useTexts();
+  const { values, set, faultOf } = props;
   const field = useField(props);
+  // Every pay has a currency. It is filled in where it is seen and can be changed.
+  const amount = useField({
+    values,
+    faultOf,
+    set(property, value) {
+      set(property, value);
+      if (value !== '' && values['salary.currency'] === '') set('salary.currency', USUAL_CURRENCY);
+    },
+  });
   return (
     <>
-      <TextInput {...field('salary.from')} inputMode="decimal" />
-      <TextInput {...field('salary.to')} inputMode="decimal" />
-      <TextInput {...field('salary.currency')} placeholder="EUR" />
+      <TextInput {...amount('salary.from')} inputMode="decimal" />
+      <TextInput {...amount('salary.to')} inputMode="decimal" />
+      <TextInput {...field('salary.currency')} />
       <NativeSelect
         {...field('salary.period')}
         data={[
