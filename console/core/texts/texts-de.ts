@@ -106,6 +106,8 @@ export const DE = {
     loading: 'Wird geladen …',
     failed: 'Das konnte nicht geladen werden.',
     retry: 'Noch einmal versuchen',
+    deadFilters: 'Die Adresse nennt einen Filter, den es nicht gibt oder nicht mehr gibt.',
+    removeFilters: 'Alle Filter aufheben',
     guid: 'Kennung für die Administration:',
     unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung.',
     broken: 'Auf dieser Seite ist ein Fehler aufgetreten.',

@@ -101,6 +101,8 @@ export const EN: Texts = {
     loading: 'Loading …',
     failed: 'This could not be loaded.',
     retry: 'Try again',
+    deadFilters: 'The address names a filter that does not exist, or no longer exists.',
+    removeFilters: 'Remove all filters',
     guid: 'Reference for your administrator:',
     unreachable: 'The service cannot be reached. Check your connection.',
     broken: 'An error occurred on this page.',
