@@ -100,12 +100,17 @@ export function toBody(values: Values): Record<string, unknown> {
   return body;
 }
 
+/** In place of a name that is not loaded yet. */
+const LOADING = '…';
+
 /** As it is shown. Undefined if there is none. */
 export function shown(field: Field, value: Value, formats: Formats, texts: Texts): string | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? texts.forms.yes : texts.forms.no;
-  if (field.kind === 'choice')
-    return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
+  if (field.kind === 'choice') {
+    if (field.choices === undefined) return LOADING;
+    return field.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  }
   if (field.kind === 'date') return formats.day(String(value));
   if (field.kind === 'moment') return formats.dayAndTime(String(value));
   return typeof value === 'number' ? formats.number(value) : value;

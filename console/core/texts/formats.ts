@@ -23,6 +23,8 @@ export class Formats {
   readonly #calendarDay: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
   readonly #decimal: string;
+  /** What German says after a time. */
+  readonly #clock: string;
 
   constructor(language: string, timeZone?: string) {
     const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
@@ -44,6 +46,7 @@ export class Formats {
     this.#calendarDay = new Intl.DateTimeFormat('en-CA', { ...day, timeZone });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
+    this.#clock = language === 'de' ? ' Uhr' : '';
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
@@ -85,7 +88,7 @@ export class Formats {
     this.#dayAndMonth.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
   /** With weekday and time. */
-  moment = (utc: string): string => write(this.#moment, new Date(utc));
+  moment = (utc: string): string => `${write(this.#moment, new Date(utc))}${this.#clock}`;
 
   /** Day and time, for tables. */
   dayAndTime = (utc: string): string => write(this.#dayAndTime, new Date(utc));

@@ -40,6 +40,7 @@ export const JOB_ADS_DE = {
   applications: 'Bewerbungen',
   statuses: { Editing: 'Entwurf', Active: 'Veröffentlicht', Completed: 'Abgeschlossen' },
   ended: 'abgelaufen',
+  publishedAgo: 'Veröffentlicht:',
   allStatuses: 'Alle',
   allBranches: 'Alle Niederlassungen',
   search: 'Suchen',

@@ -11,6 +11,7 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   applications: 'Applications',
   statuses: { Editing: 'Draft', Active: 'Published', Completed: 'Completed' },
   ended: 'ended',
+  publishedAgo: 'Published:',
   allStatuses: 'All',
   allBranches: 'All branches',
   search: 'Search',

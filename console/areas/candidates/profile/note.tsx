@@ -58,6 +58,7 @@ export function Note({ note, candidate }: NoteProps) {
           candidateId={candidateId}
           communicationId={note.id}
           name={name}
+          isNote
           edit={form.edit}
           editButton={editButton}
         />

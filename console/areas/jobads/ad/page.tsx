@@ -119,7 +119,7 @@ function Header({ jobAd }: { jobAd: JobAd }) {
         <span>{jobAd.office}</span>
         {jobAd.status === 'Active' && jobAd.publishedAtUtc !== null && (
           <span>
-            {texts.jobAds.published} <Ago utc={jobAd.publishedAtUtc} />
+            {texts.jobAds.publishedAgo} <Ago utc={jobAd.publishedAtUtc} />
           </span>
         )}
         {may('applications:read') && <Link to={paths.pipeline(jobAd.jobAdId)}>{texts.jobAds.pipeline}</Link>}

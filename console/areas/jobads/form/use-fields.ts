@@ -21,11 +21,10 @@ export function useFields(): readonly FormField[] {
   const countries = useQuery(queries.valueList('countries'));
   const states = useQuery(queries.valueList('federalstates'));
   const choices: Partial<Record<Field, readonly Choice[]>> = {
-    officeId: toChoices(branches.data?.branches),
-    responsibility: users.data?.users.map(({ id, userFullName }) => ({
-      value: id,
-      label: userFullName ?? String(id),
-    })),
+    officeId: may('branches:read') ? toChoices(branches.data?.branches) : [],
+    responsibility: may('users:read')
+      ? users.data?.users.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) }))
+      : [],
     'salary.period': Object.entries(periods).map(([value, label]) => ({ value, label })),
     'location.countryId': toChoices(countries.data),
     'location.federalStateId': toChoices(states.data),
@@ -34,7 +33,8 @@ export function useFields(): readonly FormField[] {
     property,
     label: fields[property],
     kind: KINDS[property],
-    choices: choices[property],
+    // Of the others, no names are read.
+    choices: property in choices ? choices[property] : [],
     limit: jobAdChangeLimits[property],
   }));
 }
