@@ -4,14 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-// Generates the types and the table of operations of the console from the documents of the platform and of the integration
-// API: node console/generate.ts [--documents openapi] [--into console/generated]
+// Generates the types, the table of operations, and the limits of what is sent, from the documents of the platform and of the
+// integration API: node console/generate.ts [--documents openapi] [--into console/generated]
 
 interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
   responses: Record<string, object>;
+  requestBody?: { content?: { 'application/json'?: { schema: Schema } } };
+}
+
+interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-references'?: string;
+  type?: string | string[];
 }
 
 interface Document {
@@ -27,6 +39,9 @@ const METHODS = ['get', 'put', 'post', 'delete'];
 /** Texts for readers. Their changes would make every change of a description one of these files. */
 const TEXTS = new Set(['description', 'examples', 'example', 'tags']);
 
+/** Larger ids do not exist, which is no limit for people. */
+const MAXIMUM_ID = 2 ** 31 - 1;
+
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: join(ROOT, 'openapi') },
@@ -39,6 +54,7 @@ const document = withoutTexts(merge(await read('v3.json'), await read('platform.
 await mkdir(values.into, { recursive: true });
 await writeFile(join(values.into, 'types.ts'), HEADER + (await typesOf(document)));
 await writeFile(join(values.into, 'operations.ts'), HEADER + tableOf(document));
+await writeFile(join(values.into, 'limits.ts'), HEADER + limitsOf(document));
 
 /** What a session can call: the operations of the platform, and those of the integration API that it does not replace. */
 function merge(integration: Document, platform: Document): Document {
@@ -101,16 +117,50 @@ function operationsOf({ paths }: Document) {
   );
 }
 
+function nameOf(operationId: string): string {
+  return operationId.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** One constant for each operation, so that a bundle has only those that it calls. */
 function tableOf(document: Document): string {
   const names = new Set<string>();
   const lines = operationsOf(document).map(({ path, method, operation: { operationId } }) => {
-    const name = operationId.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const name = nameOf(operationId);
     if (names.has(name)) throw new Error(`Two operations are named ${name}.`);
     names.add(name);
     return `export const ${name}: Operation<'${operationId}'> = { method: '${method}', path: '${path}' };`;
   });
   return `import type { Operation } from '../core/api/operation.ts';\n\n${lines.sort().join('\n')}\n`;
+}
+
+/** One constant for each operation with a body that has limits, as for the operations. */
+function limitsOf(document: Document): string {
+  const lines = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
+    const schema = requestBody?.content?.['application/json']?.schema;
+    const limits = schema === undefined ? {} : limitsIn(document, schema);
+    if (Object.keys(limits).length === 0) return [];
+    return [`export const ${nameOf(operationId)}Limits: Limits = ${JSON.stringify(limits)};`];
+  });
+  return `import type { Limits } from '../core/forms/limits.ts';\n\n${lines.sort().join('\n')}\n`;
+}
+
+/** The limits of the properties by their dotted paths, without those of ids and of the entries of arrays. */
+function limitsIn(document: Document, schema: Schema, path = ''): Record<string, object> {
+  const { $ref, anyOf = [], properties = {}, type, 'x-references': references, ...own } = schema;
+  const { maxLength, minimum, maximum } = own;
+  const found: Record<string, object> = {};
+  const limits = {
+    maxLength,
+    ...(references === undefined && maximum !== MAXIMUM_ID && { minimum, maximum }),
+    ...(references === undefined && [type].flat().includes('integer') && { isInteger: true }),
+  };
+  if (Object.values(limits).some((limit) => limit !== undefined)) found[path] = limits;
+  const referred =
+    $ref === undefined ? [] : [document.components.schemas![$ref.split('/').at(-1)!] as Schema];
+  for (const part of [...anyOf, ...referred]) Object.assign(found, limitsIn(document, part, path));
+  for (const [name, part] of Object.entries(properties))
+    Object.assign(found, limitsIn(document, part, path === '' ? name : `${path}.${name}`));
+  return found;
 }
 
 async function typesOf(document: Document): Promise<string> {

@@ -46,7 +46,7 @@ consoleTest('a job is added to the resume, refused until it is complete, and tak
   await form.getByLabel('Bis').fill('2019-03-01');
   await form.getByLabel('Land').selectOption('Polen');
   await save(page, title);
-  await refused(page, title, 'Bis', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await refused(page, title, 'Bis', '„Bis“ darf nicht vor „Von“ liegen.');
 
   // What was begun waits for the user.
   await untilStored(page, 'new-jobs');
@@ -315,7 +315,7 @@ consoleTest('levels, scores, and the validity of licences are edited', async (pa
   await button(page, score).click();
   await formOf(page, score).getByLabel('Bewertung, 1 bis 5').fill('9');
   await save(page, score);
-  await refused(page, score, 'Bewertung, 1 bis 5', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await refused(page, score, 'Bewertung, 1 bis 5', 'Geben Sie eine Zahl von 1 bis 5 ein.');
   await formOf(page, score).getByLabel('Bewertung, 1 bis 5').fill('4');
   await save(page, score);
   await page.getByRole('list', { name: 'Qualifikationen' }).getByText('Staplerschein, 4 von 5').waitFor();
@@ -328,7 +328,7 @@ consoleTest('levels, scores, and the validity of licences are edited', async (pa
   await form.getByLabel('Ausgestellt am').fill('2020-01-01');
   await form.getByLabel('Gültig bis').fill('2019-01-01');
   await save(page, licence);
-  await refused(page, licence, 'Gültig bis', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await refused(page, licence, 'Gültig bis', '„Gültig bis“ liegt vor „Ausgestellt am“.');
   await form.getByLabel('Gültig bis').fill('2035-01-01');
   await save(page, licence);
   const licences = page.getByRole('list', { name: 'Führerscheine' });

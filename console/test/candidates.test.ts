@@ -3,38 +3,18 @@ import type { Page } from 'playwright-core';
 import { indexMarked, SearchIndexer } from '../../server/areas/search/index.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { insertCandidates, LOCATIONS } from './candidate-data.ts';
+import { changeSelected, selectRows } from './candidate-steps.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
-const { api } = service.tenant;
 const { recruiter, berlin, bonn, ids, profession, createApplicant } = await insertCandidates(service);
-const { maier, roth, weber } = ids;
+const { maier, roth } = ids;
 const manager = await service.platform('branchManager');
 const open = (page: Page, path = '/candidates') => openAs(page, urlOf(path), recruiter.cookie);
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Bewerber' });
 const rowOf = (page: Page, name: string) => tableOf(page).getByRole('row').filter({ hasText: name });
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Suchen' });
 const exactly = (page: Page, count: string) => page.getByText(count, { exact: true }).waitFor();
-const statusOf = async (id: number) => (await recruiter.get(`/candidates/${id}`)).body.statusId;
-const stageOf = async (id: number) =>
-  (await recruiter.get(`/candidates/${id}/applies`)).body.applies[0].stage;
-
-async function selectRows(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) await page.getByRole('checkbox', { name: `Auswählen: ${name}` }).check();
-  await page.getByRole('status').getByText(`${names.length} ausgewählt`).waitFor();
-}
-
-async function changeSelected(page: Page, button: string, label: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  const field = page.getByRole('dialog').getByLabel(label);
-  if (await field.evaluate((element) => (element as { tagName?: string }).tagName === 'SELECT'))
-    await field.selectOption(value);
-  else await field.fill(value);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /ändern$/ })
-    .click();
-}
 
 consoleTest(
   'words find names that sound alike, numbers in any notation, and CVs, and show where',
@@ -167,31 +147,6 @@ consoleTest(
   },
 );
 
-consoleTest('the selected candidates are rejected, and as before when it is undone', async (page) => {
-  const archived = await createApplicant(['Otto', 'Alt']);
-  await api.put(`/candidates/${archived}/status`, { statusId: 23 });
-  await api.put(`/candidates/${weber}/status`, { statusId: 2005 });
-  await indexMarked(service.services);
-  await open(page, '/candidates?sort=name');
-  await selectRows(page, 'Otto Alt', 'Jana Maier', 'Ute Weber');
-  await changeSelected(page, 'Status …', 'Neuer Status', 'Abgelehnt');
-  await page.getByRole('status').getByText('2 Bewerber geändert. 1 nicht geändert.').waitFor();
-  await page.getByRole('region', { name: 'Nicht geändert' }).getByText('Otto Alt ist archiviert').waitFor();
-  assert.deepEqual([await statusOf(maier), await stageOf(maier)], [2004, 'rejected']);
-  assert.deepEqual([await statusOf(weber), await stageOf(weber)], [2004, 'rejected']);
-  await rowOf(page, 'Jana Maier').getByRole('cell', { name: 'Abgelehnt' }).first().waitFor();
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await page.getByRole('status').getByText('2 Bewerber sind wie vorher.').waitFor();
-  assert.deepEqual([await statusOf(maier), await stageOf(maier)], [null, 'new']);
-  assert.deepEqual([await statusOf(weber), await stageOf(weber)], [2005, 'inReview']);
-  await rowOf(page, 'Ute Weber').getByRole('cell', { name: 'Qualifiziert' }).waitFor();
-  // What cannot be undone says so before it is done.
-  await page.getByRole('button', { name: 'Status …' }).click();
-  await page.getByLabel('Neuer Status').selectOption('Archiviert');
-  await page.getByRole('alert').getByText('Archivieren ist endgültig.').waitFor();
-  await page.getByRole('button', { name: '3 Bewerber archivieren' }).waitFor();
-});
-
 consoleTest('responsible, branch, and keyword of the selected are set and undone', async (page) => {
   const stored = async (id: number) => {
     const { body } = await recruiter.get(`/candidates/${id}`);
@@ -226,6 +181,8 @@ consoleTest('responsible, branch, and keyword of the selected are set and undone
 
 consoleTest('the keys search, move, select, and open, and a viewer is offered no change', async (page) => {
   const viewer = await service.platform('viewer');
+  await createApplicant(['Otto', 'Alt']);
+  await indexMarked(service.services);
   await open(page, '/candidates?sort=name');
   await rowOf(page, 'Ute Weber').waitFor();
   await page.keyboard.press('/');

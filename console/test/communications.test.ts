@@ -48,13 +48,13 @@ consoleTest('a communication is added, changed, and deleted', async (page) => {
   await refused(page, title, 'Art', 'Bitte ausfüllen.');
   await form.getByLabel('Art').selectOption({ index: 1 });
   await save(page, title);
-  await refused(page, title, 'Wann', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await refused(page, title, 'Wann', 'Dieser Zeitpunkt liegt in der Zukunft.');
   await form.getByLabel('Wann').fill('2026-01-05T10:00');
-  await form.getByLabel('Richtung').selectOption('vom Bewerber');
+  await form.getByLabel('Richtung').selectOption('eingehend');
   await save(page, title);
   await said(page, '„Rückruf“ ist hinzugefügt.');
   const table = page.getByRole('table', { name: 'Kommunikation' });
-  await table.getByRole('row', { name: /vom Bewerber Test recruiter Rückruf/ }).waitFor();
+  await table.getByRole('row', { name: /, eingehend Test recruiter Rückruf/ }).waitFor();
   await undo(page);
   await table.waitFor({ state: 'hidden' });
   assert.deepEqual((await read('Öztürk')).communications, []);

@@ -66,7 +66,7 @@ consoleTest('what the service rejects is explained beside its field', async (pag
   await summary.getByText('2 Angaben sind nicht zulässig:').waitFor();
   assert.equal(await hours.getAttribute('aria-invalid'), 'true');
   const described = page.locator(`[id="${(await hours.getAttribute('aria-describedby'))!.trim()}"]`);
-  assert.equal(await described.textContent(), 'Diese Angabe hat nicht die richtige Form.');
+  assert.equal(await described.textContent(), 'Geben Sie eine Zahl ein, etwa 12,5.');
   await summary.getByRole('link', { name: 'Wochenstunden' }).click();
   await hours.and(page.locator(':focus')).waitFor();
   await hours.fill('38,5');

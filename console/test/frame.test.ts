@@ -175,7 +175,7 @@ consoleTest('a user changes the password, and the other sessions end', async (pa
   await page.getByLabel('Aktuelles Passwort').fill('wrong password');
   await page.getByLabel('Neues Passwort').fill('short');
   await save.click();
-  await page.getByText('Zu kurz oder zu lang.').waitFor();
+  await page.getByText('Das neue Passwort braucht 12 bis 256 Zeichen.').waitFor();
   await page.getByLabel('Neues Passwort').fill('a much longer password');
   await save.click();
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();

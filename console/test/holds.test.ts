@@ -27,7 +27,7 @@ consoleTest('a hold is set from the list by keyboard alone, and taken back', asy
   await form.getByLabel('Letzter Tag').fill('2020-01-01');
   await form.getByRole('button', { name: 'Speichern' }).click();
   await form
-    .getByText(/außerhalb des zulässigen Bereichs/)
+    .getByText(/Dieser Tag ist vorbei/)
     .last()
     .waitFor();
   await form.getByLabel('Letzter Tag').fill('2099-12-31');

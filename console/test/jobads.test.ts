@@ -123,15 +123,18 @@ consoleTest(
     await field(page, 'Wochenstunden').fill('70');
     await field(page, 'Vergütung bis').fill('12');
     await save(page).click();
-    await page.getByRole('alert').getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+    const summary = page.getByRole('alert').and(page.locator(':focus'));
+    await summary.getByText(/Angaben sind nicht zulässig:/).waitFor();
+    await summary.getByRole('link', { name: 'Wochenstunden' }).click();
+    await field(page, 'Wochenstunden').and(page.locator(':focus')).waitFor();
     const errorOf = (name: string, error: string) =>
       page.getByRole('textbox', { name, exact: true, description: error }).waitFor();
     await errorOf('Titel', 'Bitte ausfüllen.');
-    await errorOf('Wochenstunden', 'Dieser Wert ist nicht möglich.');
+    await errorOf('Wochenstunden', 'Geben Sie eine Zahl von 0 bis 60 ein.');
     assert.equal(await field(page, 'Wochenstunden').inputValue(), '70');
     await field(page, 'Titel').fill('Fräser');
     await field(page, 'Wochenstunden').fill('35');
-    await field(page, 'Währung').fill('EUR');
+    assert.equal(await field(page, 'Währung').inputValue(), 'EUR');
     await page.getByLabel('Zeitraum').selectOption('pro Stunde');
     await save(page).click();
     await status(page, 'Die Stellenanzeige ist gespeichert.');

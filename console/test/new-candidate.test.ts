@@ -137,8 +137,13 @@ consoleTest('what the service refuses stands beside its field', async (page) => 
   await field(page, 'E-Mail-Adresse').fill('keine-adresse');
   await save(page).click();
   await page.getByRole('textbox', { name: 'Vorname', description: 'Bitte ausfüllen.' }).waitFor();
-  const wrong = 'Diese Angabe hat nicht die richtige Form.';
+  const wrong = 'Geben Sie eine E-Mail-Adresse ein, etwa ada@example.org.';
   await page.getByRole('textbox', { name: 'E-Mail-Adresse', description: wrong }).waitFor();
+  // The list above the form has the focus, and leads to each field.
+  const summary = page.getByRole('alert').and(page.locator(':focus'));
+  await summary.getByText('2 Angaben sind nicht zulässig:').waitFor();
+  await summary.getByRole('link', { name: 'E-Mail-Adresse' }).click();
+  await field(page, 'E-Mail-Adresse').and(page.locator(':focus')).waitFor();
   assert.equal(await field(page, 'Nachname').inputValue(), 'Ohne');
   assert.deepEqual(await idsOf('Ohne'), []);
 });

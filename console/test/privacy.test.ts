@@ -126,7 +126,7 @@ consoleTest('the rule is changed, switched off, and taken back', async (page) =>
   };
   await edit('121');
   await form
-    .getByText(/außerhalb des zulässigen Bereichs/)
+    .getByText(/Geben Sie eine Zahl von 1 bis 120 ein/)
     .last()
     .waitFor();
   await months.fill('');

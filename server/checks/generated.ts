@@ -36,7 +36,7 @@ export const GENERATED_FILES = [
   SETTINGS_GUIDE,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
-  ...['types', 'operations'].map((name) => `${CONSOLE_DIRECTORY}/${name}.ts`),
+  ...['types', 'operations', 'limits'].map((name) => `${CONSOLE_DIRECTORY}/${name}.ts`),
 ];
 
 /** Writes all generated files below this directory. Starts a temporary PostgreSQL. */
@@ -98,7 +98,7 @@ async function generateSdk(directory: string): Promise<void> {
   if (status !== 0) throw new Error(`The generator of the client failed:\n${output}`);
 }
 
-/** Generates the types and the table of operations of the console from both documents. */
+/** Generates the types, the table of operations, and the limits of the console from both documents. */
 async function generateConsole(directory: string): Promise<void> {
   const { status, output } = await run('console/generate.ts', [
     `--documents=${join(directory, 'openapi')}`,

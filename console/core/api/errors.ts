@@ -1,7 +1,12 @@
 import type { SchemaErrorResponse } from '../../generated/types.ts';
 
 export type ErrorRecord = SchemaErrorResponse;
-export type Fault = NonNullable<ErrorRecord['validationErrors']>[number];
+type StoredFault = NonNullable<ErrorRecord['validationErrors']>[number];
+
+/** Also those that a form finds before it sends anything. */
+export interface Fault extends Omit<StoredFault, 'code'> {
+  code: StoredFault['code'] | 'year';
+}
 
 /** The service rejected a call. */
 export class CallError extends Error {
@@ -19,6 +24,17 @@ export class CallError extends Error {
   }
 }
 
+/** A form has refused what was entered, and has sent nothing. */
+export class EntryError extends Error {
+  override readonly name = 'EntryError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super('The entries are not valid.');
+    this.faults = faults;
+  }
+}
+
 /** There was no response: no connection, or the service is down. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
@@ -27,9 +43,12 @@ export class UnreachableError extends Error {
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof CallError && error.status === status;
 
+const NO_FAULTS: readonly Fault[] = [];
+
+/** What is wrong with the entries of a form. */
+export const faultsIn = (error: unknown): readonly Fault[] =>
+  error instanceof CallError || error instanceof EntryError ? error.faults : NO_FAULTS;
+
 /** The faults of a form by the property that they belong to. */
-export function faultsOf(error: unknown): ReadonlyMap<string, Fault> {
-  return new Map(
-    error instanceof CallError ? error.faults.map((fault) => [fault.property ?? '', fault]) : [],
-  );
-}
+export const faultsOf = (error: unknown): ReadonlyMap<string, Fault> =>
+  new Map(faultsIn(error).map((fault) => [fault.property ?? '', fault]));

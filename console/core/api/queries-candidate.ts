@@ -20,6 +20,7 @@ import {
 } from '../../generated/operations.ts';
 import { call, download } from './call.ts';
 import type { Operation } from './operation.ts';
+import { sortNames } from './sort-names.ts';
 
 const PAGE_ROWS = 50;
 /** Value lists change rarely. */
@@ -95,7 +96,7 @@ export const candidatePageQueries = {
       queryFn: async ({ signal }) => {
         const operation = LISTS[list] as Operation<'masterdata_genders'>;
         const lists = (await call(operation, { signal })) as unknown as Record<string, readonly ListEntry[]>;
-        return lists[list] ?? [];
+        return sortNames(list, lists[list] ?? [], document.documentElement.lang);
       },
       staleTime: SLOW_MS,
     }),

@@ -15,6 +15,7 @@ import {
 import { call } from './call.ts';
 import { workQueries } from './queries-work.ts';
 import type { CandidateFilter } from './records.ts';
+import { sortNames } from './sort-names.ts';
 
 export const CANDIDATE_PAGE_ROWS = 100;
 const JOB_ADS = 30;
@@ -35,7 +36,7 @@ const valueList = (
 ) =>
   queryOptions({
     queryKey: ['masterdata', name, language],
-    queryFn: ({ signal }) => read(signal),
+    queryFn: async ({ signal }) => sortNames(name, await read(signal), language),
     staleTime: SLOW_MS,
   });
 

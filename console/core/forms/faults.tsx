@@ -1,35 +1,73 @@
-import { CallError, type Fault, isStatus, UnreachableError } from '../api/errors.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useEffect, useRef } from 'react';
+import { type Fault, faultsIn, faultsOf, isStatus, UnreachableError } from '../api/errors.ts';
+import type { Formats } from '../texts/formats.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
 import { Reference } from '../ui/states.tsx';
 import type { Field } from './fields.ts';
 import classes from './forms.module.css';
+import type { Limit, Limits } from './limits.ts';
 
 type KnownCode = keyof Texts['forms']['faults'];
+type Rules = Readonly<Record<string, string>>;
 
-/** What is wrong with a property, in the language of the user if the rule says enough. */
-export function toFaultText({ property, code, message }: Fault, texts: Texts): string {
-  const formats: Readonly<Record<string, string>> = texts.forms.formats;
-  if (code === 'format') return formats[property ?? ''] ?? message;
-  return code in texts.forms.faults ? texts.forms.faults[code as KnownCode] : message;
+/** What is wrong with a property, and what it may be, in the language of the user if the rule says enough. */
+export function toFaultText(
+  { property, code, message }: Fault,
+  { texts: { forms }, formats }: Pick<ReturnType<typeof useLanguage>, 'texts' | 'formats'>,
+  limit: Limit = {},
+): string {
+  const name = property ?? '';
+  // Rules between two fields have the code of a limit as well, but their messages do not have its number.
+  const isOf = (number: number | undefined) => number !== undefined && message.includes(String(number));
+  if (code === 'format') return (forms.formats as Rules)[name] ?? message;
+  if (code === 'range') {
+    const isLimit = isOf(limit.minimum) || isOf(limit.maximum);
+    return (isLimit ? rangeText(limit, forms, formats) : (forms.ranges as Rules)[name]) ?? forms.faults.range;
+  }
+  if (code === 'length' && isOf(limit.maxLength))
+    return forms.limits.shorter(formats.number(limit.maxLength!));
+  if (code === 'type' && limit.isInteger === true) return forms.integer;
+  if (code === 'type' && (limit.minimum ?? limit.maximum) !== undefined)
+    return forms.number(formats.number(EXAMPLE));
+  return code in forms.faults ? forms.faults[code as KnownCode] : message;
 }
 
-const NO_FAULTS: readonly Fault[] = [];
-export const faultsIn = (error: unknown): readonly Fault[] =>
-  error instanceof CallError ? error.faults : NO_FAULTS;
+const EXAMPLE = 12.5;
+
+function rangeText({ minimum, maximum }: Limit, { limits }: Texts['forms'], { number }: Formats) {
+  if (minimum !== undefined && maximum !== undefined) return limits.between(number(minimum), number(maximum));
+  if (minimum !== undefined) return limits.atLeast(number(minimum));
+  return maximum === undefined ? undefined : limits.atMost(number(maximum));
+}
+
+/** Returns the function that says what is wrong with a property. */
+export function useFaultText(error: unknown, limits: Limits = {}): (property: string) => string | undefined {
+  const language = useLanguage();
+  const faults = faultsOf(error);
+  return (property) => {
+    const fault = faults.get(property);
+    return fault && toFaultText(fault, language, limits[property]);
+  };
+}
 
 interface SummaryProps {
   error: unknown;
-  fields: readonly Field[];
+  fields: readonly Pick<Field, 'property' | 'label' | 'limit'>[];
   idOf: (property: string) => string;
 }
 
 /** Why a form was not saved. Each fault leads to its field. */
 export function FaultSummary({ error, fields, idOf }: SummaryProps) {
   const texts = useTexts();
-  const faults = faultsIn(error);
+  const faults = distinct(faultsIn(error), idOf);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The faulty fields, and this list, can be far from the button of a long form.
+    if (faultsIn(error).length > 0) summary.current?.focus();
+  }, [error]);
   return (
-    <div role="alert" className={classes.alert}>
+    <div ref={summary} role="alert" tabIndex={-1} className={classes.alert}>
       <p>
         <strong>{toReason(error, faults.length, texts)}</strong>
       </p>
@@ -45,6 +83,19 @@ export function FaultSummary({ error, fields, idOf }: SummaryProps) {
   );
 }
 
+/** What is wrong with the fields of a form that is always open, above them. */
+export function FieldFaults(props: SummaryProps) {
+  return faultsIn(props.error).length > 0 && <FaultSummary {...props} />;
+}
+
+/** A field can have several properties, such as the responsible user of a candidate and of the application. */
+const distinct = (faults: readonly Fault[], idOf: SummaryProps['idOf']): readonly Fault[] =>
+  faults.filter((fault, index) => {
+    const isSame = (other: Fault) =>
+      idOf(other.property ?? '') === idOf(fault.property ?? '') && other.code === fault.code;
+    return faults.findIndex(isSame) === index;
+  });
+
 function toReason(error: unknown, faultCount: number, texts: Texts): string {
   // A dialog asks to sign in again.
   if (isStatus(error, 401)) return texts.forms.expired;
@@ -53,10 +104,11 @@ function toReason(error: unknown, faultCount: number, texts: Texts): string {
 }
 
 function FaultLine({ fault, fields, idOf }: Omit<SummaryProps, 'error'> & { fault: Fault }) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const field = fields.find(({ property }) => property === fault.property);
-  const text = toFaultText(fault, texts);
-  if (fault.property === 'Idempotency-Key') return <li>{texts.formFaults.createdBefore}</li>;
+  const text = toFaultText(fault, language, field?.limit);
+  if (fault.property === 'Idempotency-Key') return <li>{texts.forms.createdBefore}</li>;
   if (field === undefined) return <li>{fault.message}</li>;
   return (
     <li>

@@ -1,5 +1,6 @@
 import type { Formats } from '../texts/formats.ts';
 import type { Texts } from '../texts/texts-de.ts';
+import type { Limit, Limits } from './limits.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -17,7 +18,8 @@ export interface Field {
   kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'moment' | 'number' | 'flag' | 'choice';
   /** For a choice. Undefined while they are not known. */
   choices?: readonly Choice[];
-  maxLength?: number;
+  /** What the operation accepts, from `withLimits`. */
+  limit?: Limit;
   /** What the user has to know to fill it in. */
   help?: string;
   /** What is shown if there is no value. Otherwise that nothing is given. */
@@ -25,6 +27,10 @@ export interface Field {
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }
+
+/** The fields, with the limits of the operation that they are sent to. */
+export const withLimits = (fields: readonly Field[], limits: Limits): readonly Field[] =>
+  fields.map((field) => ({ ...field, limit: limits[field.property] }));
 
 export type Values = Readonly<Record<string, Value>>;
 /** What the inputs contain. */
@@ -48,13 +54,14 @@ export function toEntry(field: Field, value: Value, formats: Formats): string {
 }
 
 /** What an input says. What is no number stays a text, which the service rejects with the reason. */
-export function toValue({ kind }: Field, entry: string): Value {
+export function toValue({ kind }: Pick<Field, 'kind'>, entry: string, formats: Formats): Value {
   const text = entry.trim();
   if (text === '') return null;
   if (kind === 'flag') return text === 'true';
-  if (kind !== 'number' && kind !== 'choice') return entry;
-  const number = Number(text.replace(',', '.'));
-  return Number.isNaN(number) ? text : number;
+  if (kind === 'number') return formats.parse(text) ?? text;
+  if (kind !== 'choice') return entry;
+  const id = Number(text);
+  return Number.isNaN(id) ? text : id;
 }
 
 export function toEntries(values: Values, fields: readonly Field[], formats: Formats): Entries {
@@ -64,9 +71,14 @@ export function toEntries(values: Values, fields: readonly Field[], formats: For
 }
 
 /** The fields whose inputs say something else than the record did. */
-export function changesOf(base: Values, entries: Entries, fields: readonly Field[]): Values {
+export function changesOf(
+  base: Values,
+  entries: Entries,
+  fields: readonly Field[],
+  formats: Formats,
+): Values {
   const changed = fields.flatMap((field) => {
-    const value = toValue(field, entries[field.property] ?? '');
+    const value = toValue(field, entries[field.property] ?? '', formats);
     return value === (base[field.property] ?? null) ? [] : [[field.property, value] as const];
   });
   return Object.fromEntries(changed);
@@ -88,12 +100,17 @@ export function toBody(values: Values): Record<string, unknown> {
   return body;
 }
 
+/** In place of a name that is not loaded yet. */
+const LOADING = '…';
+
 /** As it is shown. Undefined if there is none. */
 export function shown(field: Field, value: Value, formats: Formats, texts: Texts): string | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? texts.forms.yes : texts.forms.no;
-  if (field.kind === 'choice')
-    return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
+  if (field.kind === 'choice') {
+    if (field.choices === undefined) return LOADING;
+    return field.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  }
   if (field.kind === 'date') return formats.day(String(value));
   if (field.kind === 'moment') return formats.dayAndTime(String(value));
   return typeof value === 'number' ? formats.number(value) : value;

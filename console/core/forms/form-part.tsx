@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { faultsIn } from '../api/errors.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Conflicts } from './conflicts.tsx';
-import { FaultSummary, faultsIn, toFaultText } from './faults.tsx';
+import { FaultSummary, toFaultText } from './faults.tsx';
 import { type Field, shown, valuesOf } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
@@ -82,7 +83,7 @@ function Facts({
 
 /** The inputs of an open form, with what is wrong, and the buttons that save or leave it. */
 export function RecordForm({ form, title }: { form: Form | Addition; title: string }) {
-  const texts = useTexts();
+  const language = useLanguage();
   const { fields, sending, restoredAtUtc } = form;
   const idOf = (property: string) => `${form.name}-${property}`;
   const faults = faultsIn(sending.error);
@@ -111,7 +112,7 @@ export function RecordForm({ form, title }: { form: Form | Addition; title: stri
                 id={idOf(field.property)}
                 field={field}
                 entry={form.form?.entries[field.property] ?? ''}
-                error={fault && toFaultText(fault, texts)}
+                error={fault && toFaultText(fault, language, field.limit)}
                 enter={(entry) => form.enter(field.property, entry)}
               />
             </div>

@@ -17,7 +17,7 @@ const TYPES = { text: 'text', email: 'email', tel: 'tel', date: 'date', number: 
 /** The input of a field. Its error is described beside it. */
 export function FieldInput({ id, field, entry, error, enter }: InputProps) {
   const { forms } = useTexts();
-  const { kind, label, help, maxLength } = field;
+  const { kind, label, help, limit } = field;
   const common = {
     id,
     label,
@@ -26,7 +26,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
     value: entry,
     onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),
   };
-  if (kind === 'longText') return <Textarea {...common} autosize minRows={3} maxLength={maxLength} />;
+  if (kind === 'longText') return <Textarea {...common} autosize minRows={3} maxLength={limit?.maxLength} />;
   if (kind === 'flag')
     return (
       <NativeSelect
@@ -46,7 +46,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       {...common}
       type={TYPES[kind]}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      maxLength={maxLength}
+      maxLength={kind === 'number' ? undefined : limit?.maxLength}
       autoComplete="off"
     />
   );

@@ -35,7 +35,7 @@ export function rebase(
     const before = form.base[property] ?? null;
     const stored = base[property] ?? null;
     const entry = form.entries[property] ?? '';
-    const mine = toValue(field, entry);
+    const mine = toValue(field, entry, formats);
     const isMine = mine !== before;
     entries[property] = isMine ? entry : toEntry(field, stored, formats);
     if (isMine && stored !== before && stored !== mine) conflicts.push({ field, mine, stored });

@@ -1,6 +1,7 @@
 import type { Tagged } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
 import type { Formats } from '../texts/formats.ts';
+import { checkEntries } from './check-entries.ts';
 import { changesOf, type Field, toBody, type Values, valuesOf } from './fields.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
 
@@ -33,8 +34,9 @@ export async function send(begun: OpenForm, source: FormSource, formats: Formats
   const { fields, read, save, isNew = false } = source;
   let form = begun;
   for (let attempt = 1; ; attempt++) {
-    const changes = changesOf(form.base, form.entries, fields);
+    const changes = changesOf(form.base, form.entries, fields, formats);
     if (Object.keys(changes).length === 0 && !isNew) return { form, conflicts: [], changes };
+    checkEntries(changes, fields);
     try {
       await save(toBody(changes), form.tag);
       return { form, conflicts: [], changes };

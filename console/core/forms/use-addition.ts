@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
+import { useFormats } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
+import { checkEntries } from './check-entries.ts';
 import { changesOf, type Entries, type Field, toBody } from './fields.ts';
 
 export interface AdditionOptions<Added> {
@@ -30,11 +32,16 @@ interface Begun {
  */
 export function useAddition<Added>(options: AdditionOptions<Added>) {
   const { name, fields, initial = {}, add, onAdded } = options;
+  const formats = useFormats();
   const [restored, setRestored] = useState(() => findBegun(name));
   const [form, setForm] = useState(restored?.begun);
   // Two fields can change before the page is drawn again.
   const latest = useRef(form);
-  const bodyOf = (entries: Entries) => toBody(changesOf({}, entries, fields));
+  const bodyOf = (entries: Entries) => {
+    const values = changesOf({}, entries, fields, formats);
+    checkEntries(values, fields);
+    return toBody(values);
+  };
   const hasEntries = ({ entries }: Begun) =>
     fields.some(({ property }) => (entries[property] ?? '').trim() !== (initial[property] ?? ''));
   const commit = (next: Begun | undefined) => {

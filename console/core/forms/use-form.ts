@@ -49,12 +49,12 @@ export function useForm(options: FormOptions) {
   const [conflicts, setConflicts] = useState<OpenConflicts>();
   const latest = useRef(form);
   latest.current = form;
-  const isChanged = form !== undefined && isDifferent(form, options);
+  const isChanged = form !== undefined && isDifferent(form, options, formats);
   const commit = (next: OpenForm) => {
     // Two fields can change before the page is drawn again.
     latest.current = next;
     setForm(next);
-    keepDraft(name, isDifferent(next, options) ? next : undefined);
+    keepDraft(name, isDifferent(next, options, formats) ? next : undefined);
   };
   const close = () => {
     keepDraft(name, undefined);
@@ -124,8 +124,8 @@ function resolved({ form, list }: OpenConflicts, chosen: Chosen, formats: Format
   return { ...form, entries };
 }
 
-const isDifferent = ({ base, entries }: OpenForm, { fields }: FormOptions): boolean =>
-  Object.keys(changesOf(base, entries, fields)).length > 0;
+const isDifferent = ({ base, entries }: OpenForm, { fields }: FormOptions, formats: Formats): boolean =>
+  Object.keys(changesOf(base, entries, fields, formats)).length > 0;
 
 /** The draft, unless what it would change is stored already. */
 function useableDraft(options: FormOptions, formats: Formats): Restored | undefined {
@@ -134,7 +134,7 @@ function useableDraft(options: FormOptions, formats: Formats): Restored | undefi
   if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
   const begun: OpenForm = { base: form.base, entries: form.entries, tag: form.tag ?? '' };
   const merged = rebase(begun, options.current, options.fields, formats);
-  if (!isDifferent(merged.form, options)) return undefined;
+  if (!isDifferent(merged.form, options, formats)) return undefined;
   // A conflict is shown when the form is sent, because its tag is the old one.
   const next = merged.conflicts.length > 0 ? begun : merged.form;
   return { form: next, savedAtUtc: draft.savedAtUtc };

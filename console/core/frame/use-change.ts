@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError, isStatus, UnreachableError } from '../api/errors.ts';
 import { toFaultText } from '../forms/faults.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage } from '../texts/language.tsx';
 import { useMessages } from './messages.tsx';
 
 interface Change {
@@ -46,11 +46,12 @@ export function useChange(staleKeys: readonly QueryKey[]) {
 
 /** Returns the function that says why something was not changed. */
 export function useFailure(): (error: unknown, known?: string) => void {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   return (error, known) => {
     const [fault] = error instanceof CallError ? error.faults : [];
-    const reason = fault && toFaultText(fault, texts);
+    const reason = fault && toFaultText(fault, language);
     const text = isStatus(error, 412)
       ? texts.forms.notUndone
       : error instanceof UnreachableError

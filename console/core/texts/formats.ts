@@ -2,6 +2,15 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Older than this, a day is easier to find by its date. */
+const MOST_DAYS = 6;
+
+/** Between the digits of large numbers, also in German: 1 234,50. */
+const SPACES = /(?<=\d)[\s'’](?=\d{3})/g;
+const NUMBER = /^[-+]?(\d[\d.,]*|[.,]\d+)$/;
+const GROUPED = /^[-+]?(\d*|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/;
+/** One sign, which can be that of a thousand. */
+const THOUSAND = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const UNITS = [
   [3600, 'h'],
@@ -17,27 +26,37 @@ export class Formats {
   readonly #relative: Intl.RelativeTimeFormat;
   readonly #number: Intl.NumberFormat;
   readonly #dayAndTime: Intl.DateTimeFormat;
+  readonly #calendarDay: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
   readonly #month: Intl.DateTimeFormat;
   readonly #euros: Intl.NumberFormat;
   readonly #decimal: string;
+  /** What German says after a time. */
+  readonly #clock: string;
 
-  constructor(language: string) {
+  constructor(language: string, timeZone?: string) {
     const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
     const locale = language === 'de' ? 'de-DE' : 'en-GB';
-    this.#date = new Intl.DateTimeFormat(locale, day);
+    this.#date = new Intl.DateTimeFormat(locale, { ...day, timeZone });
     this.#dateOnly = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' });
     this.#dayAndMonth = new Intl.DateTimeFormat(locale, {
       day: '2-digit',
       month: '2-digit',
       timeZone: 'UTC',
     });
-    this.#moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-    this.#dayAndTime = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' });
+    this.#moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
+    this.#dayAndTime = new Intl.DateTimeFormat(locale, {
+      ...day,
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    });
+    this.#calendarDay = new Intl.DateTimeFormat('en-CA', { ...day, timeZone });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
     this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     this.#euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+    this.#clock = language === 'de' ? ' Uhr' : '';
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
@@ -47,20 +66,42 @@ export class Formats {
   /** As it is entered, with the decimal sign of the language. */
   entry = (value: number): string => String(value).replace('.', this.#decimal);
 
+  /**
+   * What an entry says, in German and English notation: "1.234,56" and "1,234.56" are the same in both languages. Of "1.234", only the
+   * language knows whether it is a thousand. Undefined if it is no number.
+   */
+  parse(entry: string): number | undefined {
+    const text = entry.trim().replace(SPACES, '');
+    if (!NUMBER.test(text)) return undefined;
+    const decimal = this.#decimalOf(text);
+    const [whole, fraction, ...rest] = decimal === undefined ? [text] : text.split(decimal);
+    if (rest.length > 0 || !GROUPED.test(whole!) || /[.,]/.test(fraction ?? '')) return undefined;
+    return Number(`${whole!.replaceAll(/[.,]/g, '')}.${fraction || '0'}`);
+  }
+
+  /** The sign before the decimals, if there are any. */
+  #decimalOf(text: string): string | undefined {
+    const signs = [...text.matchAll(/[.,]/g)].map(([sign]) => sign);
+    const last = signs.at(-1);
+    if (last === undefined || new Set(signs).size > 1) return last;
+    if (signs.length > 1) return undefined;
+    return last === this.#decimal || !THOUSAND.test(text) ? last : undefined;
+  }
+
   list = (values: readonly string[]): string => this.#list.format(values);
 
   /** A day without a time, such as 2026-03-06. */
-  day = (date: string): string => this.#dateOnly.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  day = (date: string): string => write(this.#dateOnly, new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
   /** A day without its year, for a label with little room. */
   dayAndMonth = (date: string): string =>
     this.#dayAndMonth.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
   /** With weekday and time. */
-  moment = (utc: string): string => this.#moment.format(new Date(utc));
+  moment = (utc: string): string => `${write(this.#moment, new Date(utc))}${this.#clock}`;
 
   /** Day and time, for tables. */
-  dayAndTime = (utc: string): string => this.#dayAndTime.format(new Date(utc));
+  dayAndTime = (utc: string): string => write(this.#dayAndTime, new Date(utc));
 
   /** A month, such as 2026-03. */
   month = (month: string): string => this.#month.format(new Date(`${month}-01T00:00:00Z`));
@@ -85,14 +126,30 @@ export class Formats {
   }
 
   /** Relative for a week, then the date. */
+  /**
+   * Minutes and hours within today, days of the calendar for six days before, then the date. What was at 23:50 is "yesterday" at
+   * 00:10: a word of the calendar never stands for hours that have passed.
+   */
   ago(utc: string, now = Date.now()): string {
-    const passed = now - Date.parse(utc);
-    if (passed < HOUR_MS)
-      return this.#relative.format(-Math.max(0, Math.floor(passed / MINUTE_MS)), 'minute');
-    if (passed < DAY_MS) return this.#relative.format(-Math.floor(passed / HOUR_MS), 'hour');
-    if (passed < 7 * DAY_MS) return this.#relative.format(-Math.floor(passed / DAY_MS), 'day');
-    return this.#date.format(new Date(utc));
+    const time = new Date(utc);
+    const passed = Math.max(0, now - time.getTime());
+    const days = Math.round((this.#dayNumberOf(new Date(now)) - this.#dayNumberOf(time)) / DAY_MS);
+    if (days > MOST_DAYS) return write(this.#date, time);
+    if (days > 0) return this.#relative.format(-days, 'day');
+    if (passed < HOUR_MS) return this.#relative.format(-Math.floor(passed / MINUTE_MS), 'minute');
+    return this.#relative.format(-Math.floor(passed / HOUR_MS), 'hour');
   }
+
+  /** The start of the calendar day in UTC. Their distance is a number of days, also when the clocks change. */
+  #dayNumberOf(time: Date): number {
+    return Date.parse(`${write(this.#calendarDay, time)}T00:00:00Z`);
+  }
+}
+
+/** With four digits of the year. Intl writes the year 27 as "27", which reads like 2027. */
+function write(format: Intl.DateTimeFormat, date: Date): string {
+  const parts = format.formatToParts(date);
+  return parts.map(({ type, value }) => (type === 'year' ? value.padStart(4, '0') : value)).join('');
 }
 
 /** The UTC day, this many days before today. */

@@ -40,6 +40,7 @@ export const JOB_ADS_DE = {
   applications: 'Bewerbungen',
   statuses: { Editing: 'Entwurf', Active: 'Veröffentlicht', Completed: 'Abgeschlossen' },
   ended: 'abgelaufen',
+  publishedAgo: 'Veröffentlicht:',
   allStatuses: 'Alle',
   allBranches: 'Alle Niederlassungen',
   search: 'Suchen',
@@ -161,18 +162,4 @@ export const WEEK_DE = {
   day: 'Tag',
   table: 'Als Tabelle zeigen',
   bar: (day: string, open: string, decided: string) => `${day}: ${open} offen, ${decided} entschieden`,
-};
-
-export const FORM_FAULTS_DE = {
-  required: 'Bitte ausfüllen.',
-  type: 'Diese Angabe hat nicht die richtige Form.',
-  format: 'Diese Angabe hat nicht die richtige Form.',
-  range: 'Dieser Wert ist nicht möglich.',
-  length: 'Zu kurz oder zu lang.',
-  enum: 'Dieser Wert ist nicht möglich.',
-  unknownReference: 'Diesen Eintrag gibt es nicht mehr.',
-  duplicate: 'Das gibt es schon.',
-  notAllowed: 'Das ist hier nicht möglich.',
-  createdBefore: 'Das ist beim vorigen Versuch schon angelegt worden. Sehen Sie in der Liste nach.',
-  unsure: 'Der Dienst hat nicht geantwortet. Versuchen Sie es noch einmal: Angelegt wird nur einmal.',
 };

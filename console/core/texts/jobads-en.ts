@@ -1,4 +1,4 @@
-import type { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
+import type { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 
 export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   caption: 'Job ads',
@@ -11,6 +11,7 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   applications: 'Applications',
   statuses: { Editing: 'Draft', Active: 'Published', Completed: 'Completed' },
   ended: 'ended',
+  publishedAgo: 'Published:',
   allStatuses: 'All',
   allBranches: 'All branches',
   search: 'Search',
@@ -154,18 +155,4 @@ export const WEEK_EN: typeof WEEK_DE = {
   day: 'Day',
   table: 'Show as a table',
   bar: (day, open, decided) => `${day}: ${open} open, ${decided} decided`,
-};
-
-export const FORM_FAULTS_EN: typeof FORM_FAULTS_DE = {
-  required: 'Please fill this in.',
-  type: 'This does not have the right form.',
-  format: 'This does not have the right form.',
-  range: 'This value is not possible.',
-  length: 'Too short or too long.',
-  enum: 'This value is not possible.',
-  unknownReference: 'This entry no longer exists.',
-  duplicate: 'This already exists.',
-  notAllowed: 'This is not possible here.',
-  createdBefore: 'This was created by the previous attempt already. Look for it in the list.',
-  unsure: 'The service did not respond. Try again: it is created only once.',
 };

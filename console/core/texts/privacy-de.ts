@@ -95,7 +95,7 @@ export const PRIVACY_DE = {
     monthsOf,
     meaning: [
       'Nach dieser Frist erscheint ein Bewerber unter „Fällig“: wenn alle Bewerbungen abgelehnt oder zurückgezogen sind, gerechnet ab der letzten.',
-      'Die Frist endet wie im Gesetz mit dem Tag gleicher Zahl. Fällig ist der Bewerber ab dem Tag danach, in UTC.',
+      'Eine Frist von 6 Monaten ab dem 15. Januar endet mit dem 15. Juli. Fällig ist der Bewerber ab dem Tag danach, in UTC.',
       'Niemand wird von selbst gelöscht: Das tun Menschen, einen Bewerber nach dem anderen.',
       'Wer sich nie beworben hat, wird nicht vorgeschlagen, weil es kein Ende einer Bewerbung gibt.',
       'Eine andere Frist gilt sofort für alle Bewerber.',
@@ -108,6 +108,7 @@ export const PRIVACY_DE = {
     lead: 'Bewerber und Dokumente stehen hier mit ihrer Nummer. Die Einträge bleiben, auch wenn sie gelöscht werden. Der Zeitraum zählt ganze Tage in UTC.',
     from: 'Von',
     to: 'Bis',
+    reversed: '„Bis“ liegt vor „Von“.',
     reset: 'Zeitraum aufheben',
     none: 'In diesem Zeitraum hat niemand ein Dokument gelesen.',
     candidateId: (id: string) => `Bewerber Nr. ${id}`,

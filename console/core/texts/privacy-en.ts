@@ -94,7 +94,7 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     monthsOf,
     meaning: [
       'After this period a candidate appears under “Due”, if every application is rejected or withdrawn. It is counted from the last one.',
-      'The period ends with the day of the same number. The candidate is due from the day after, in UTC.',
+      'A period of 6 months from 15 January ends on 15 July. The candidate is due from the day after, in UTC.',
       'Nobody is deleted automatically: people do it, one candidate at a time.',
       'Candidates who never applied are not proposed, because there is no end of an application.',
       'Another period applies to all candidates at once.',
@@ -107,6 +107,7 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     lead: 'Candidates and documents have their numbers here. The entries remain when they are deleted. The period has whole days in UTC.',
     from: 'From',
     to: 'To',
+    reversed: '“To” is before “From”.',
     reset: 'Remove the period',
     none: 'Nobody has read a document in this period.',
     candidateId: (id) => `Candidate no. ${id}`,

@@ -5,7 +5,7 @@ import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
-import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
+import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
@@ -121,6 +121,8 @@ export const DE = {
     loading: 'Wird geladen …',
     failed: 'Das konnte nicht geladen werden.',
     retry: 'Noch einmal versuchen',
+    deadFilters: 'Die Adresse nennt einen Filter, den es nicht gibt oder nicht mehr gibt.',
+    removeFilters: 'Alle Filter aufheben',
     guid: 'Kennung für die Administration:',
     unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung.',
     broken: 'Auf dieser Seite ist ein Fehler aufgetreten.',
@@ -222,7 +224,6 @@ export const DE = {
   jobAds: JOB_ADS_DE,
   pipeline: PIPELINE_DE,
   newCandidate: NEW_CANDIDATE_DE,
-  formFaults: FORM_FAULTS_DE,
   week: WEEK_DE,
   documents: DOCUMENTS_DE,
   tasks: TASKS_DE,
@@ -260,6 +261,8 @@ export const DE = {
     archiveOne: (name: string) => `${name} archivieren`,
     final: 'Archivieren ist endgültig. Offene Bewerbungen gelten dann als zurückgezogen.',
     notUndoable: 'Dieser Status lässt sich nicht rückgängig machen.',
+    finalFor: (names: string) =>
+      `Nicht rückgängig zu machen bei ${names}: Es gab noch keinen Status, und keine Bewerbung ist offen.`,
     running: (done: string, all: string) => `${done} von ${all} …`,
     progress: 'Fortschritt',
     done: (count: string) => `${count} Bewerber geändert.`,
@@ -268,8 +271,12 @@ export const DE = {
     undone: (count: string) => `${count} Bewerber sind wie vorher.`,
     undoneOne: (name: string) => `${name} ist wie vorher.`,
     failed: (count: string) => `${count} nicht geändert.`,
+    notUndone: (count: string) => `${count} nicht zurückgenommen.`,
     failures: 'Nicht geändert',
+    undoFailures: 'Nicht zurückgenommen',
     reasons: {
+      final: 'behält den Status, weil es vorher keinen gab und keine Bewerbung offen ist',
+      changed: 'wurde inzwischen geändert',
       hasKeyword: 'hat dieses Stichwort schon',
       archived: 'ist archiviert',
       gone: 'gibt es nicht mehr',
@@ -320,8 +327,7 @@ export const DE = {
     until: 'Die Sitzung endet spätestens',
   },
   faults: {
-    required: 'Bitte ausfüllen.',
-    length: 'Zu kurz oder zu lang.',
+    passwordLength: 'Das neue Passwort braucht 12 bis 256 Zeichen.',
     wrongPassword: 'Das aktuelle Passwort ist falsch.',
     samePassword: 'Das neue Passwort muss sich vom aktuellen unterscheiden.',
   },

@@ -3,7 +3,7 @@ import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
-import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
+import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
@@ -115,6 +115,8 @@ export const EN: Texts = {
     loading: 'Loading …',
     failed: 'This could not be loaded.',
     retry: 'Try again',
+    deadFilters: 'The address names a filter that does not exist, or no longer exists.',
+    removeFilters: 'Remove all filters',
     guid: 'Reference for your administrator:',
     unreachable: 'The service cannot be reached. Check your connection.',
     broken: 'An error occurred on this page.',
@@ -216,7 +218,6 @@ export const EN: Texts = {
   jobAds: JOB_ADS_EN,
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,
-  formFaults: FORM_FAULTS_EN,
   week: WEEK_EN,
   documents: DOCUMENTS_EN,
   tasks: TASKS_EN,
@@ -254,6 +255,8 @@ export const EN: Texts = {
     archiveOne: (name) => `Archive ${name}`,
     final: 'Archiving is final. Open applications then count as withdrawn.',
     notUndoable: 'This status cannot be undone.',
+    finalFor: (names) =>
+      `Cannot be undone for ${names}: there was no status before, and no application is open.`,
     running: (done, all) => `${done} of ${all} …`,
     progress: 'Progress',
     done: (count) => `${count} candidates changed.`,
@@ -262,8 +265,12 @@ export const EN: Texts = {
     undone: (count) => `${count} candidates are as before.`,
     undoneOne: (name) => `${name} is as before.`,
     failed: (count) => `${count} not changed.`,
+    notUndone: (count) => `${count} not undone.`,
     failures: 'Not changed',
+    undoFailures: 'Not undone',
     reasons: {
+      final: 'keeps the status, because there was none before and no application is open',
+      changed: 'has been changed meanwhile',
       hasKeyword: 'has this keyword already',
       archived: 'is archived',
       gone: 'no longer exists',
@@ -314,8 +321,7 @@ export const EN: Texts = {
     until: 'The session ends at the latest',
   },
   faults: {
-    required: 'Please fill this in.',
-    length: 'Too short or too long.',
+    passwordLength: 'The new password needs 12 to 256 characters.',
     wrongPassword: 'The current password is wrong.',
     samePassword: 'The new password must differ from the current one.',
   },

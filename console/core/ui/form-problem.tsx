@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { UnreachableError } from '../api/errors.ts';
+import { faultsIn, UnreachableError } from '../api/errors.ts';
 import { useTexts } from '../texts/language.tsx';
-import { otherFaults } from './fault-text.ts';
 import classes from './form-problem.module.css';
 
 /** Something that is wrong with a form, with the way out. */
@@ -16,19 +15,14 @@ export function Problem({ text, children }: { text: string; children?: ReactNode
 
 interface FormProblemProps {
   error: unknown;
-  /** The properties that have a field. What is wrong with them is beside it. */
-  fields: readonly string[];
   /** Whether the form creates something, with an idempotency key. */
   isNew?: boolean;
 }
 
-/** Why what is in a form was not saved. */
-export function FormProblem({ error, fields, isNew = false }: FormProblemProps) {
+/** Why what is in a form was not saved, beside the button. What is wrong with the fields is above them: `FaultSummary`. */
+export function FormProblem({ error, isNew = false }: FormProblemProps) {
   const texts = useTexts();
-  if (error === null || error === undefined) return null;
-  if (isNew && error instanceof UnreachableError) return <Problem text={texts.formFaults.unsure} />;
-  const others = otherFaults(error, fields);
-  if (others.some(({ property }) => property === 'Idempotency-Key'))
-    return <Problem text={texts.formFaults.createdBefore} />;
-  return <Problem text={[texts.states.notSaved, ...others.map(({ message }) => message)].join(' ')} />;
+  if (error === null || error === undefined || faultsIn(error).length > 0) return null;
+  const isUnsure = isNew && error instanceof UnreachableError;
+  return <Problem text={isUnsure ? texts.forms.unsure : texts.states.notSaved} />;
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError, UnreachableError } from '../api/errors.ts';
+import { CallError, faultsIn, UnreachableError } from '../api/errors.ts';
 import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
 import type { Role } from '../session/session.ts';
@@ -52,9 +52,26 @@ export function Reference({ error }: { error: unknown }) {
   );
 }
 
-export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+interface FailedProps {
+  error: unknown;
+  retry?: () => void;
+  /** Removes the filters of a list. What the service rejects, another try rejects as well. */
+  reset?: () => void;
+}
+
+export function Failed({ error, retry, reset }: FailedProps) {
   const texts = useTexts();
   const isUnreachable = error instanceof UnreachableError;
+  if (reset !== undefined && faultsIn(error).length > 0)
+    return (
+      <div role="alert">
+        <Notice title={texts.states.deadFilters}>
+          <Button variant="default" onClick={reset}>
+            {texts.states.removeFilters}
+          </Button>
+        </Notice>
+      </div>
+    );
   return (
     <div role="alert">
       <Notice title={isUnreachable ? texts.states.unreachable : texts.states.failed}>

@@ -33,7 +33,7 @@ test('the page of an ad shows its texts and links to the form', async () => {
     '<p>Im <strong>Schiffbau</strong>.</p>',
     '<li>Nähte schweißen</li>',
     '38,5 Stunden pro Woche',
-    '18,80\u00a0€ bis 22\u00a0€ pro Stunde',
+    '18,80\u00a0€ bis 22,00\u00a0€ pro Stunde',
     '15. Januar 2027',
     `href="/jobs/${service.tenant.key}/${id}/apply?channel=9"`,
   ])

@@ -30,8 +30,7 @@ export function dayText(at: string, language: Language): string {
   ).format(new Date(at));
 }
 
-function amountText(amount: number, currency: string, language: Language): string {
-  const digits = Number.isInteger(amount) ? 0 : 2;
+function amountText(amount: number, digits: number, currency: string, language: Language): string {
   try {
     return cached(
       amountFormats,
@@ -68,7 +67,9 @@ export function salaryText(ad: AdFacts, language: Language): string | undefined 
   const { salaryFrom: from, salaryTo: to, salaryPeriod: period } = ad;
   if (from === null && to === null) return undefined;
   const texts = TEXTS[language];
-  const amount = (value: number) => amountText(value, ad.salaryCurrency ?? 'EUR', language);
+  // Both ends of a range have decimals if one has them.
+  const digits = [from, to].every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
+  const amount = (value: number) => amountText(value, digits, ad.salaryCurrency ?? 'EUR', language);
   const range =
     from === null
       ? texts.upTo(amount(to!))

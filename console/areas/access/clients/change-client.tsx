@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { faultsIn } from '../../../core/api/errors.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
-import { faultsIn } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useTexts } from '../../../core/texts/language.tsx';

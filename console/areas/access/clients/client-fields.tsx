@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Fault } from '../../../core/api/errors.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { PermissionFields } from './permission-fields.tsx';
 
 export interface ClientEntry {
@@ -17,10 +17,11 @@ interface ClientFieldsProps {
 }
 
 export function ClientFields({ entry, had, enter, faults }: ClientFieldsProps) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const words = texts.apiClients;
   const fault = faults.find(({ property }) => property === 'name');
-  const nameFault = fault?.code === 'duplicate' ? words.nameTaken : fault && toFaultText(fault, texts);
+  const nameFault = fault?.code === 'duplicate' ? words.nameTaken : fault && toFaultText(fault, language);
   return (
     <>
       <TextInput

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { UnreachableError } from '../../../core/api/errors.ts';
+import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import { faultsIn } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';

@@ -4,7 +4,7 @@ import type { Fault } from '../../../core/api/errors.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useSession } from '../../../core/session/use-session.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import classes from './clients.module.css';
 import { AREAS, type PermissionArea, type PermissionKind, toPermission, useLacks } from './permissions.ts';
@@ -21,7 +21,8 @@ const NONE: readonly string[] = [];
 
 /** What a client may do, by area. */
 export function PermissionFields({ chosen, had = NONE, change, faults }: PermissionFieldsProps) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const words = texts.apiClients;
   const { role } = useSession();
   const lacks = useLacks();
@@ -39,7 +40,7 @@ export function PermissionFields({ chosen, had = NONE, change, faults }: Permiss
       )}
       {whole !== undefined && (
         <p role="alert" className={classes.fault}>
-          {chosen.length === 0 ? words.noPermission : toFaultText(whole, texts)}
+          {chosen.length === 0 ? words.noPermission : toFaultText(whole, language)}
         </p>
       )}
       <table className={`${tableClasses.table} ${classes.areas}`} aria-labelledby={id}>
@@ -67,7 +68,8 @@ interface AreaRowProps extends Pick<PermissionFieldsProps, 'chosen' | 'faults'> 
 }
 
 function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const words = texts.apiClients;
   const { name, about } = words.areas[area];
   const lacks = useLacks();
@@ -100,7 +102,7 @@ function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
         )}
         {fault !== undefined && (
           <span role="alert" className={classes.fault}>
-            {toFaultText(fault, texts)}
+            {toFaultText(fault, language)}
           </span>
         )}
       </td>

@@ -5,8 +5,9 @@ import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
+import { candidateCreateWithApplicationLimits } from '../../../generated/limits.ts';
 import classes from './page.module.css';
-import type { Field, Values } from './values.ts';
+import { type Field, idOf, type Values } from './values.ts';
 
 interface FieldsProps {
   values: Values;
@@ -18,10 +19,34 @@ interface FieldsProps {
 /** What every field of the form has in common. */
 function useField({ values, set, faultOf }: FieldsProps) {
   return (field: Field) => ({
+    id: idOf(field),
+    maxLength: candidateCreateWithApplicationLimits[field]?.maxLength,
     value: values[field],
     error: faultOf(field),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(field, value),
   });
+}
+
+/** The fields as the list of what is wrong names them. */
+export function useFieldNames() {
+  const texts = useTexts().newCandidate;
+  const labels: Record<Field, string> = {
+    firstName: texts.firstName,
+    lastName: texts.lastName,
+    'contact.email': texts.email,
+    'contact.phone': texts.phone,
+    'contact.mobile': texts.mobile,
+    'location.zipCode': texts.zipCode,
+    'location.city': texts.city,
+    desiredPosition: texts.position,
+    officeId: texts.branch,
+    responsibility: texts.responsible,
+    sourceOfSupplyId: texts.source,
+    'application.jobAdId': texts.jobAd,
+    'application.message': texts.message,
+  };
+  const limits = candidateCreateWithApplicationLimits;
+  return Object.entries(labels).map(([property, label]) => ({ property, label, limit: limits[property] }));
 }
 
 export function Fields({ children, ...props }: FieldsProps & { children: ReactNode }) {
@@ -54,13 +79,13 @@ function Person(props: FieldsProps) {
   const field = useField(props);
   return (
     <>
-      <TextInput {...field('firstName')} {...OFF} label={texts.firstName} maxLength={100} required />
-      <TextInput {...field('lastName')} {...OFF} label={texts.lastName} maxLength={100} required />
-      <TextInput {...field('contact.email')} {...OFF} label={texts.email} type="email" maxLength={255} />
-      <TextInput {...field('contact.phone')} {...OFF} label={texts.phone} type="tel" maxLength={100} />
-      <TextInput {...field('contact.mobile')} {...OFF} label={texts.mobile} type="tel" maxLength={100} />
-      <TextInput {...field('location.zipCode')} {...OFF} label={texts.zipCode} maxLength={100} />
-      <TextInput {...field('location.city')} {...OFF} label={texts.city} maxLength={100} />
+      <TextInput {...field('firstName')} {...OFF} label={texts.firstName} required />
+      <TextInput {...field('lastName')} {...OFF} label={texts.lastName} required />
+      <TextInput {...field('contact.email')} {...OFF} label={texts.email} type="email" />
+      <TextInput {...field('contact.phone')} {...OFF} label={texts.phone} type="tel" />
+      <TextInput {...field('contact.mobile')} {...OFF} label={texts.mobile} type="tel" />
+      <TextInput {...field('location.zipCode')} {...OFF} label={texts.zipCode} />
+      <TextInput {...field('location.city')} {...OFF} label={texts.city} />
     </>
   );
 }
@@ -75,7 +100,7 @@ function Work(props: FieldsProps) {
   const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
   return (
     <>
-      <TextInput {...field('desiredPosition')} {...OFF} label={texts.position} maxLength={255} />
+      <TextInput {...field('desiredPosition')} {...OFF} label={texts.position} />
       <NativeSelect
         {...field('officeId')}
         label={texts.branch}
@@ -123,13 +148,7 @@ function Application(props: FieldsProps) {
         label={texts.jobAd}
         data={choicesOf(jobAds, props.values['application.jobAdId'], texts.speculative)}
       />
-      <Textarea
-        {...field('application.message')}
-        className={classes.wide}
-        label={texts.message}
-        rows={3}
-        maxLength={65_535}
-      />
+      <Textarea {...field('application.message')} className={classes.wide} label={texts.message} rows={3} />
     </>
   );
 }

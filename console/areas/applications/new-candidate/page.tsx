@@ -3,20 +3,21 @@ import type { FormEvent } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
+import { candidateCreateWithApplicationLimits } from '../../../generated/limits.ts';
 import { candidateCreateWithApplication } from '../../../generated/operations.ts';
 import { Duplicates } from './duplicates.tsx';
-import { Fields } from './fields.tsx';
+import { Fields, useFieldNames } from './fields.tsx';
 import classes from './page.module.css';
 import { readNewCandidateSearch } from './search.ts';
-import { EMPTY, FIELDS, type Field, toBody, type Values } from './values.ts';
+import { EMPTY, type Field, idOf, toBody, type Values } from './values.ts';
 
 /** Whether more is filled in than what the address has chosen. */
 const isBegun = (values: Values): boolean =>
@@ -42,7 +43,8 @@ export function Page() {
     },
     pathOf: paths.candidate,
   });
-  const faultOf = useFaultText(form.error);
+  const fields = useFieldNames();
+  const faultOf = useFaultText(form.error, candidateCreateWithApplicationLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.send();
@@ -54,10 +56,11 @@ export function Page() {
         {form.restoredAtUtc !== undefined && (
           <Restored savedAtUtc={form.restoredAtUtc} discard={form.discard} />
         )}
+        <FieldFaults error={form.error} fields={fields} idOf={idOf} />
         <Fields values={form.entries} set={form.enter} faultOf={faultOf}>
           <Duplicates values={form.entries} />
         </Fields>
-        <FormProblem error={form.error} fields={FIELDS} isNew />
+        <FormProblem error={form.error} isNew />
         <Button type="submit" className={classes.save} loading={form.isPending}>
           {texts.newCandidate.save}
         </Button>

@@ -19,8 +19,9 @@ export const EMPTY = {
 export type Field = keyof typeof EMPTY;
 export type Values = Record<Field, string>;
 
-/** The properties that have a field. A recruiter who is not found is reported with the responsible user. */
-export const FIELDS: readonly string[] = [...Object.keys(EMPTY), 'application.recruiterId'];
+/** The id of the input. A recruiter who is not found is reported with the responsible user. */
+export const idOf = (property: string): string =>
+  `candidate-${property === 'application.recruiterId' ? 'responsibility' : property}`;
 
 /** A shorter number is still being typed. */
 const PHONE_DIGITS = 6;

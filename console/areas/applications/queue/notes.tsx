@@ -5,6 +5,7 @@ import { faultsOf } from '../../../core/api/errors.ts';
 import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
+import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -12,6 +13,7 @@ import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
+import { candidateNoteCreateLimits } from '../../../generated/limits.ts';
 import { candidateNoteCreate } from '../../../generated/operations.ts';
 import type { SchemaCandidateNoteDto } from '../../../generated/types.ts';
 import { MentionField, useMentionable } from '../../work/notes/mention-field.tsx';
@@ -127,11 +129,12 @@ function NewNote({ candidateId }: { candidateId: number }) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
   const faults = faultsOf(create.error);
+  const faultOf = useFaultText(create.error, candidateNoteCreateLimits);
   const unsuitable = mentioned.filter((_, index) => faults.has(`mentions[${index}]`));
   const fault =
     unsuitable.length > 0
       ? texts.mentions.unsuitable(formats.list(unsuitable.map(({ name }) => name)))
-      : faults.get('text')?.message;
+      : faultOf('text');
   return (
     <form className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
       <MentionField
@@ -140,6 +143,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
         value={text}
         change={change}
         users={users}
+        maxLength={candidateNoteCreateLimits.text?.maxLength}
         error={create.isError ? (fault ?? texts.states.notSaved) : undefined}
       />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={create.isPending}>

@@ -53,6 +53,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
   );
   const select = useCallback((application: number | undefined) => change({ application }), [change]);
   useSelectionKeys(applications, search.application, select);
+  const reset = useReset();
   const first = found.data?.pages[0];
   return (
     <>
@@ -61,7 +62,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
       <div className={classes.columns} data-selected={search.application !== undefined}>
         <div className={classes.list}>
           {found.isPending && <Loading rows={10} />}
-          {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+          {found.isError && <Failed error={found.error} retry={() => found.refetch()} reset={reset} />}
           {first?.total === 0 && <Empty />}
           {first !== undefined && first.total > 0 && (
             <QueueTable
@@ -84,16 +85,17 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
   );
 }
 
+/** Returns the function that makes the list show everything. */
+function useReset(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: paths.applications, search: { stage: 'all', branch: 'all' } });
+}
+
 function Empty() {
   const texts = useTexts();
-  const navigate = useNavigate();
   return (
     <Notice title={texts.queue.empty}>
-      <button
-        type="button"
-        className={classes.link}
-        onClick={() => void navigate({ to: paths.applications, search: { stage: 'all', branch: 'all' } })}
-      >
+      <button type="button" className={classes.link} onClick={useReset()}>
         {texts.queue.resetFilters}
       </button>
     </Notice>

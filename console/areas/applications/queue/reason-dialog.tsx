@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type ApplicationStage, nameOf } from '../../../core/api/records.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
+import { applicationSetStageLimits } from '../../../generated/limits.ts';
 import classes from './details.module.css';
 import type { MovedApplication } from './use-move.ts';
 
@@ -49,6 +50,7 @@ function ReasonForm({ close, move }: { close: () => void; move: (reason: string 
         description={texts.queue.reasonHelp}
         autosize
         minRows={2}
+        maxLength={applicationSetStageLimits.reason?.maxLength}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { CallError } from '../../../core/api/errors.ts';
+import { faultsIn } from '../../../core/api/errors.ts';
 import type { queries } from '../../../core/api/queries.ts';
 import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { moveCard } from '../../../core/live/board.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
+import { applicationSetStageLimits } from '../../../generated/limits.ts';
 import { applicationSetStage } from '../../../generated/operations.ts';
 
 type Lists = ReturnType<typeof queries.applications>;
@@ -21,7 +23,8 @@ export interface Move {
 
 /** Moves an application to a stage. The message about it moves it back. */
 export function useMove(application: MovedApplication) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const { id, candidateId, stage: before, stageReason } = application;
@@ -38,7 +41,8 @@ export function useMove(application: MovedApplication) {
     void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
   };
   const fail = (error: unknown) => {
-    const reason = error instanceof CallError ? error.faults[0]?.message : undefined;
+    const [fault] = faultsIn(error);
+    const reason = fault && toFaultText(fault, language, applicationSetStageLimits[fault.property ?? '']);
     show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
   };
   const undo = async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx';
 import classes from './page.module.css';
 import type { Selection } from './selection.ts';
-import { type Failure, useBulk } from './use-bulk.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
 
 interface BulkBarProps {
   candidates: readonly CandidateHit[];
@@ -60,7 +60,7 @@ export function BulkBar({ candidates, selection }: BulkBarProps) {
           {texts.bulk.running(formats.number(progress.done), formats.number(progress.all))}
         </p>
       )}
-      {bulk.failures.length > 0 && <Failures failures={bulk.failures} close={bulk.forgetFailures} />}
+      {bulk.failures.length > 0 && <Failures bulk={bulk} />}
       {kind !== undefined && (
         <BulkDialog
           kind={kind}
@@ -76,17 +76,17 @@ export function BulkBar({ candidates, selection }: BulkBarProps) {
   );
 }
 
-/** Who could not be changed, and why. */
-function Failures({ failures, close }: { failures: readonly Failure[]; close: () => void }) {
+/** Who could not be changed, or changed back, and why. */
+function Failures({ bulk }: { bulk: Bulk }) {
   const texts = useTexts();
   return (
     <section className={classes.failures} aria-labelledby="failures">
       <header>
-        <h2 id="failures">{texts.bulk.failures}</h2>
-        <CloseButton aria-label={texts.frame.close} onClick={close} />
+        <h2 id="failures">{bulk.isUndone ? texts.bulk.undoFailures : texts.bulk.failures}</h2>
+        <CloseButton aria-label={texts.frame.close} onClick={bulk.forgetFailures} />
       </header>
       <ul>
-        {failures.map(({ id, name, reason }) => (
+        {bulk.failures.map(({ id, name, reason }) => (
           <li key={id}>
             <strong>{name}</strong> {reason}
           </li>

@@ -9,6 +9,7 @@ import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
+import { candidateAddKeywordLimits } from '../../../generated/limits.ts';
 import {
   addKeyword,
   type BulkAction,
@@ -19,6 +20,7 @@ import {
   setStatus,
 } from './bulk-actions.ts';
 import classes from './page.module.css';
+import { namesOf } from './use-bulk.ts';
 
 export type BulkKind = 'status' | 'responsible' | 'branch' | 'keyword';
 
@@ -28,8 +30,6 @@ interface BulkDialogProps {
   close: () => void;
   run: (action: BulkAction) => void;
 }
-
-const LONGEST_KEYWORD = 255;
 
 const LABELS = {
   status: 'newStatus',
@@ -48,6 +48,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
   const mayMove = may('applications:write');
   const entry = values.find(({ id }) => String(id) === value);
   const action = kind === 'keyword' ? keywordAction(value) : entry && actionOf(kind, entry, mayMove);
+  const final = action?.canUndo === true ? candidates.filter((each) => action.isFinalFor?.(each)) : [];
   const isArchiving = kind === 'status' && entry?.id === STATUS.archived;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +63,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
             label={texts.bulk[LABELS[kind]]}
             data-autofocus
             autoComplete="off"
-            maxLength={LONGEST_KEYWORD}
+            maxLength={candidateAddKeywordLimits.keyword?.maxLength}
             value={value}
             onChange={change}
           />
@@ -81,6 +82,11 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
         {kind === 'status' && entry !== undefined && action?.canUndo === false && (
           <p role="alert" className={classes.warning}>
             {warningOf(entry.id, texts)}
+          </p>
+        )}
+        {final.length > 0 && (
+          <p role="alert" className={classes.warning}>
+            {texts.bulk.finalFor(namesOf(final, formats))}
           </p>
         )}
         <Button type="submit" disabled={action === undefined}>

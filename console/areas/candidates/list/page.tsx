@@ -62,6 +62,8 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
   const first = found.data?.pages[0];
   const faults = faultsOf(found.error);
   const hasOwnBranches = ownBranches.length > 0;
+  const navigate = useNavigate();
+  const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
     <>
       <Filters
@@ -76,7 +78,7 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
       {found.isPending && <Loading rows={10} />}
       {found.isError && faults.has('text') && <TooManyWords />}
       {found.isError && !faults.has('text') && !faults.has('around.place') && (
-        <Failed error={found.error} retry={() => void found.refetch()} />
+        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
       )}
       {first !== undefined && !found.isError && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>

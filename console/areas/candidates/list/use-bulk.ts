@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
-import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import type { Texts } from '../../../core/texts/texts-de.ts';
-import type { BulkAction } from './bulk-actions.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
+import { useLanguage } from '../../../core/texts/language.tsx';
+import { type BulkAction, NotUndoneError } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
 export interface Failure {
@@ -24,18 +25,21 @@ export interface Bulk {
   /** Undefined while nothing runs. */
   progress: Progress | undefined;
   failures: readonly Failure[];
+  /** Whether they are those of an undo. */
+  isUndone: boolean;
   forgetFailures(): void;
   run(action: BulkAction, candidates: readonly CandidateHit[]): Promise<void>;
 }
 
 /** Changes many candidates. The message about it changes them back. */
 export function useBulk(): Bulk {
-  const texts = useTexts();
-  const formats = useFormats();
+  const language = useLanguage();
+  const { texts, formats } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress | undefined>();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [isUndone, setUndone] = useState(false);
   useLeaveGuard(progress !== undefined);
 
   /** Returns those that did not fail, with what the action returned for them. */
@@ -49,17 +53,13 @@ export function useBulk(): Bulk {
     setProgress(undefined);
     const failed = outcomes.filter(({ error }) => error !== undefined);
     setFailures(
-      failed.map(({ item, error }) => ({ id: item.id, name: nameOf(item), reason: reasonOf(error, texts) })),
+      failed.map(({ item, error }) => ({
+        id: item.id,
+        name: nameOf(item),
+        reason: reasonOf(error, language),
+      })),
     );
     return { outcomes: outcomes.filter(({ error }) => error === undefined), failed: failed.length };
-  };
-  const textOf = (
-    changed: readonly { item: CandidateHit }[],
-    failed: number,
-    { one, many }: { one: (name: string) => string; many: (count: string) => string },
-  ) => {
-    const text = changed.length === 1 ? one(nameOf(changed[0]!.item)) : many(formats.number(changed.length));
-    return failed === 0 ? text : `${text} ${texts.bulk.failed(formats.number(failed))}`;
   };
   const finish = (changed: ReadonlyMap<number, CandidateHit>) => {
     changeCandidates(queryClient, (candidate) => changed.get(candidate.id) ?? candidate);
@@ -68,32 +68,72 @@ export function useBulk(): Bulk {
   };
 
   const run = async (action: BulkAction, candidates: readonly CandidateHit[]) => {
+    setUndone(false);
     const { outcomes, failed } = await runWithProgress(candidates, (candidate) => action.run(candidate));
     const changed = outcomes.filter(({ value }) => value !== undefined);
     finish(new Map(changed.map(({ item }) => [item.id, action.toChanged(item)])));
+    const undos = new Map(changed.map(({ item, value }) => [item.id, value!.undo]));
+    const final = changed.filter(({ value }) => value!.undo === undefined).map(({ item }) => item);
     const undo = async () => {
-      const undos = new Map(changed.map(({ item, value }) => [item.id, value!]));
+      setUndone(true);
       const items = changed.map(({ item }) => item);
-      const undone = await runWithProgress(items, ({ id }) => undos.get(id)!());
+      const undone = await runWithProgress(items, async ({ id }) => takeBack(undos.get(id)));
       finish(new Map(undone.outcomes.map(({ item }) => [item.id, item])));
+      const said = texts.bulk;
       show({
-        text: textOf(undone.outcomes, undone.failed, { one: texts.bulk.undoneOne, many: texts.bulk.undone }),
+        text: textOf(undone.outcomes, undone.failed, [said.undoneOne, said.undone, said.notUndone], formats),
         isFailure: undone.failed > 0,
       });
     };
-    if (changed.length === 0 && failed === 0) show({ text: texts.bulk.unchanged });
-    else
-      show({
-        text: textOf(changed, failed, { one: texts.bulk.doneOne, many: texts.bulk.done }),
-        isFailure: failed > 0,
-        ...(action.canUndo && changed.length > 0 ? { undo } : {}),
-      });
+    if (changed.length === 0 && failed === 0) {
+      show({ text: texts.bulk.unchanged });
+      return;
+    }
+    const said = texts.bulk;
+    const text = textOf(changed, failed, [said.doneOne, said.done, said.failed], formats);
+    const isPartlyFinal = action.canUndo && final.length > 0;
+    show({
+      text: isPartlyFinal ? `${text} ${said.finalFor(namesOf(final, formats))}` : text,
+      isFailure: failed > 0,
+      ...(changed.length > final.length ? { undo } : {}),
+    });
   };
-  return { progress, failures, forgetFailures: () => setFailures([]), run };
+  return { progress, failures, isUndone, forgetFailures: () => setFailures([]), run };
 }
 
-function reasonOf(error: unknown, { bulk: { reasons }, states }: Texts): string {
+async function takeBack(undo: (() => Promise<unknown>) | undefined): Promise<void> {
+  if (undo === undefined) throw new NotUndoneError('final');
+  await undo();
+}
+
+type Say = (text: string) => string;
+
+/** How many were changed, and how many were not. One is named. */
+function textOf(
+  changed: readonly { item: CandidateHit }[],
+  failed: number,
+  [one, many, rest]: readonly [Say, Say, Say],
+  formats: Formats,
+): string {
+  const text = changed.length === 1 ? one(nameOf(changed[0]!.item)) : many(formats.number(changed.length));
+  return failed === 0 ? text : `${text} ${rest(formats.number(failed))}`;
+}
+
+/** More names would hide what is said about them. */
+const MOST_NAMES = 3;
+
+/** The names of candidates, or how many they are. */
+export function namesOf(candidates: readonly CandidateHit[], formats: Formats): string {
+  const rest = candidates.length - MOST_NAMES;
+  const names = candidates.slice(0, MOST_NAMES).map(nameOf);
+  return formats.list(rest > 0 ? [...names, `+ ${formats.number(rest)}`] : names);
+}
+
+function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
+  const { bulk, states } = language.texts;
+  const { reasons } = bulk;
   if (error instanceof UnreachableError) return reasons.unreachable;
+  if (error instanceof NotUndoneError) return reasons[error.reason];
   if (!(error instanceof CallError)) return states.notSaved;
   const fault = error.faults[0];
   if (error.status === 404) return reasons.gone;
@@ -101,7 +141,7 @@ function reasonOf(error: unknown, { bulk: { reasons }, states }: Texts): string 
   if (fault?.property === 'keyword' && fault.code === 'duplicate') return reasons.hasKeyword;
   if (fault?.code === 'notAllowed' && (fault.property === 'statusId' || fault.property === 'stage'))
     return reasons.archived;
-  return fault?.message ?? error.message;
+  return fault === undefined ? states.notSaved : toFaultText(fault, language);
 }
 
 /** The page asks before it is left in the middle. */

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
+import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -13,6 +14,7 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
+import { savedViewCreateLimits } from '../../../generated/limits.ts';
 import { savedViewChange, savedViewCreate } from '../../../generated/operations.ts';
 import classes from './page.module.css';
 import { toView } from './search.ts';
@@ -31,12 +33,13 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
   const branches = useShareableBranches(view);
   const save = useSave(view, search, close);
   const faults = faultsOf(save.error);
+  const faultOf = useFaultText(save.error, savedViewCreateLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ name: name.trim(), branchId: branch === '' ? null : Number(branch) });
   };
   const isNameTaken = faults.get('name')?.code === 'duplicate';
-  const nameError = isNameTaken ? texts.views.duplicate : faults.get('name')?.message;
+  const nameError = isNameTaken ? texts.views.duplicate : faultOf('name');
   const failure = save.isError && faults.size === 0 ? texts.states.notSaved : undefined;
   return (
     <Dialog isOpen close={close} title={view === undefined ? texts.views.saveTitle : texts.views.renameTitle}>
@@ -45,7 +48,7 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
           label={texts.views.name}
           data-autofocus
           autoComplete="off"
-          maxLength={255}
+          maxLength={savedViewCreateLimits.name?.maxLength}
           value={name}
           error={nameError ?? failure}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Field } from '../../../core/forms/fields.ts';
+import { withLimits } from '../../../core/forms/fields.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateApplyLimits } from '../../../generated/limits.ts';
 import { candidateApply } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
 import { useChoices, useUserChoices } from './source.ts';
@@ -35,7 +37,7 @@ export function AddApplication({ candidateId }: { candidateId: number }) {
       candidateId={candidateId}
       part="new-application"
       title={candidatePage.addTo(tabs.applications)}
-      fields={fields}
+      fields={withLimits(fields, candidateApplyLimits)}
       initial={users === undefined ? {} : { recruiterId: String(user.id) }}
       add={async (body, idempotencyKey) => {
         const own = users === undefined ? { recruiterId: user.id } : {};

@@ -2,6 +2,11 @@ import { call } from '../../../core/api/call.ts';
 import { type Field, toBody, type Values, valuesOf } from '../../../core/forms/fields.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
+  candidateAddEmailLimits,
+  candidateAddSmsLimits,
+  candidateAddWhatsAppLimits,
+} from '../../../generated/limits.ts';
+import {
   candidateAddEmail,
   candidateAddSms,
   candidateAddWhatsApp,
@@ -20,6 +25,12 @@ const OPERATIONS = {
   email: candidateAddEmail,
   sms: candidateAddSms,
   whatsapp: candidateAddWhatsApp,
+} as const;
+
+const LIMITS = {
+  email: candidateAddEmailLimits,
+  sms: candidateAddSmsLimits,
+  whatsapp: candidateAddWhatsAppLimits,
 } as const;
 
 /** What a primary channel of each kind can set in the contact. */
@@ -103,7 +114,12 @@ export function useChannelKinds(candidate: Candidate) {
   const toKind = (kind: Kind) => {
     const address = kind === 'email' ? 'email' : 'phoneNumber';
     const fields: Field[] = [
-      { property: address, label: channelFields[address], kind: kind === 'email' ? 'email' : 'tel' },
+      {
+        property: address,
+        label: channelFields[address],
+        kind: kind === 'email' ? 'email' : 'tel',
+        limit: LIMITS[kind][address],
+      },
       ...(kind === 'email'
         ? []
         : [{ property: 'consentChecked', label: channelFields.consentChecked, kind: 'flag' } as const]),

@@ -96,7 +96,7 @@ function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }
       <td>
         <Ago utc={row.occurredAtUtc} />
         <span className={classes.secondary}>
-          {[row.communicationType, names[row.direction ?? '']].filter(Boolean).join(' ')}
+          {[row.communicationType, names[row.direction ?? '']].filter(Boolean).join(', ')}
         </span>
       </td>
       <td>{users?.find(({ value }) => value === row.userId)?.label}</td>

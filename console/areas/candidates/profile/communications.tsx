@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Field } from '../../../core/forms/fields.ts';
+import { withLimits } from '../../../core/forms/fields.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { communicationCreateLimits } from '../../../generated/limits.ts';
 import { communicationCreate, communicationDelete } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
 import { CommunicationRow } from './communication-row.tsx';
@@ -66,7 +68,7 @@ function useCommunicationFields(): readonly Field[] {
     ?.filter(({ key, isExpired }) => key !== 'note' && !isExpired)
     .map(({ id, name }) => ({ value: id, label: name }));
   const person: Field[] = [{ property: 'userId', label: names.userId, kind: 'choice', choices: users }];
-  return [
+  const fields: readonly Field[] = [
     { property: 'communicationTypeId', label: names.communicationTypeId, kind: 'choice', choices },
     {
       property: 'direction',
@@ -79,6 +81,7 @@ function useCommunicationFields(): readonly Field[] {
     { property: 'subject', label: names.subject, kind: 'text', isWide: true },
     { property: 'text', label: names.text, kind: 'longText', isWide: true },
   ];
+  return withLimits(fields, communicationCreateLimits);
 }
 
 interface CommunicationTableProps {

@@ -14,13 +14,15 @@ interface DeleteCommunicationProps {
   candidateId: number;
   communicationId: number;
   name: string;
+  /** Notes have no attachments. */
+  isNote: boolean;
   isOpen: boolean;
   close: () => void;
 }
 
 /** Asks first, because the attachments are gone for good. */
 export function DeleteCommunication(props: DeleteCommunicationProps) {
-  const { candidateId, communicationId, name, isOpen, close } = props;
+  const { candidateId, communicationId, name, isNote, isOpen, close } = props;
   const { candidatePage, forms, states } = useTexts();
   const show = useMessages();
   const queryClient = useQueryClient();
@@ -41,7 +43,7 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
   });
   return (
     <Dialog isOpen={isOpen} close={close} title={candidatePage.eraseTitle(name)}>
-      <p>{candidatePage.deleteCommunication}</p>
+      <p>{isNote ? candidatePage.deleteNote : candidatePage.deleteCommunication}</p>
       <div className={classes.actions}>
         <Button className={classes.dangerous} loading={remove.isPending} onClick={() => remove.mutate()}>
           {candidatePage.eraseNow}

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { communicationChangeLimits } from '../../../generated/limits.ts';
 import { communicationChange } from '../../../generated/operations.ts';
 import type { SchemaCandidateNoteDto } from '../../../generated/types.ts';
 import classes from './page.module.css';
@@ -32,9 +34,10 @@ export function Note({ note, candidate }: NoteProps) {
   });
   const form = useForm({
     name: `candidate-${candidateId}-note-${note.id}`,
-    fields: [
-      { property: 'text', label: candidatePage.communicationFields.text, kind: 'longText', isWide: true },
-    ],
+    fields: withLimits(
+      [{ property: 'text', label: candidatePage.communicationFields.text, kind: 'longText', isWide: true }],
+      communicationChangeLimits,
+    ),
     current: find(candidate),
     async read() {
       await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
@@ -55,6 +58,7 @@ export function Note({ note, candidate }: NoteProps) {
           candidateId={candidateId}
           communicationId={note.id}
           name={name}
+          isNote
           edit={form.edit}
           editButton={editButton}
         />

@@ -1,5 +1,6 @@
-import type { Choice, Field } from '../../../core/forms/fields.ts';
+import type { Field } from '../../../core/forms/fields.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateChangeLimits } from '../../../generated/limits.ts';
 import { type Candidate, useBranchChoices, useChoices } from './source.ts';
 
 type Property = keyof ReturnType<typeof useTexts>['candidatePage']['properties'];
@@ -29,10 +30,10 @@ export function useProfileFields(candidate: Candidate) {
     property,
     label: properties[property],
     kind,
+    limit: candidateChangeLimits[property],
     ...more,
   });
-  const choice = (property: Property, choices: readonly Choice[] | undefined) =>
-    field(property, 'choice', { choices });
+  const choice = (property: Property, choices: Field['choices']) => field(property, 'choice', { choices });
   return {
     person: [
       choice('salutationId', lists.salutations),
@@ -72,7 +73,7 @@ export function useProfileFields(candidate: Candidate) {
       field('availability.shiftWork', 'flag'),
       field('availability.salaryExpectation', 'number'),
       choice('availability.salaryPeriod', lists.salaryPeriods),
-      field('availability.currency', 'text', { maxLength: 3 }),
+      field('availability.currency', 'text'),
       field('availability.radiusKm', 'number'),
       field('availability.hasCar', 'flag'),
     ],

@@ -1,5 +1,7 @@
 import { call } from '../../../core/api/call.ts';
+import { withLimits } from '../../../core/forms/fields.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { candidateSetQualificationLimits } from '../../../generated/limits.ts';
 import { candidateDeleteQualification, candidateSetQualification } from '../../../generated/operations.ts';
 import { AddText } from './add-skill.tsx';
 import { SkillList } from './skill-list.tsx';
@@ -21,7 +23,10 @@ export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
     call(candidateDeleteQualification, { path: { id, qualificationId } });
   const formOf = (qualificationId: number) => ({
     name: `candidate-${id}-qualification-${qualificationId}`,
-    fields: [{ property: 'score', label: candidatePage.score, kind: 'number' } as const],
+    fields: withLimits(
+      [{ property: 'score', label: candidatePage.score, kind: 'number' }],
+      candidateSetQualificationLimits,
+    ),
     current: findScore(candidate, qualificationId),
     read: async () => findScore(await read(), qualificationId),
     // The operation has no If-Match: the last score counts.

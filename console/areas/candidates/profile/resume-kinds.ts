@@ -1,6 +1,13 @@
 import { call } from '../../../core/api/call.ts';
 import type { Choice, Field } from '../../../core/forms/fields.ts';
+import type { Limits } from '../../../core/forms/limits.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import {
+  candidateChangeEducationLimits,
+  candidateChangeJobLimits,
+  candidateChangeProfessionEducationLimits,
+  candidateChangeSchoolEducationLimits,
+} from '../../../generated/limits.ts';
 import {
   candidateAddEducation,
   candidateAddJob,
@@ -71,6 +78,13 @@ const FIELDS: Readonly<Record<ResumeList, readonly [Property, Field['kind']?][]>
   ],
 };
 
+const LIMITS: Readonly<Record<ResumeList, Limits>> = {
+  jobs: candidateChangeJobLimits,
+  educations: candidateChangeEducationLimits,
+  professionEducations: candidateChangeProfessionEducationLimits,
+  schoolEducations: candidateChangeSchoolEducationLimits,
+};
+
 export function useResumeKinds({
   id: candidateId,
   resume: { jobs },
@@ -87,6 +101,7 @@ export function useResumeKinds({
       kind,
       choices: choices[property],
       isWide: kind === 'longText',
+      limit: LIMITS[list][property],
     }));
   const at = { candidateId };
   const to = { id: candidateId };

@@ -8,6 +8,7 @@ interface RowActionsProps {
   candidateId: number;
   communicationId: number;
   name: string;
+  isNote?: boolean;
   edit: () => void;
   editButton: Ref<HTMLButtonElement>;
   /** Further buttons. */
@@ -19,6 +20,7 @@ export function RowActions({
   candidateId,
   communicationId,
   name,
+  isNote = false,
   edit,
   editButton,
   children,
@@ -49,6 +51,7 @@ export function RowActions({
         candidateId={candidateId}
         communicationId={communicationId}
         name={name}
+        isNote={isNote}
         isOpen={isDeleting}
         close={() => setDeleting(false)}
       />

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { CallError } from '../../../core/api/errors.ts';
+import { faultsIn } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { applicationSetStage, candidateChange, candidateSetStatus } from '../../../generated/operations.ts';
 import { type Candidate, useCandidateSource } from './source.ts';
 
@@ -19,11 +20,13 @@ interface Undoable {
 }
 
 function useReport(candidateId: number) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
   const fail = (error: unknown) => {
-    const reason = error instanceof CallError ? error.faults[0]?.message : undefined;
+    const [fault] = faultsIn(error);
+    const reason = fault && toFaultText(fault, language);
     show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
   };
   const report = ({ done, undone, isStill, takeBack }: Undoable) => {

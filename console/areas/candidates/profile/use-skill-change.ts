@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '../../../core/api/errors.ts';
+import { faultsIn } from '../../../core/api/errors.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { useCandidateSource } from './source.ts';
 
 interface Reported {
@@ -18,12 +18,13 @@ interface SkillChange extends Reported {
 
 /** Says what was changed, with a button that takes it back, or why it was not. */
 export function useSkillReport(candidateId: number) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
   const fail = (error: unknown) => {
-    const [fault] = error instanceof CallError ? error.faults : [];
-    const reason = fault && toFaultText(fault, texts);
+    const [fault] = faultsIn(error);
+    const reason = fault && toFaultText(fault, language);
     show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
   };
   const report = ({ done, undone, undo }: Reported) =>

@@ -6,20 +6,21 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { JobAd } from '../../../core/api/records.ts';
 import { Conflicts } from '../../../core/forms/conflicts.tsx';
+import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { toEntries, valuesOf } from '../../../core/forms/fields.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
-import { useFields } from '../form/use-fields.ts';
-import { FIELDS, type Values } from '../form/values.ts';
+import { idOf, useFields } from '../form/use-fields.ts';
+import type { Values } from '../form/values.ts';
 import { Status } from '../status.tsx';
 import { renderConflicting } from './conflicting-value.tsx';
 import { History } from './history.tsx';
@@ -68,7 +69,7 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
   const texts = useTexts();
   const edit = useEdit(loaded);
   const { isChanged, sending, restoredAtUtc } = edit;
-  const faultOf = useFaultText(sending.error);
+  const faultOf = useFaultText(sending.error, jobAdChangeLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChanged) edit.submit();
@@ -82,8 +83,9 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
           {restoredAtUtc !== undefined && isChanged && (
             <Restored savedAtUtc={restoredAtUtc} discard={edit.close} />
           )}
+          <FieldFaults error={sending.error} fields={edit.fields} idOf={idOf} />
           <Fields values={edit.values} set={edit.enter} faultOf={faultOf} />
-          <FormProblem error={sending.error} fields={FIELDS} />
+          <FormProblem error={sending.error} />
           <div className={classes.buttons}>
             <Button type="submit" loading={sending.isPending} disabled={!isChanged}>
               {texts.jobAds.save}
@@ -117,7 +119,7 @@ function Header({ jobAd }: { jobAd: JobAd }) {
         <span>{jobAd.office}</span>
         {jobAd.status === 'Active' && jobAd.publishedAtUtc !== null && (
           <span>
-            {texts.jobAds.published} <Ago utc={jobAd.publishedAtUtc} />
+            {texts.jobAds.publishedAgo} <Ago utc={jobAd.publishedAtUtc} />
           </span>
         )}
         {may('applications:read') && <Link to={paths.pipeline(jobAd.jobAdId)}>{texts.jobAds.pipeline}</Link>}

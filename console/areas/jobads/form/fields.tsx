@@ -6,12 +6,14 @@ import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import classes from './form.module.css';
 import { TextEditor } from './text-editor.tsx';
-import { type Field, TEXTS, type Values } from './values.ts';
+import { idOf } from './use-fields.ts';
+import { type Field, KINDS, TEXTS, type Values } from './values.ts';
 
 const TYPING_MS = 300;
-const TITLE_LENGTH = 255;
+const USUAL_CURRENCY = 'EUR';
 
 export interface FieldsProps {
   values: Values;
@@ -42,6 +44,7 @@ export function Fields(props: FieldsProps) {
         {TEXTS.map((name) => (
           <TextEditor
             key={name}
+            id={idOf(name)}
             label={texts.jobAds.fields[name]}
             value={props.values[name]}
             change={(html) => props.set(name, html)}
@@ -57,6 +60,8 @@ export function Fields(props: FieldsProps) {
 function useField({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   return (field: Field) => ({
+    id: idOf(field),
+    maxLength: KINDS[field] === 'number' ? undefined : jobAdChangeLimits[field]?.maxLength,
     label: texts.jobAds.fields[field],
     value: values[field],
     error: faultOf(field),
@@ -73,7 +78,7 @@ function Job(props: FieldsProps) {
   const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
   return (
     <>
-      <TextInput {...field('title')} className={classes.wide} maxLength={TITLE_LENGTH} required />
+      <TextInput {...field('title')} className={classes.wide} required />
       <NativeSelect
         {...field('officeId')}
         required
@@ -88,7 +93,7 @@ function Job(props: FieldsProps) {
         data={choicesOf(people, props.values.responsibility, texts.jobAds.none)}
       />
       <Profession {...props} />
-      <TextInput {...field('employmentType')} maxLength={100} placeholder="Vollzeit" />
+      <TextInput {...field('employmentType')} placeholder="Vollzeit" />
       <TextInput {...field('weeklyHours')} inputMode="decimal" />
       <TextInput {...field('startDate')} type="date" />
       <TextInput {...field('endDate')} type="date" />
@@ -113,6 +118,7 @@ function Profession({ values, set, faultOf }: FieldsProps) {
   if (id !== '') offered.set(id, name ?? offered.get(id) ?? id);
   return (
     <Select
+      id={idOf('professionId')}
       label={texts.jobAds.fields.professionId}
       placeholder={texts.jobAds.professionHint}
       error={faultOf('professionId')}
@@ -133,12 +139,22 @@ function Profession({ values, set, faultOf }: FieldsProps) {
 
 function Salary(props: FieldsProps) {
   const texts = useTexts();
+  const { values, set, faultOf } = props;
   const field = useField(props);
+  // Every pay has a currency. It is filled in where it is seen and can be changed.
+  const amount = useField({
+    values,
+    faultOf,
+    set(property, value) {
+      set(property, value);
+      if (value !== '' && values['salary.currency'] === '') set('salary.currency', USUAL_CURRENCY);
+    },
+  });
   return (
     <>
-      <TextInput {...field('salary.from')} inputMode="decimal" />
-      <TextInput {...field('salary.to')} inputMode="decimal" />
-      <TextInput {...field('salary.currency')} maxLength={3} placeholder="EUR" />
+      <TextInput {...amount('salary.from')} inputMode="decimal" />
+      <TextInput {...amount('salary.to')} inputMode="decimal" />
+      <TextInput {...field('salary.currency')} />
       <NativeSelect
         {...field('salary.period')}
         data={[
@@ -161,12 +177,12 @@ function Place(props: FieldsProps) {
   const country = props.values['location.countryId'];
   return (
     <>
-      <TextInput {...field('location.street')} maxLength={255} />
-      <TextInput {...field('location.streetNumber')} maxLength={100} />
-      <TextInput {...field('location.addressLine1')} maxLength={255} />
-      <TextInput {...field('location.addressLine2')} maxLength={255} />
-      <TextInput {...field('location.zipCode')} maxLength={100} />
-      <TextInput {...field('location.city')} maxLength={100} />
+      <TextInput {...field('location.street')} />
+      <TextInput {...field('location.streetNumber')} />
+      <TextInput {...field('location.addressLine1')} />
+      <TextInput {...field('location.addressLine2')} />
+      <TextInput {...field('location.zipCode')} />
+      <TextInput {...field('location.city')} />
       <NativeSelect
         {...field('location.countryId')}
         data={choicesOf(

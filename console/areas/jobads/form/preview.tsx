@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo } from 'react';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import type { SchemaJobAdPreviewDto } from '../../../generated/types.ts';
 import classes from './preview.module.css';
@@ -13,15 +13,16 @@ const TYPING_MS = 400;
 
 /** The job ad as the portal shows it, a moment after the last key. */
 export function Preview({ values }: { values: Values }) {
-  const texts = useTexts();
+  const { texts, formats } = useLanguage();
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const body = useMemo(
     () =>
       toBody(
         settled,
         PREVIEWED.filter((field) => settled[field].trim() !== ''),
+        formats,
       ) as SchemaJobAdPreviewDto,
-    [settled],
+    [settled, formats],
   );
   const preview = useQuery(queries.jobAdPreview(body));
   const isFaulty = isStatus(preview.error, 400);

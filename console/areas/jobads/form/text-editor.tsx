@@ -1,10 +1,11 @@
 import { Input } from '@mantine/core';
-import { type ClipboardEvent, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './form.module.css';
 import { show } from './safe-html.ts';
 
 interface TextEditorProps {
+  id: string;
   label: string;
   /** Sanitized HTML of the service, or what was typed here. */
   value: string;
@@ -16,8 +17,7 @@ interface TextEditorProps {
 const run = (command: string, value?: string): void => void document.execCommand(command, false, value);
 
 /** A text with bold and italic words, headings, and lists. The service stores only these, whatever else is in it. */
-export function TextEditor({ label, value, change, error }: TextEditorProps) {
-  const id = useId();
+export function TextEditor({ id, label, value, change, error }: TextEditorProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What is typed is in the field already. Writing it again would lose the position of the cursor.
@@ -35,6 +35,7 @@ export function TextEditor({ label, value, change, error }: TextEditorProps) {
       <Toolbar label={label} field={field} />
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no bold words and no lists. */}
       <div
+        id={id}
         ref={field}
         className={classes.text}
         role="textbox"

@@ -3,10 +3,14 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Choice, Field as FormField } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { FIELDS, type Field, KINDS } from './values.ts';
 
 const toChoices = (entries: readonly { id: number; name: string }[] | undefined) =>
   entries?.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The id of the input. */
+export const idOf = (property: string): string => `jobad-${property}`;
 
 /** The fields with their names, and with the names of what is chosen in them. */
 export function useFields(): readonly FormField[] {
@@ -17,11 +21,10 @@ export function useFields(): readonly FormField[] {
   const countries = useQuery(queries.valueList('countries'));
   const states = useQuery(queries.valueList('federalstates'));
   const choices: Partial<Record<Field, readonly Choice[]>> = {
-    officeId: toChoices(branches.data?.branches),
-    responsibility: users.data?.users.map(({ id, userFullName }) => ({
-      value: id,
-      label: userFullName ?? String(id),
-    })),
+    officeId: may('branches:read') ? toChoices(branches.data?.branches) : [],
+    responsibility: may('users:read')
+      ? users.data?.users.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) }))
+      : [],
     'salary.period': Object.entries(periods).map(([value, label]) => ({ value, label })),
     'location.countryId': toChoices(countries.data),
     'location.federalStateId': toChoices(states.data),
@@ -30,6 +33,8 @@ export function useFields(): readonly FormField[] {
     property,
     label: fields[property],
     kind: KINDS[property],
-    choices: choices[property],
+    // Of the others, no names are read.
+    choices: property in choices ? choices[property] : [],
+    limit: jobAdChangeLimits[property],
   }));
 }

@@ -1,4 +1,6 @@
+import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { type Field as FormField, toBody as toNested, toValue } from '../../../core/forms/fields.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
 import type { SchemaJobAdChangeDto, SchemaJobAdCreateDto } from '../../../generated/types.ts';
 
 /** Every property of a job ad that can be changed, by its path. An id is a choice: it is never written like a quantity. */
@@ -46,22 +48,28 @@ export const EMPTY: Values = {
   'location.countryId': GERMANY,
 };
 
-const valueIn = (values: Values, field: Field) =>
-  toValue({ property: field, label: field, kind: KINDS[field] }, values[field].trim());
+const valueIn = (values: Values, field: Field, formats: Formats) =>
+  toValue({ kind: KINDS[field] }, values[field].trim(), formats);
 
-export const isDifferent = (before: Values, after: Values): boolean =>
-  FIELDS.some((field) => valueIn(before, field) !== valueIn(after, field));
+export const isDifferent = (before: Values, after: Values, formats: Formats): boolean =>
+  FIELDS.some((field) => valueIn(before, field, formats) !== valueIn(after, field, formats));
 
 /** A body with these fields. */
-export const toBody = (values: Values, fields: readonly Field[]): SchemaJobAdChangeDto =>
-  toNested(Object.fromEntries(fields.map((field) => [field, valueIn(values, field)])));
+export const toBody = (values: Values, fields: readonly Field[], formats: Formats): SchemaJobAdChangeDto =>
+  toNested(Object.fromEntries(fields.map((field) => [field, valueIn(values, field, formats)])));
 
-/** The body of a new job ad. */
-export const toNewBody = (values: Values): SchemaJobAdCreateDto =>
-  toBody(
+/** The body of a new job ad. Throws if an entry cannot be sent. */
+export function toNewBody(values: Values, formats: Formats): SchemaJobAdCreateDto {
+  checkEntries(
+    values,
+    FIELDS.filter((field) => values[field] !== '').map((property) => ({ property, kind: KINDS[property] })),
+  );
+  return toBody(
     values,
     FIELDS.filter((field) => values[field].trim() !== ''),
+    formats,
   ) as SchemaJobAdCreateDto;
+}
 
 /** The values that the preview needs. */
 export const PREVIEWED: readonly Field[] = [

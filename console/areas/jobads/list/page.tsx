@@ -50,7 +50,9 @@ export function Page() {
       </header>
       <Filters search={search} change={change} />
       {found.isPending && <Loading rows={10} />}
-      {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+      {found.isError && (
+        <Failed error={found.error} retry={() => found.refetch()} reset={() => change(NO_FILTER)} />
+      )}
       {found.data?.jobAds.length === 0 && <Empty reset={() => change(NO_FILTER)} />}
       {found.data !== undefined && found.data.jobAds.length > 0 && <JobAdTable jobAds={found.data.jobAds} />}
       <Pages next={found.data?.next ?? undefined} search={search} />

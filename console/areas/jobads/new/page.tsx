@@ -2,36 +2,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { call } from '../../../core/api/call.ts';
+import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
-import { EMPTY, FIELDS, isDifferent, toNewBody } from '../form/values.ts';
+import { idOf, useFields } from '../form/use-fields.ts';
+import { EMPTY, isDifferent, toNewBody } from '../form/values.ts';
 
 export function Page() {
-  const texts = useTexts();
+  const { texts, formats } = useLanguage();
+  const fields = useFields();
   const show = useMessages();
   const queryClient = useQueryClient();
   const form = useCreation({
     name: 'jobad-new',
     initial: EMPTY,
-    isBegun: (values) => isDifferent(EMPTY, values),
-    create: (values, idempotencyKey) => call(jobAdCreate, { body: toNewBody(values), idempotencyKey }),
+    isBegun: (values) => isDifferent(EMPTY, values, formats),
+    create: async (values, idempotencyKey) =>
+      call(jobAdCreate, { body: toNewBody(values, formats), idempotencyKey }),
     onCreated: ({ title }) => {
       show({ text: texts.jobAds.created(title) });
       void queryClient.invalidateQueries({ queryKey: ['jobAds'] });
     },
     pathOf: paths.jobAd,
   });
-  const faultOf = useFaultText(form.error);
+  const faultOf = useFaultText(form.error, jobAdChangeLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.send();
@@ -47,8 +51,9 @@ export function Page() {
           {form.restoredAtUtc !== undefined && (
             <Restored savedAtUtc={form.restoredAtUtc} discard={form.discard} />
           )}
+          <FieldFaults error={form.error} fields={fields} idOf={idOf} />
           <Fields values={form.entries} set={form.enter} faultOf={faultOf} />
-          <FormProblem error={form.error} fields={FIELDS} isNew />
+          <FormProblem error={form.error} isNew />
           <div className={classes.buttons}>
             <Button type="submit" loading={form.isPending}>
               {texts.jobAds.saveNew}

@@ -5,11 +5,13 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import type { Field } from '../../../core/forms/fields.ts';
+import { withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { candidateHoldSetLimits } from '../../../generated/limits.ts';
 import classes from './holds.module.css';
 import { type Holds, toEntry, useHoldSource } from './use-hold-source.ts';
 import type { HeldCandidate } from './use-release.ts';
@@ -81,12 +83,13 @@ function HoldForm({ candidate, holds, close }: FormProps & { holds: Tagged<Holds
   );
 }
 
-const REASON_LENGTH = 2000;
-
 function useHoldFields(): readonly Field[] {
   const { hold } = useTexts().privacy;
-  return [
-    { property: 'reason', label: hold.reason, kind: 'longText', maxLength: REASON_LENGTH, isWide: true },
-    { property: 'until', label: hold.until, kind: 'date', help: hold.untilHelp, isWide: true },
-  ];
+  return withLimits(
+    [
+      { property: 'reason', label: hold.reason, kind: 'longText', isWide: true },
+      { property: 'until', label: hold.until, kind: 'date', help: hold.untilHelp, isWide: true },
+    ],
+    candidateHoldSetLimits,
+  );
 }

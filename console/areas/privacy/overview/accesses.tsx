@@ -16,15 +16,19 @@ import classes from './page.module.css';
 /** Who has read which documents of all candidates, the newest first. */
 export function Accesses({ search: { from, to } }: { search: PrivacySearch }) {
   const { privacy } = useTexts();
-  const accesses = useInfiniteQuery(queries.accesses({ startDate: from, endDate: to }));
+  const isReversed = from !== undefined && to !== undefined && to < from;
+  const accesses = useInfiniteQuery({
+    ...queries.accesses({ startDate: from, endDate: to }),
+    enabled: !isReversed,
+  });
   const rows = accesses.data?.pages.flatMap((page) => page.accesses) ?? [];
   const isFiltered = from !== undefined || to !== undefined;
   return (
     <section className={formClasses.part} aria-labelledby="accesses">
       <h2 id="accesses">{privacy.accesses.heading}</h2>
       <p className={formClasses.lead}>{privacy.accesses.lead}</p>
-      <Period from={from} to={to} />
-      {accesses.isPending && <Loading rows={8} />}
+      <Period from={from} to={to} isReversed={isReversed} />
+      {!isReversed && accesses.isPending && <Loading rows={8} />}
       {accesses.isError && <Failed error={accesses.error} retry={() => accesses.refetch()} />}
       {accesses.isSuccess && rows.length === 0 && <Nobody isFiltered={isFiltered} />}
       {rows.length > 0 && <AccessTable rows={rows} />}
@@ -40,8 +44,13 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   return <Notice title={isFiltered ? privacy.accesses.none : candidatePage.noAccesses} />;
 }
 
+interface PeriodProps extends Pick<PrivacySearch, 'from' | 'to'> {
+  /** Whether it ends before it begins. */
+  isReversed: boolean;
+}
+
 /** Two whole days in UTC. */
-function Period({ from, to }: Pick<PrivacySearch, 'from' | 'to'>) {
+function Period({ from, to, isReversed }: PeriodProps) {
   const { privacy } = useTexts();
   const navigate = useNavigate();
   const change = (period: Pick<PrivacySearch, 'from' | 'to'>) =>
@@ -64,6 +73,7 @@ function Period({ from, to }: Pick<PrivacySearch, 'from' | 'to'>) {
         label={privacy.accesses.to}
         value={to ?? ''}
         min={from}
+        error={isReversed ? privacy.accesses.reversed : undefined}
         onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
       />
       {(from ?? to) !== undefined && (

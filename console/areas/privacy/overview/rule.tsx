@@ -8,6 +8,7 @@ import formClasses from '../../../core/forms/forms.module.css';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { retentionSetLimits } from '../../../generated/limits.ts';
 import { retentionSet } from '../../../generated/operations.ts';
 import type { SchemaRetentionDto } from '../../../generated/types.ts';
 import classes from './page.module.css';
@@ -27,6 +28,7 @@ export function Rule() {
     help: privacy.rule.monthsHelp,
     absent: privacy.rule.none,
     isWide: true,
+    limit: retentionSetLimits[PROPERTY],
   };
   if (rule.data === undefined)
     return rule.isError ? <Failed error={rule.error} retry={() => rule.refetch()} /> : <Loading rows={4} />;

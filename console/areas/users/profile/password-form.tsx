@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { type Fault, faultsOf, isStatus } from '../../../core/api/errors.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { sessionQuery } from '../../../core/session/session.ts';
 import { useSession } from '../../../core/session/use-session.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { sessionPutPassword } from '../../../generated/operations.ts';
 import classes from './page.module.css';
@@ -16,12 +17,13 @@ type Field = keyof typeof EMPTY;
 
 /** What is wrong with each field, in the language of the user. */
 function useFaultTexts(error: unknown): Partial<Record<Field, string>> {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const faults = faultsOf(error);
   const toText = (fault: Fault | undefined, notAllowed: string) => {
     if (fault === undefined) return undefined;
     if (fault.code === 'notAllowed') return notAllowed;
-    return fault.code === 'length' || fault.code === 'required' ? texts.faults[fault.code] : fault.message;
+    return fault.code === 'length' ? texts.faults.passwordLength : toFaultText(fault, language);
   };
   return {
     currentPassword: toText(faults.get('currentPassword'), texts.faults.wrongPassword),

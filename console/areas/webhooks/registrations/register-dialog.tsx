@@ -5,7 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { EventType, Registration } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
@@ -32,7 +32,8 @@ export function RegisterDialog({ isOpen, close, known }: RegisterDialogProps) {
 }
 
 function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const words = texts.webhooks.register;
   const types = useQuery(queries.eventTypes());
   const [url, setUrl] = useState('');
@@ -66,7 +67,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         label={words.url}
         description={words.urlHelp}
         value={url}
-        error={addressFault && addressText(addressFault, texts)}
+        error={addressFault && addressText(addressFault, language)}
         maxLength={2000}
         autoComplete="off"
         spellCheck={false}
@@ -151,7 +152,8 @@ function Events({ types, chosen, choose, isMissing }: EventsProps) {
 
 /** What became of each event. */
 function Outcomes({ outcomes, types }: { outcomes: readonly Outcome[]; types: readonly EventType[] }) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const words = texts.webhooks.register;
   const nameOf = (event: number) => types.find(({ id }) => id === event)?.name ?? String(event);
   return (
@@ -163,7 +165,7 @@ function Outcomes({ outcomes, types }: { outcomes: readonly Outcome[]; types: re
           <ul className={classes.results} tabIndex={0}>
             {outcomes.map((outcome) => (
               <li key={outcome.event} className={isRegistered(outcome) ? undefined : classes.failed}>
-                {nameOf(outcome.event)}: {outcomeText(outcome, texts)}
+                {nameOf(outcome.event)}: {outcomeText(outcome, language)}
               </li>
             ))}
           </ul>

@@ -76,10 +76,11 @@ function Returned({ outcome }: { outcome: SchemaWebhookTestCallResponse }) {
 
 /** The service has not called. */
 function NotSent({ error }: { error: unknown }) {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const { test: words } = texts.webhooks;
   const [fault] = error instanceof CallError ? error.faults : [];
-  if (fault?.property === 'url') return <p className={classes.failed}>{addressText(fault, texts)}</p>;
+  if (fault?.property === 'url') return <p className={classes.failed}>{addressText(fault, language)}</p>;
   if (isStatus(error, 429)) return <p className={classes.failed}>{words.busy}</p>;
   return (
     <>

@@ -6,8 +6,7 @@ import type { Registration } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
-import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import type { Texts } from '../../../core/texts/texts-de.ts';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { webhookSubscribe, webhookUnsubscribe } from '../../../generated/operations.ts';
 import { REGISTRATIONS } from './remove-dialog.tsx';
 
@@ -79,24 +78,27 @@ async function sendAll(
   return { outcomes, addressFault: undefined };
 }
 
-export function addressText(fault: Fault, texts: Texts): string {
+type Wording = Pick<ReturnType<typeof useLanguage>, 'texts' | 'formats'>;
+
+export function addressText(fault: Fault, language: Wording): string {
+  const { texts } = language;
   const words = texts.webhooks.register;
   if (fault.code === 'format' || fault.code === 'required') return words.badUrl;
-  return fault.code === 'notAllowed' ? words.privateUrl : toFaultText(fault, texts);
+  return fault.code === 'notAllowed' ? words.privateUrl : toFaultText(fault, language);
 }
 
-export function outcomeText({ kind, error }: Outcome, texts: Texts): string {
+export function outcomeText({ kind, error }: Outcome, language: Wording): string {
+  const { texts } = language;
   const words = texts.webhooks.register;
   if (kind !== 'failed') return words.outcomes[kind];
   const [fault] = error instanceof CallError ? error.faults : [];
-  if (fault !== undefined) return words.failed(toFaultText(fault, texts));
+  if (fault !== undefined) return words.failed(toFaultText(fault, language));
   return words.failed(error instanceof UnreachableError ? words.unreachable : texts.states.notSaved);
 }
 
 /** Says how many events are registered now. Undoing removes those that were not there before. */
 function useReport() {
-  const texts = useTexts();
-  const { formats } = useLanguage();
+  const { texts, formats } = useLanguage();
   const words = texts.webhooks.register;
   const show = useMessages();
   const fail = useFailure();

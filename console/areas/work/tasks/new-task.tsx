@@ -6,10 +6,13 @@ import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
+import { checkEntries } from '../../../core/forms/check-entries.ts';
+import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { taskCreateLimits } from '../../../generated/limits.ts';
 import { taskCreate, taskDelete } from '../../../generated/operations.ts';
 import { QUICK_DAYS, type QuickDay } from './days.ts';
 import classes from './tasks.module.css';
@@ -36,8 +39,10 @@ function useCreateTask(candidateId: number, close: () => void) {
     await refresh();
   };
   return useMutation({
-    mutationFn: ({ title, dueDate, assigneeId }: NewTask) =>
-      call(taskCreate, { body: { title, dueDate: dueDate || undefined, assigneeId, candidateId } }),
+    mutationFn: async ({ title, dueDate, assigneeId }: NewTask) => {
+      checkEntries({ dueDate: dueDate || null }, [{ property: 'dueDate', kind: 'date' }]);
+      return call(taskCreate, { body: { title, dueDate: dueDate || undefined, assigneeId, candidateId } });
+    },
     onSuccess: async ({ id }, { title, dueDate }) => {
       writeDraft(draftOf(candidateId), '');
       close();
@@ -72,6 +77,7 @@ export function NewTaskForm({ candidateId, close }: { candidateId: number; close
   };
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && discard();
   const faults = faultsOf(create.error);
+  const faultOf = useFaultText(create.error, taskCreateLimits);
   const failure = create.isError && faults.size === 0 ? texts.states.notSaved : undefined;
   return (
     <form
@@ -85,18 +91,15 @@ export function NewTaskForm({ candidateId, close }: { candidateId: number; close
         autoFocus
         className={classes.title}
         label={texts.tasks.title}
+        maxLength={taskCreateLimits.title?.maxLength}
         value={values.title}
         onChange={({ currentTarget: { value } }) => {
           writeDraft(draftOf(candidateId), value);
           set({ title: value });
         }}
-        error={faults.get('title')?.message ?? failure}
+        error={faultOf('title') ?? failure}
       />
-      <DueField
-        value={values.dueDate}
-        set={(dueDate) => set({ dueDate })}
-        error={faults.get('dueDate')?.message}
-      />
+      <DueField value={values.dueDate} set={(dueDate) => set({ dueDate })} error={faultOf('dueDate')} />
       <Assignee
         value={values.assigneeId}
         set={(assigneeId) => set({ assigneeId })}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
+import { insertCandidates } from './candidate-data.ts';
+import { changeSelected, selectRows } from './candidate-steps.ts';
+import { openAs, openConsole } from './open-console.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { api } = service.tenant;
+const { recruiter, ids, createApplicant } = await insertCandidates(service);
+const { maier, weber } = ids;
+const open = (page: Page, path: string) => openAs(page, urlOf(path), recruiter.cookie);
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Bewerber' }).getByRole('row').filter({ hasText: name });
+const statusOf = async (id: number) => (await recruiter.get(`/candidates/${id}`)).body.statusId;
+const stageOf = async (id: number) =>
+  (await recruiter.get(`/candidates/${id}/applies`)).body.applies[0].stage;
+
+consoleTest('the selected candidates are rejected, and as before when it is undone', async (page) => {
+  const archived = await createApplicant(['Otto', 'Alt']);
+  await api.put(`/candidates/${archived}/status`, { statusId: 23 });
+  await api.put(`/candidates/${weber}/status`, { statusId: 2005 });
+  await indexMarked(service.services);
+  await open(page, '/candidates?sort=name');
+  await selectRows(page, 'Otto Alt', 'Jana Maier', 'Ute Weber');
+  await changeSelected(page, 'Status …', 'Neuer Status', 'Abgelehnt');
+  await page.getByRole('status').getByText('2 Bewerber geändert. 1 nicht geändert.').waitFor();
+  await page.getByRole('region', { name: 'Nicht geändert' }).getByText('Otto Alt ist archiviert').waitFor();
+  assert.deepEqual([await statusOf(maier), await stageOf(maier)], [2004, 'rejected']);
+  assert.deepEqual([await statusOf(weber), await stageOf(weber)], [2004, 'rejected']);
+  await rowOf(page, 'Jana Maier').getByRole('cell', { name: 'Abgelehnt' }).first().waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('2 Bewerber sind wie vorher.').waitFor();
+  assert.deepEqual([await statusOf(maier), await stageOf(maier)], [null, 'new']);
+  assert.deepEqual([await statusOf(weber), await stageOf(weber)], [2005, 'inReview']);
+  await rowOf(page, 'Ute Weber').getByRole('cell', { name: 'Qualifiziert' }).waitFor();
+  // What cannot be undone says so before it is done.
+  await page.getByRole('button', { name: 'Status …' }).click();
+  await page.getByLabel('Neuer Status').selectOption('Archiviert');
+  await page.getByRole('alert').getByText('Archivieren ist endgültig.').waitFor();
+  await page.getByRole('button', { name: '3 Bewerber archivieren' }).waitFor();
+});
+
+consoleTest(
+  'a decision without an open application is undone as far as it can be, and says so',
+  async (page) => {
+    const close = async (id: number, stage: string) => {
+      const { applies } = (await recruiter.get(`/candidates/${id}/applies`)).body;
+      assert.equal((await recruiter.put(`/applications/${applies[0].id}/stage`, { stage })).status, 204);
+    };
+    const final = await createApplicant(['Lea', 'Ende']);
+    await close(final, 'withdrawn');
+    const qualified = await createApplicant(['Mia', 'Mitte']);
+    await api.put(`/candidates/${qualified}/status`, { statusId: 2005 });
+    await close(qualified, 'withdrawn');
+    await indexMarked(service.services);
+    await open(page, '/candidates?sort=name&stage=%5B%22withdrawn%22%5D');
+    await selectRows(page, 'Lea Ende', 'Mia Mitte');
+    await page.getByRole('button', { name: 'Status …' }).click();
+    await page.getByLabel('Neuer Status').selectOption('Einstellung');
+    await page.getByRole('alert').getByText('Nicht rückgängig zu machen bei Lea Ende:').waitFor();
+    await page.getByRole('button', { name: 'Bei 2 Bewerbern ändern' }).click();
+    const said = page.getByRole('status');
+    await said.getByText('2 Bewerber geändert. Nicht rückgängig zu machen bei Lea Ende:').waitFor();
+    assert.deepEqual([await statusOf(final), await statusOf(qualified)], [2003, 2003]);
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await said.getByText('Mia Mitte ist wie vorher. 1 nicht zurückgenommen.').waitFor();
+    await page
+      .getByRole('region', { name: 'Nicht zurückgenommen' })
+      .getByText('Lea Ende behält den Status, weil es vorher keinen gab')
+      .waitFor();
+    assert.deepEqual([await statusOf(final), await statusOf(qualified)], [2003, 2005]);
+    // Nobody is offered what cannot be, and nothing is taken back that a colleague has changed.
+    await changeSelected(page, 'Status …', 'Neuer Status', 'Abgelehnt');
+    await said.getByText('2 Bewerber geändert.', { exact: true }).waitFor();
+    await api.put(`/candidates/${qualified}/status`, { statusId: 2003 });
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await said.getByText('Lea Ende ist wie vorher. 1 nicht zurückgenommen.').waitFor();
+    await page.getByText('Mia Mitte wurde inzwischen geändert').waitFor();
+    assert.deepEqual([await statusOf(final), await statusOf(qualified)], [2003, 2003]);
+  },
+);

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+// Addresses and windows that once led nowhere, and what was said wrongly on the way.
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids, jobAdId } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const admin = await service.platform('admin');
+const { candidateId } = ids.Muster!;
+const open = (page: Page, path: string, { cookie } = recruiter) => openAs(page, urlOf(path), cookie);
+
+consoleTest('an address with a filter that does not exist offers to remove the filters', async (page) => {
+  for (const [path, list] of [
+    ['/candidates?branch=99999', '/candidates'],
+    ['/applications?branch=99999', '/applications'],
+  ] as const) {
+    await open(page, path);
+    await page.getByRole('alert').getByText('Die Adresse nennt einen Filter, den es nicht gibt').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Alle Filter aufheben' }).click();
+    await page.waitForURL((url) => url.pathname === `/app${list}` && !url.search.includes('99999'));
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
+  }
+});
+
+consoleTest('a period that ends before it begins says so, and not that nobody has read', async (page) => {
+  await open(page, '/privacy?tab=accesses&from=2026-02-01&to=2026-01-01', admin);
+  const to = page.getByRole('region', { name: 'Wer welche Dokumente gelesen hat' }).getByLabel('Bis');
+  await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+  assert.equal(await to.inputValue(), '2026-01-01');
+  await untilIdle(page);
+  assert.equal(await page.getByText('hat niemand ein Dokument gelesen').count(), 0);
+  await to.fill('2026-03-01');
+  await page.getByText('In diesem Zeitraum hat niemand ein Dokument gelesen.').waitFor();
+});
+
+consoleTest('a task with a long word fits a narrow window', async (page) => {
+  const title = 'Arbeitnehmerüberlassungserlaubnis nachfordern';
+  const task = { title, dueDate: '2026-01-05', assigneeId: recruiter.user.id, candidateId };
+  assert.equal((await recruiter.post('/tasks', task)).status, 200);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, '/');
+  await page.getByRole('cell', { name: `${title} Ada Muster` }).waitFor();
+  await untilIdle(page);
+  assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320);
+});
+
+consoleTest('names that are not loaded yet are no numbers', async (page) => {
+  await service.tenant.api.put(`/candidates/${candidateId}`, { birth: { countryId: 276 } });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/masterdata/countries*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, `/candidates/${candidateId}`);
+  const person = page.getByRole('region', { name: 'Person', exact: true });
+  await person.getByText('Geburtsland…').waitFor();
+  held.resolve();
+  await person.getByText('GeburtslandDeutschland').waitFor();
+});
+
+consoleTest('a note is deleted without a word about attachments', async (page) => {
+  await recruiter.post(`/candidates/${candidateId}/notes`, { text: 'Ruft zurück', mentions: [] });
+  await open(page, `/candidates/${candidateId}?tab=communication`);
+  await page.getByRole('button', { name: /^Löschen: Notiz/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Das löscht die Notiz und lässt sich nicht rückgängig machen.').waitFor();
+});
+
+consoleTest('a job ad says when it was published', async (page) => {
+  const place = { location: { city: 'Bonn' }, tasks: '<p>Lager</p>' };
+  assert.equal((await admin.put(`/jobads/${jobAdId}`, place)).status, 204);
+  assert.ok((await admin.post(`/jobads/${jobAdId}/publish`, {})).status < 300);
+  await open(page, `/jobads/${jobAdId}`);
+  await page.getByText('Veröffentlicht: in dieser Minute').waitFor();
+});
