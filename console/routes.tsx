@@ -15,6 +15,7 @@ import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
@@ -135,6 +136,7 @@ const frame = createRoute({
   async beforeLoad({ context: { queryClient }, location }) {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
+    expectUser(session);
     await openDrafts(session);
     return { session };
   },

@@ -5867,6 +5867,7 @@ export interface components {
             role: "admin" | "branchManager" | "recruiter" | "viewer" | "integrator" | "dataProtection";
             tenant: components["schemas"]["SessionTenantDto"];
             user: components["schemas"]["SessionUserDto"];
+            userKey: string;
         };
         SessionTenantDto: {
             key: string;

@@ -103,10 +103,15 @@ export function forgetDraftsAbout(isAbout: (name: string) => boolean): void {
   for (const name of [...drafts.keys()].filter(isAbout)) keepDraft(name, undefined);
 }
 
-/** Removes all drafts in this browser. */
-export function forgetDrafts(): void {
+/** From now on the page neither has drafts nor stores any. What is stored stays. */
+export function closeDrafts(): void {
   drafts.clear();
   owner = undefined;
+}
+
+/** Removes all drafts in this browser. */
+export function forgetDrafts(): void {
+  closeDrafts();
   for (const name of storedNames()) localStorage.removeItem(name);
 }
 

@@ -31,7 +31,7 @@ function FrameContents() {
   const close = () => setDialog(undefined);
   useKeys([{ key: '?', name: 'help', run: () => setDialog('keys') }]);
   usePaletteKeys(() => setDialog('palette'));
-  useLive();
+  useLive(useSession());
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

@@ -87,9 +87,10 @@ export function useSignOut(): (options?: { everywhere: boolean }) => Promise<voi
   const queryClient = useQueryClient();
   const show = useMessages();
   const { texts } = useLanguage();
+  const session = useSession();
   return async (options) => {
     if (!(await askToLeave())) return;
-    await signOut(queryClient, options).catch(() =>
+    await signOut(queryClient, session, options).catch(() =>
       show({ text: texts.states.unreachable, isFailure: true }),
     );
   };
