@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { openConsole, signIn } from './open-console.ts';
+import { openConsole, signIn, untilTrue } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 // Tabs of one browser, which have one session.
@@ -89,4 +89,41 @@ consoleTest('a session that has ended is asked for again when the live stream is
   await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
   for (const tab of [first, second]) await dialogOf(tab).waitFor({ state: 'hidden' });
   await heading(first, 'Weiß').waitFor();
+});
+
+consoleTest('a sign-out asks about the drafts of other tabs, and leaves none of them', async (page, test) => {
+  const { first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  const phone = first.getByRole('form', { name: 'Kontakt' }).getByLabel('Telefon');
+  await phone.fill('030 1');
+  await untilTrue(first, "Object.keys(localStorage).some((name) => name.startsWith('stellwerk.draft.'))");
+  await signOut(second);
+  const question = second.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Hier bleiben' }).click();
+  assert.equal(await phone.inputValue(), '030 1');
+  assert.equal((await draftNames(second)).length, 1);
+  await signOut(second);
+  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await second.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.deepEqual(await draftNames(first), []);
+});
+
+/** Types as soon as the tab has heard of the sign-out, before it has loaded the page again. */
+const TYPING = `
+  const input = document.querySelector('form input[type=tel]');
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  new BroadcastChannel('stellwerk.session').onmessage = () => {
+    setValue.call(input, '030 2');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };`;
+
+consoleTest('what is typed after another tab has signed out is stored nowhere', async (page, test) => {
+  const { first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  await first.getByRole('form', { name: 'Kontakt' }).waitFor();
+  await first.evaluate(TYPING);
+  await signOut(second);
+  for (const tab of [first, second]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.deepEqual(await draftNames(second), []);
 });

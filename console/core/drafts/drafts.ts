@@ -80,6 +80,10 @@ async function store(name: string): Promise<void> {
   localStorage.setItem(storedName, JSON.stringify({ savedAtUtc: draft.savedAtUtc, sealed }));
 }
 
+/** Whether the user has begun anything, here or in another tab. */
+export const hasDrafts = (): boolean =>
+  drafts.size > 0 || storedNames().some((name) => name.startsWith(`${PREFIX}${owner?.guid}.`));
+
 export const findDraft = (name: string): Draft | undefined => drafts.get(name);
 
 /** Keeps a value, or removes the draft if there is none. */

@@ -116,7 +116,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   leave: {
     title: 'Your changes have not been saved',
     lead: 'You can leave the page and continue later: the draft stays in this browser, encrypted, for 30 days at most.',
-    signOut: 'All drafts in this browser are lost when you sign out.',
+    signOut: 'All drafts in this browser are lost when you sign out, also those in other tabs.',
     stay: 'Stay here',
     keep: 'Leave, keep the draft',
     discard: 'Leave, discard the changes',
