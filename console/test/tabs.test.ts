@@ -63,7 +63,7 @@ consoleTest(
     await first.getByRole('link', { name: 'Notizen und Kommunikation' }).click();
     await first.getByLabel('Neue Notiz').fill('Von Jonas');
     const reloadedFirst = first.waitForEvent('load');
-  const refused = first.waitForResponse((response) => response.request().method() === 'POST');
+    const refused = first.waitForResponse((response) => response.request().method() === 'POST');
     await changeCookie(context, colleague.cookie);
     await first.getByRole('button', { name: 'Notiz speichern' }).click();
     assert.equal((await refused).status(), 401);
@@ -81,15 +81,18 @@ consoleTest(
   },
 );
 
-consoleTest('a session that has ended is asked for again when the live stream is refused', async (page, test) => {
-  const { calls, user, first, second } = await openTabs(page, test);
-  await calls.delete('/sessions');
-  for (const tab of [first, second]) await dialogOf(tab).waitFor();
-  await dialogOf(second).getByLabel('Passwort').fill(user.password);
-  await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
-  for (const tab of [first, second]) await dialogOf(tab).waitFor({ state: 'hidden' });
-  await heading(first, 'Weiß').waitFor();
-});
+consoleTest(
+  'a session that has ended is asked for again when the live stream is refused',
+  async (page, test) => {
+    const { calls, user, first, second } = await openTabs(page, test);
+    await calls.delete('/sessions');
+    for (const tab of [first, second]) await dialogOf(tab).waitFor();
+    await dialogOf(second).getByLabel('Passwort').fill(user.password);
+    await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
+    for (const tab of [first, second]) await dialogOf(tab).waitFor({ state: 'hidden' });
+    await heading(first, 'Weiß').waitFor();
+  },
+);
 
 consoleTest('a sign-out asks about the drafts of other tabs, and leaves none of them', async (page, test) => {
   const { first, second } = await openTabs(page, test);

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { CallError, type Fault, isStatus, UnreachableError } from '../api/errors.ts';
+import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
 import { Reference } from '../ui/states.tsx';
@@ -28,10 +30,12 @@ interface SummaryProps {
 export function FaultSummary({ error, fields, idOf }: SummaryProps) {
   const texts = useTexts();
   const faults = faultsIn(error);
+  const { beganAtUtc } = useSession();
+  const [sentIn] = useState(beganAtUtc);
   return (
     <div role="alert" className={classes.alert}>
       <p>
-        <strong>{toReason(error, faults.length, texts)}</strong>
+        <strong>{toReason(error, faults.length, texts, sentIn !== beganAtUtc)}</strong>
       </p>
       {faults.length > 0 && (
         <ul className={classes.faults}>
@@ -45,9 +49,9 @@ export function FaultSummary({ error, fields, idOf }: SummaryProps) {
   );
 }
 
-function toReason(error: unknown, faultCount: number, texts: Texts): string {
+function toReason(error: unknown, faultCount: number, texts: Texts, hasNewSession: boolean): string {
   // A dialog asks to sign in again.
-  if (isStatus(error, 401)) return texts.forms.expired;
+  if (isStatus(error, 401)) return hasNewSession ? texts.forms.signedInAgain : texts.forms.expired;
   if (error instanceof UnreachableError) return texts.forms.unreachable;
   return faultCount === 0 ? texts.states.notSaved : texts.forms.invalid(faultCount);
 }

@@ -29,8 +29,6 @@ interface BulkDialogProps {
   run: (action: BulkAction) => void;
 }
 
-const LONGEST_KEYWORD = 255;
-
 const LABELS = {
   status: 'newStatus',
   responsible: 'newResponsible',
@@ -62,7 +60,6 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
             label={texts.bulk[LABELS[kind]]}
             data-autofocus
             autoComplete="off"
-            maxLength={LONGEST_KEYWORD}
             value={value}
             onChange={change}
           />
