@@ -16,6 +16,7 @@ import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
+import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
@@ -144,6 +145,7 @@ const frame = createRoute({
   async beforeLoad({ context: { queryClient }, location }) {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
+    expectUser(session);
     await openDrafts(session);
     return { session };
   },

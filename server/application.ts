@@ -64,7 +64,7 @@ export async function createApplication(
         readClient: (clientId) => clients.read(clientId),
         now: services.now,
       }),
-      platform: (cookies) => authenticateSession(cookies),
+      platform: (cookies, expectedUser) => authenticateSession({ cookies, expectedUser }),
     },
     routes: [
       ...tokenRoutes(services, keys),
@@ -74,7 +74,7 @@ export async function createApplication(
       consoleRoutes(services),
       passwordRoutes(STYLESHEET_PATH),
       ...portalRoutes(services, REFERENCES),
-      liveRoutes(services, live, (cookies) => authenticateSession(cookies, false)),
+      liveRoutes(services, live, (call) => authenticateSession({ ...call, isUse: false })),
     ],
     apiReference: API_REFERENCE,
     unknownPage,

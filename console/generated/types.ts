@@ -5890,6 +5890,7 @@ export interface components {
             role: "admin" | "branchManager" | "recruiter" | "viewer" | "integrator" | "dataProtection";
             tenant: components["schemas"]["SessionTenantDto"];
             user: components["schemas"]["SessionUserDto"];
+            userKey: string;
         };
         SessionTenantDto: {
             key: string;

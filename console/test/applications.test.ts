@@ -105,6 +105,11 @@ consoleTest('a note is written, and one that was begun waits at its candidate', 
   await page.getByRole('button', { name: /^Bülent Öztürk/ }).click();
   await details(page, 'Bülent Öztürk').waitFor();
   assert.equal(await page.getByLabel('Neue Notiz').inputValue(), 'Ruft am Montag zurück');
+  await page.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+  await page.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+  assert.equal(await page.getByLabel('Neue Notiz').inputValue(), '');
+  await page.getByText(/^Entwurf vom /).waitFor({ state: 'hidden' });
+  await page.getByLabel('Neue Notiz').fill('Ruft am Montag zurück');
   await page.getByRole('button', { name: 'Notiz speichern' }).click();
   const notes = page.getByRole('list', { name: 'Notizen' });
   await notes.getByText('Ruft am Montag zurück').waitFor();

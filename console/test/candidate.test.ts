@@ -42,7 +42,12 @@ consoleTest('status and responsible are changed in the header, and taken back', 
 
 consoleTest('keywords and languages are added, removed, and taken back', async (page) => {
   await open(page, 'Şahin');
-  await page.getByRole('textbox', { name: 'Neues Schlagwort' }).fill('Schichtleitung');
+  const keyword = page.getByRole('textbox', { name: 'Neues Schlagwort' });
+  await keyword.fill('x'.repeat(300));
+  await page.getByRole('button', { name: 'Hinzufügen: Neues Schlagwort' }).click();
+  await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert. Zu kurz oder zu lang.').waitFor();
+  assert.equal((await keyword.inputValue()).length, 300);
+  await keyword.fill('Schichtleitung');
   await page.getByRole('button', { name: 'Hinzufügen: Neues Schlagwort' }).click();
   const keywords = page.getByRole('list', { name: 'Schlagwörter' });
   await keywords.getByText('Schichtleitung').waitFor();

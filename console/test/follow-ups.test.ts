@@ -162,6 +162,29 @@ consoleTest('the reason of a rejection is stored, and goes with it when it is un
   assert.deepEqual([undone.body.stage, undone.body.stageReason], ['new', null]);
 });
 
+consoleTest('the reason stays until the application has moved', async (page) => {
+  await open(page, 'Kowalenko');
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dmytro Kowalenko: „Abgelehnt“' });
+  const reason = dialog.getByLabel('Grund');
+  const confirm = dialog.getByRole('button', { name: 'Verschieben' });
+  await reason.fill('x'.repeat(65_536));
+  await confirm.click();
+  await dialog.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await reason.and(page.locator('[aria-invalid="true"]')).waitFor();
+  await reason.fill('Kein Führerschein');
+  await page.route('**/platform/applications/*/stage', (route) => route.abort(), { times: 1 });
+  await confirm.click();
+  await dialog.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  assert.equal(await reason.inputValue(), 'Kein Führerschein');
+  await confirm.click();
+  await dialog.waitFor({ state: 'hidden' });
+  await details(page, 'Dmytro Kowalenko').getByText('Kein Führerschein').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Dmytro Kowalenko: wieder „Neu“.').waitFor();
+});
+
 consoleTest('an application outside the list opens by its address, and moves', async (page) => {
   const { applicationId } = ids.Şahin!;
   const moved = await recruiter.put(`/applications/${applicationId}/stage`, { stage: 'withdrawn' });

@@ -126,6 +126,9 @@ consoleTest('a session that ends in the middle of a form loses nothing', async (
   await dialog.getByLabel('Passwort').fill(user.password);
   await dialog.getByRole('button', { name: 'Anmelden' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await formOf(page, 'Bemerkungen')
+    .getByText('Sie sind wieder angemeldet. Speichern Sie noch einmal.')
+    .waitFor();
   await save(page, 'Bemerkungen');
   await page.getByRole('status').getByText('Gespeichert.').waitFor();
   await formOf(page, 'Bemerkungen').waitFor({ state: 'hidden' });

@@ -42,12 +42,41 @@ interface AnyInput {
 }
 
 type Listener = () => void;
-const expiryListeners = new Set<Listener>();
+const refusalListeners = new Set<Listener>();
 
-/** The listener runs when a call finds that the session has ended. */
-export function onExpiry(listener: Listener): () => void {
-  expiryListeners.add(listener);
-  return () => expiryListeners.delete(listener);
+/** The listener runs when a call finds that the session has ended, or that it has become that of another user. */
+export function onRefusal(listener: Listener): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+function reportRefusal(): void {
+  for (const listener of refusalListeners) listener();
+}
+
+let expectedUser: string | undefined;
+
+/** From now on, all calls are for this user. The service refuses them if somebody else has signed in with this browser. */
+export function expectUser({ userKey }: { userKey: string }): void {
+  expectedUser = userKey;
+}
+
+/** The headers that say for whom a call is made. Who has signed in is asked without saying what the page believes. */
+export function headersOfUser({ method, path }: Operation<OperationId>): Record<string, string> {
+  const isAsked = method === 'GET' && path === SESSION_PATH;
+  return expectedUser === undefined || isAsked ? {} : { 'expected-user': expectedUser };
+}
+
+const SESSION_PATH = '/session';
+const LIVE_PATH = '/live';
+
+/** The address of the live stream, which the browser calls itself, without headers of the page. */
+export const liveUrl = (): string => urlOf(LIVE_PATH, {}, { user: expectedUser });
+
+/** The browser does not tell why it was refused the live stream. */
+export async function reportLiveRefusal(): Promise<void> {
+  const response = await send(liveUrl(), { method: 'HEAD' }).catch(() => undefined);
+  if (response?.status === 401) reportRefusal();
 }
 
 /** Calls an operation of the platform. Throws a CallError for an error record, an UnreachableError without a response. */
@@ -101,6 +130,7 @@ async function request(operation: Operation<OperationId>, input: AnyInput | unde
     method: operation.method,
     headers: {
       accept: 'application/json',
+      ...headersOfUser(operation),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -134,6 +164,6 @@ export function urlOf(template: string, path: AnyInput['path'] = {}, query: AnyI
 export async function toError(response: Response, path: string): Promise<CallError> {
   const record = (await response.json().catch(() => undefined)) as ErrorRecord | undefined;
   // A failed sign-in is a 401 too.
-  if (response.status === 401 && path !== '/session') for (const listener of expiryListeners) listener();
+  if (response.status === 401 && path !== SESSION_PATH) reportRefusal();
   return new CallError(response.status, record, response.headers.get('x-request-id'));
 }

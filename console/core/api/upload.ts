@@ -1,6 +1,6 @@
 import type { SchemaDocumentUploadDto } from '../../generated/types.ts';
 import { reportUnreachable } from '../connection.ts';
-import { toError, urlOf } from './call.ts';
+import { headersOfUser, toError, urlOf } from './call.ts';
 import { UnreachableError } from './errors.ts';
 import type { Operation } from './operation.ts';
 
@@ -24,6 +24,7 @@ export async function upload(
   request.open(operation.method, urlOf(operation.path, path));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headersOfUser(operation))) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? loaded / total : 0),
   );

@@ -80,6 +80,10 @@ async function store(name: string): Promise<void> {
   localStorage.setItem(storedName, JSON.stringify({ savedAtUtc: draft.savedAtUtc, sealed }));
 }
 
+/** Whether the user has begun anything, here or in another tab. */
+export const hasDrafts = (): boolean =>
+  drafts.size > 0 || storedNames().some((name) => name.startsWith(`${PREFIX}${owner?.guid}.`));
+
 export const findDraft = (name: string): Draft | undefined => drafts.get(name);
 
 /** Keeps a value, or removes the draft if there is none. */
@@ -103,10 +107,15 @@ export function forgetDraftsAbout(isAbout: (name: string) => boolean): void {
   for (const name of [...drafts.keys()].filter(isAbout)) keepDraft(name, undefined);
 }
 
-/** Removes all drafts in this browser. */
-export function forgetDrafts(): void {
+/** From now on the page neither has drafts nor stores any. What is stored stays. */
+export function closeDrafts(): void {
   drafts.clear();
   owner = undefined;
+}
+
+/** Removes all drafts in this browser. */
+export function forgetDrafts(): void {
+  closeDrafts();
   for (const name of storedNames()) localStorage.removeItem(name);
 }
 

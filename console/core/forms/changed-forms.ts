@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { hasDrafts } from '../drafts/drafts.ts';
 
 // The forms of the page that have been changed. Leaving the page asks about them.
 
@@ -15,9 +16,9 @@ export function discardChangedForms(): void {
   discards.clear();
 }
 
-/** Whether the page may be left. If forms have been changed, the user is asked. */
-export const askToLeave = async (): Promise<boolean> =>
-  !hasChangedForms() || ask === undefined || (await ask());
+/** Whether the user may be signed out. If that would lose forms or drafts of any tab, the user is asked. */
+export const askToSignOut = async (): Promise<boolean> =>
+  !(hasChangedForms() || hasDrafts()) || ask === undefined || (await ask());
 
 /** The guard that asks registers itself here. */
 export function registerAsk(next: (() => Promise<boolean>) | undefined): void {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Fault, faultsIn, faultsOf, isStatus, UnreachableError } from '../api/errors.ts';
+import { useSession } from '../session/use-session.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
@@ -66,10 +67,12 @@ export function FaultSummary({ error, fields, idOf }: SummaryProps) {
     // The faulty fields, and this list, can be far from the button of a long form.
     if (faultsIn(error).length > 0) summary.current?.focus();
   }, [error]);
+  const { beganAtUtc } = useSession();
+  const [sentIn] = useState(beganAtUtc);
   return (
     <div ref={summary} role="alert" tabIndex={-1} className={classes.alert}>
       <p>
-        <strong>{toReason(error, faults.length, texts)}</strong>
+        <strong>{toReason(error, faults.length, texts, sentIn !== beganAtUtc)}</strong>
       </p>
       {faults.length > 0 && (
         <ul className={classes.faults}>
@@ -96,9 +99,9 @@ const distinct = (faults: readonly Fault[], idOf: SummaryProps['idOf']): readonl
     return faults.findIndex(isSame) === index;
   });
 
-function toReason(error: unknown, faultCount: number, texts: Texts): string {
+function toReason(error: unknown, faultCount: number, texts: Texts, hasNewSession: boolean): string {
   // A dialog asks to sign in again.
-  if (isStatus(error, 401)) return texts.forms.expired;
+  if (isStatus(error, 401)) return hasNewSession ? texts.forms.signedInAgain : texts.forms.expired;
   if (error instanceof UnreachableError) return texts.forms.unreachable;
   return faultCount === 0 ? texts.states.notSaved : texts.forms.invalid(faultCount);
 }

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { MessageProvider } from './messages.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
+import { useFocusKeeper } from './use-focus-keeper.ts';
 
 /** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
 export function Frame() {
@@ -31,7 +32,8 @@ function FrameContents() {
   const close = () => setDialog(undefined);
   useKeys([{ key: '?', name: 'help', run: () => setDialog('keys') }]);
   usePaletteKeys(() => setDialog('palette'));
-  useLive();
+  useLive(useSession());
+  useFocusKeeper();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

@@ -2,7 +2,7 @@ import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '../api/records.ts';
-import { askToLeave } from '../forms/changed-forms.ts';
+import { askToSignOut } from '../forms/changed-forms.ts';
 import { paletteKeys } from '../keys/keys-dialog.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { paths } from '../paths.ts';
@@ -87,9 +87,10 @@ export function useSignOut(): (options?: { everywhere: boolean }) => Promise<voi
   const queryClient = useQueryClient();
   const show = useMessages();
   const { texts } = useLanguage();
+  const session = useSession();
   return async (options) => {
-    if (!(await askToLeave())) return;
-    await signOut(queryClient, options).catch(() =>
+    if (!(await askToSignOut())) return;
+    await signOut(queryClient, session, options).catch(() =>
       show({ text: texts.states.unreachable, isFailure: true }),
     );
   };

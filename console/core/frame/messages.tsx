@@ -50,7 +50,7 @@ function MessageArea({
     return () => clearTimeout(timer);
   }, [number, isHeld, close]);
   return (
-    <div className={classes.area}>
+    <div className={classes.area} data-passing>
       {/* The region is always there, because screen readers announce only what changes in a region that they know. */}
       <div role="status" aria-label={texts.frame.messages}>
         {message !== undefined && (

@@ -10,10 +10,12 @@ export function Navigation() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen that is opened.
   useEffect(() => {
-    // In a narrow window the links scroll sideways.
-    list.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // In a narrow window the links scroll sideways. After scrollIntoView, the first Tab would go to what follows the link.
+    const links = list.current!;
+    const box = links.getBoundingClientRect();
+    const link = links.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+    if (link !== undefined && link.left < box.left) links.scrollLeft += link.left - box.left;
+    if (link !== undefined && link.right > box.right) links.scrollLeft += link.right - box.right;
   }, [pathname]);
   return (
     <nav className={classes.navigation} aria-label={texts.frame.navigation}>

@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { liveUrl, reportLiveRefusal } from '../api/call.ts';
+import type { Session } from '../session/session.ts';
 import { refreshCandidates } from './refresh-candidates.ts';
 import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
@@ -25,8 +27,9 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */
-export function useLive(): void {
+export function useLive({ beganAtUtc }: Session): void {
   const queryClient = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream of a session ends with it.
   useEffect(() => {
     const live = new Live(queryClient);
     const update = () => (document.hidden ? live.close() : live.open());
@@ -36,7 +39,7 @@ export function useLive(): void {
       document.removeEventListener('visibilitychange', update);
       live.close();
     };
-  }, [queryClient]);
+  }, [queryClient, beganAtUtc]);
 }
 
 class Live {
@@ -57,7 +60,7 @@ class Live {
 
   open(): void {
     if (this.#source !== undefined) return;
-    const source = new EventSource('/platform/live');
+    const source = new EventSource(liveUrl());
     this.#source = source;
     source.addEventListener('ready', () => this.#onReady());
     // The service no longer knows where the page was.
@@ -68,6 +71,7 @@ class Live {
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
       this.close();
+      void reportLiveRefusal();
       this.#timer = setTimeout(() => this.open(), AFTER_REFUSAL_MS);
     });
   }

@@ -3,15 +3,17 @@ import { sessionDelete, sessionDeleteAll, sessionGet } from '../../generated/ope
 import type { SchemaSessionResponse } from '../../generated/types.ts';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
-import { forgetDrafts } from '../drafts/drafts.ts';
+import { closeDrafts, forgetDrafts } from '../drafts/drafts.ts';
 import { forgetChangedForms } from '../forms/changed-forms.ts';
 import { installation } from '../installation.ts';
 import { preferences } from '../preferences.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 export type Session = SchemaSessionResponse;
 export type Role = Session['role'];
 
-async function findSession(signal: AbortSignal): Promise<Session | null> {
+/** Asks the service who has signed in with this browser. */
+export async function findSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     return await call(sessionGet, { signal });
   } catch (error) {
@@ -29,8 +31,21 @@ export const sessionQuery = queryOptions({
   initialData: installation.mayHaveSession ? undefined : null,
 });
 
+/** Loads the page again for whoever has signed in now, or for nobody. Nothing of the user before stays on it or in its memory. */
+export function leaveUser(): void {
+  // The browser can take a moment, or ask.
+  document.body.hidden = true;
+  closeDrafts();
+  forgetChangedForms();
+  location.reload();
+}
+
 /** Ends the session, or all of the user. The page is loaded again, so that nothing of the user stays in its memory. */
-export async function signOut(queryClient: QueryClient, { everywhere = false } = {}): Promise<void> {
+export async function signOut(
+  queryClient: QueryClient,
+  { userKey }: Session,
+  { everywhere = false } = {},
+): Promise<void> {
   await preferences.keepDuring(async () => {
     try {
       await call(everywhere ? sessionDeleteAll : sessionDelete);
@@ -39,6 +54,7 @@ export async function signOut(queryClient: QueryClient, { everywhere = false } =
       if (!isStatus(error, 401)) throw error;
     }
   });
+  tellOtherTabs({ userKey, hasSignedIn: false });
   forgetDrafts();
   forgetChangedForms();
   queryClient.clear();

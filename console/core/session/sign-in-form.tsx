@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/states.tsx';
 import type { Session } from './session.ts';
 import classes from './sign-in-form.module.css';
+import { tellOtherTabs } from './tabs.ts';
 
 /** The fields of a sign-in. A known email address, after a session has expired, cannot be changed. */
 export function SignInForm({
@@ -26,7 +27,10 @@ export function SignInForm({
       call(sessionCreate, {
         body: { ...values, tenant: values.tenant.trim() === '' ? undefined : values.tenant },
       }),
-    onSuccess: (session) => onSignIn(session),
+    onSuccess: (session) => {
+      tellOtherTabs({ userKey: session.userKey, hasSignedIn: true });
+      return onSignIn(session);
+    },
     networkMode: 'always',
   });
   const needsTenant = values.tenant !== '' || faultsOf(signIn.error).has('tenant');

@@ -81,6 +81,7 @@ export const FORMS_DE = {
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
   waiting: 'Wird gespeichert, sobald die Verbindung steht.',
   expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an und speichern Sie noch einmal.',
+  signedInAgain: 'Sie sind wieder angemeldet. Speichern Sie noch einmal.',
   unreachable: 'Der Dienst ist nicht erreichbar. Ihre Angaben bleiben als Entwurf erhalten.',
   invalid: (count: number) =>
     count === 1 ? 'Eine Angabe ist nicht zulässig:' : `${count} Angaben sind nicht zulässig:`,
@@ -142,7 +143,7 @@ export const FORMS_DE = {
   leave: {
     title: 'Ihre Änderungen sind nicht gespeichert',
     lead: 'Sie können die Seite verlassen und später weiterschreiben: Der Entwurf bleibt in diesem Browser, verschlüsselt und höchstens 30 Tage.',
-    signOut: 'Mit dem Abmelden gehen alle Entwürfe in diesem Browser verloren.',
+    signOut: 'Mit dem Abmelden gehen alle Entwürfe in diesem Browser verloren, auch die in anderen Tabs.',
     stay: 'Hier bleiben',
     keep: 'Verlassen, Entwurf behalten',
     discard: 'Verlassen, Änderungen verwerfen',

@@ -82,6 +82,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   notUndone: 'This could not be taken back, because the details have been changed since.',
   waiting: 'Will be saved as soon as there is a connection.',
   expired: 'Your session has expired. Sign in and save again.',
+  signedInAgain: 'You have signed in again. Save once more.',
   unreachable: 'The service cannot be reached. What you have entered is kept as a draft.',
   invalid: (count) => (count === 1 ? 'One entry is not valid:' : `${count} entries are not valid:`),
   restored: (moment) => `Draft from ${moment} restored.`,
@@ -140,7 +141,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   leave: {
     title: 'Your changes have not been saved',
     lead: 'You can leave the page and continue later: the draft stays in this browser, encrypted, for 30 days at most.',
-    signOut: 'All drafts in this browser are lost when you sign out.',
+    signOut: 'All drafts in this browser are lost when you sign out, also those in other tabs.',
     stay: 'Stay here',
     keep: 'Leave, keep the draft',
     discard: 'Leave, discard the changes',

@@ -11,7 +11,10 @@ import { findPositionFault, type Position, parseCursor, readFeed } from '../chan
 import type { LiveHub } from './hub.ts';
 import { readEnd } from './queries.ts';
 
-type Authenticate = (cookies: string | undefined) => Promise<UserCaller>;
+type Authenticate = (call: {
+  cookies: string | undefined;
+  expectedUser: string | undefined;
+}) => Promise<UserCaller>;
 
 const HEADERS = {
   'cache-control': 'no-store, no-transform',
@@ -19,7 +22,10 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** GET /platform/live: what changes in the tenant, as server-sent events. */
+/**
+ * GET /platform/live: what changes in the tenant, as server-sent events. The query can have the user who is expected, because
+ * pages cannot send a header with it.
+ */
 export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authenticate): RouteGroup {
   return {
     routes: [
@@ -37,9 +43,9 @@ async function open(
   { database }: Services,
   hub: LiveHub,
   authenticate: Authenticate,
-  { method, headers }: RouteRequest,
+  { method, headers, query }: RouteRequest,
 ): Promise<RouteResponse> {
-  const user = await authenticate(headers.cookie);
+  const user = await authenticate({ cookies: headers.cookie, expectedUser: query.user?.toString() });
   if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
   await hub.prepare(user);
   const { tenantId } = user;

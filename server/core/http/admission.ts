@@ -12,7 +12,8 @@ import { hasProductUserAgent } from './user-agent.ts';
 /** One function per audience that authenticates its callers, or throws a 401. */
 export interface Authenticators {
   integration(authorization: string | undefined): ClientCaller | Promise<ClientCaller>;
-  platform(cookies: string | undefined): UserCaller | Promise<UserCaller>;
+  /** `expectedUser` is the header in which a page says for whom it makes the call. */
+  platform(cookies: string | undefined, expectedUser: string | undefined): UserCaller | Promise<UserCaller>;
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
@@ -32,7 +33,8 @@ export function createAdmission(
     },
     platform({ method, isOpen }, { headers }) {
       if (method !== 'GET' && !isFromOwnPages(headers, publicUrl)) throw new ApiError('foreignOrigin');
-      return isOpen ? ANONYMOUS_CALLER : authenticators.platform(headers.cookie);
+      if (isOpen) return ANONYMOUS_CALLER;
+      return authenticators.platform(headers.cookie, headers['expected-user']?.toString());
     },
   };
   const admit = (endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller) => {

@@ -71,6 +71,11 @@ export const ERROR_CATALOG = {
     message: 'The access token is invalid or expired. Request a new one once and repeat the call once.',
   },
   sessionMissing: { status: 401, message: 'There is no session, or it has ended. Sign in.' },
+  sessionForeign: {
+    status: 401,
+    message:
+      'The session belongs to another user than Expected-User names: somebody else has signed in with this browser. Nothing was changed. Read GET /platform/session, and continue as its user.',
+  },
   signInFailed: {
     status: 401,
     message: 'The email address or the password is wrong, or the user is not allowed to sign in.',

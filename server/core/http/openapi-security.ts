@@ -70,7 +70,7 @@ export function sessionSecurity(cookieName: string): DocumentSecurity {
         in: 'cookie',
         name: cookieName,
         description:
-          'The session. If the service is reached over https, the name of the cookie is __Host-stellwerk_session.',
+          'The session. If the service is reached over https, the name of the cookie is __Host-stellwerk_session. All tabs of a browser share it. A page that sends the userKey of its user in the header Expected-User gets a 401 if the session has become that of another user.',
       },
     },
     requirements: ({ isOpen }) => (isOpen ? [] : [{ Session: [] }]),
@@ -87,8 +87,9 @@ export function sessionSecurity(cookieName: string): DocumentSecurity {
       },
       Unauthorized: {
         status: 401,
-        codes: ['sessionMissing'],
-        description: 'There is no session, or it has ended. Sign in.',
+        codes: ['sessionMissing', 'sessionForeign'],
+        description:
+          'There is no session, or it has ended, or it belongs to another user than Expected-User names. Sign in.',
       },
       Forbidden: {
         status: 403,

@@ -5,6 +5,7 @@ import { installation } from '../../../core/installation.ts';
 import { paths } from '../../../core/paths.ts';
 import { type Session, sessionQuery } from '../../../core/session/session.ts';
 import { SignInForm } from '../../../core/session/sign-in-form.tsx';
+import { onNotice } from '../../../core/session/tabs.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { OfflineNotice } from '../../../core/ui/states.tsx';
 import classes from './page.module.css';
@@ -18,6 +19,13 @@ export function Page() {
   useEffect(() => {
     document.title = `${texts.signIn.title} – Stellwerk`;
   }, [texts]);
+  useEffect(
+    () =>
+      onNotice(({ hasSignedIn }) => {
+        if (hasSignedIn) location.reload();
+      }),
+    [],
+  );
   const enter = async (session: Session) => {
     queryClient.setQueryData(sessionQuery.queryKey, session);
     // Only an address below /app: the history of the router accepts no other host.

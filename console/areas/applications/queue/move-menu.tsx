@@ -5,7 +5,7 @@ import { useKeys } from '../../../core/keys/keys.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { type MovedApplication, useMove } from './use-move.ts';
+import { type Move, type MovedApplication, useMove } from './use-move.ts';
 
 interface MoveMenuProps {
   application: MovedApplication;
@@ -33,11 +33,15 @@ export function MoveMenu({
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<ApplicationStage | undefined>();
   const move = useMove(application);
-  const start = (stage: ApplicationStage, reason?: string) => {
+  const start = (next: Move) => {
     onMove?.();
-    move.mutate({ stage, reason });
+    move.mutate(next, { onSuccess: () => setAsked(undefined) });
   };
-  const choose = (stage: ApplicationStage) => (WITH_REASON.includes(stage) ? setAsked(stage) : start(stage));
+  const ask = (stage: ApplicationStage) => {
+    move.reset();
+    setAsked(stage);
+  };
+  const choose = (stage: ApplicationStage) => (WITH_REASON.includes(stage) ? ask(stage) : start({ stage }));
   const dropdown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Whoever opens it with a key goes on with the arrows.
@@ -76,7 +80,13 @@ export function MoveMenu({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <ReasonDialog application={application} stage={asked} close={() => setAsked(undefined)} move={start} />
+      <ReasonDialog
+        application={application}
+        stage={asked}
+        close={() => setAsked(undefined)}
+        move={(stage, reason) => start({ stage, reason, isAsked: true })}
+        moving={move}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { Restored } from '../../../core/forms/restored.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -86,14 +87,17 @@ function findBegun(name: string): Begun {
 }
 
 /** The note that was begun about a candidate, and how to keep another state of it. */
-function useBegunNote(candidateId: number): [Begun, (next: Begun) => void] {
+function useBegunNote(candidateId: number) {
   const name = `note-${candidateId}`;
   const [begun, setBegun] = useState(() => findBegun(name));
+  const [restoredAtUtc, setRestoredAtUtc] = useState(() => findDraft(name)?.savedAtUtc);
   const keep = (next: Begun) => {
-    keepDraft(name, next.text.trim() === '' ? undefined : next);
+    const isEmpty = next.text.trim() === '';
+    keepDraft(name, isEmpty ? undefined : next);
     setBegun(next);
+    if (isEmpty) setRestoredAtUtc(undefined);
   };
-  return [begun, keep];
+  return { begun, keep, restoredAtUtc };
 }
 
 function NewNote({ candidateId }: { candidateId: number }) {
@@ -102,7 +106,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [begun, keep] = useBegunNote(candidateId);
+  const { begun, keep, restoredAtUtc } = useBegunNote(candidateId);
   const { text, idempotencyKey } = begun;
   const change = (next: string) => keep(toBegun(next));
   const users = useMentionable();
@@ -137,6 +141,16 @@ function NewNote({ candidateId }: { candidateId: number }) {
       : faultOf('text');
   return (
     <form className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      {restoredAtUtc !== undefined && (
+        <Restored
+          savedAtUtc={restoredAtUtc}
+          discard={() => {
+            change('');
+            create.reset();
+            field.current?.focus();
+          }}
+        />
+      )}
       <MentionField
         ref={field}
         label={texts.candidate.note}

@@ -19,6 +19,8 @@ export type MovedApplication = Pick<Application, 'id' | 'candidateId' | 'stage' 
 export interface Move {
   stage: ApplicationStage;
   reason?: string | null;
+  /** Whether a dialog has asked for the reason. It then says itself why the application was not moved. */
+  isAsked?: boolean;
 }
 
 /** Moves an application to a stage. The message about it moves it back. */
@@ -29,7 +31,8 @@ export function useMove(application: MovedApplication) {
   const queryClient = useQueryClient();
   const { id, candidateId, stage: before, stageReason } = application;
   const put = async (move: Move) => {
-    await call(applicationSetStage, { path: { id }, body: move });
+    const { stage, reason } = move;
+    await call(applicationSetStage, { path: { id }, body: { stage, reason } });
     // The row stays where it is, with its new stage, even if the filter leaves it out: a list that jumps loses its reader.
     queryClient.setQueriesData<Pages>({ queryKey: ['applications', 'list'] }, (pages) =>
       withStage(pages, id, move),
@@ -57,7 +60,7 @@ export function useMove(application: MovedApplication) {
     mutationFn: put,
     onSuccess: (_, { stage }) =>
       show({ text: texts.queue.moved(nameOf(application), texts.stages[stage]), undo }),
-    onError: fail,
+    onError: (error, { isAsked = false }) => isAsked || fail(error),
   });
 }
 

@@ -9,7 +9,6 @@ import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import { candidateAddKeywordLimits } from '../../../generated/limits.ts';
 import {
   addKeyword,
   type BulkAction,
@@ -63,7 +62,6 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
             label={texts.bulk[LABELS[kind]]}
             data-autofocus
             autoComplete="off"
-            maxLength={candidateAddKeywordLimits.keyword?.maxLength}
             value={value}
             onChange={change}
           />

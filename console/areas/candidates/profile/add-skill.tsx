@@ -10,23 +10,27 @@ import classes from './page.module.css';
 
 const PAUSE_MS = 200;
 
-/** Adds an entry with a name of its own. */
-export function AddText({ label, add }: { label: string; add: (text: string) => void }) {
+/** Adds an entry with a name of its own. Returns whether it was added. */
+type Add = (text: string) => Promise<boolean>;
+
+/** The text stays until it is added: the service can refuse it. */
+export function AddText({ label, add }: { label: string; add: Add }) {
   const { candidatePage } = useTexts();
   const [text, setText] = useState('');
-  const submit = (event: FormEvent) => {
+  const [isAdding, setAdding] = useState(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    add(text.trim());
-    setText('');
+    if (text.trim() === '' || isAdding) return;
+    setAdding(true);
+    if (await add(text.trim())) setText((now) => (now === text ? '' : now));
+    setAdding(false);
   };
   return (
-    <form className={classes.adding} onSubmit={submit}>
+    <form className={classes.adding} onSubmit={(event) => void submit(event)}>
       <TextInput
         size="xs"
         aria-label={label}
         placeholder={label}
-        maxLength={100}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -34,6 +38,7 @@ export function AddText({ label, add }: { label: string; add: (text: string) => 
         type="submit"
         size="xs"
         variant="default"
+        loading={isAdding}
         disabled={text.trim() === ''}
         aria-label={candidatePage.addTo(label)}
       >

@@ -51,7 +51,7 @@ export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
           label={candidatePage.newQualification}
           add={(name) => {
             let added: number | undefined;
-            change(name, {
+            return change(name, {
               add: async () => {
                 added = (await call(candidateSetQualification, { path, body: { name } })).id;
               },

@@ -30,7 +30,7 @@ interface SkillListProps {
   title: string;
   items: readonly Item[];
   /** The input that adds an entry. */
-  children: (change: (name: string, addition: Addition) => void, title: string) => ReactNode;
+  children: (change: (name: string, addition: Addition) => Promise<boolean>, title: string) => ReactNode;
 }
 
 /** Entries with a button that removes each of them, and an input that adds one. */
@@ -47,12 +47,17 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
       undo: restore,
     });
   const addItem = (name: string, { add, remove }: Addition) =>
-    change.mutate({
-      done: candidatePage.added(name),
-      undone: candidatePage.removed(name),
-      run: add,
-      undo: remove,
-    });
+    change
+      .mutateAsync({
+        done: candidatePage.added(name),
+        undone: candidatePage.removed(name),
+        run: add,
+        undo: remove,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
   return (
     <div className={classes.skill}>
       <h3 id={id}>{title}</h3>

@@ -90,7 +90,7 @@ function Keywords({ candidate }: { candidate: Candidate }) {
           label={candidatePage.newKeyword}
           add={(keyword) => {
             let added: number | undefined;
-            change(keyword, {
+            return change(keyword, {
               add: async () => {
                 added = (await add(keyword)).id;
               },

@@ -148,7 +148,8 @@ function Actions({ jobAd, isDirty }: { jobAd: JobAd; isDirty: boolean }) {
       ? texts.jobAds.missing(formats.list(missing))
       : undefined;
   return (
-    <div className={classes.actions}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
+    <div className={classes.actions} role="group" aria-label={texts.jobAds.status}>
       {possible.map((name) => (
         <Button
           key={name}

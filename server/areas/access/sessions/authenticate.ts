@@ -4,25 +4,37 @@ import { permissionsOf } from '../permissions.ts';
 import { cookieName, readSessionToken } from './cookie.ts';
 import { findSessionAnywhere, markSeen, type StoredSession } from './queries.ts';
 import { hashToken } from './sign-in.ts';
+import { toUserKey } from './user-key.ts';
+
+export interface SessionCall {
+  /** The Cookie header. */
+  cookies: string | undefined;
+  /** The key of the user for whom the page makes the call. Undefined if it does not say. */
+  expectedUser?: string | undefined;
+  /** Whether the session counts as used. */
+  isUse?: boolean;
+}
 
 /**
  * Finds the user of the session in a Cookie header, or throws a 401. It queries the database on every request, so a
- * sign-out, a role change, or a deactivation takes effect immediately on every process. Unless `isUse` is false, the session
- * counts as used.
+ * sign-out, a role change, or a deactivation takes effect immediately on every process.
  */
 export function createSessionAuthenticator({
   database,
   settings,
-}: Services): (cookies: string | undefined, isUse?: boolean) => Promise<UserCaller> {
+}: Services): (call: SessionCall) => Promise<UserCaller> {
   const name = cookieName(settings);
   // Browsers ignore an unknown scheme. For "Basic", they would prompt for a password.
   const headers = { 'www-authenticate': `Cookie realm="stellwerk", cookie-name="${name}"` };
-  return async (cookies, isUse = true) => {
+  return async ({ cookies, expectedUser, isUse = true }) => {
     const token = readSessionToken(cookies, name);
     if (token === undefined) throw new ApiError('sessionMissing', { headers });
     const sessionSha256 = hashToken(token);
     const session = await findSessionAnywhere(database, sessionSha256, settings.sessionIdleMinutes);
     if (session === undefined) throw new ApiError('sessionMissing', { headers });
+    // All tabs of a browser share the cookie, and a page can still show what another user has read.
+    if (expectedUser !== undefined && expectedUser !== toUserKey(session))
+      throw new ApiError('sessionForeign', { headers });
     if (isUse && session.isLastSeenStale) await markSeen(database.systemOf(session.tenantId), sessionSha256);
     return toCaller(session, sessionSha256);
   };

@@ -11,6 +11,7 @@ import { toDraftKey } from './draft-key.ts';
 import { deleteSession, deleteSessionsOf, readSession } from './queries.ts';
 import { ChangePassword, Session, SignIn } from './schema.ts';
 import { changePassword, type NewSession, signIn } from './sign-in.ts';
+import { toUserKey } from './user-key.ts';
 
 const COMMON = { audience: 'platform', area: 'Session', permission: null } as const;
 
@@ -40,6 +41,7 @@ async function describeSession(
   const owner = { tenantId, userGuid: session.user.rowGuid };
   return {
     ...session,
+    userKey: toUserKey({ tenantId, userId: session.user.id }),
     permissions: [...permissionsOf(session.role)],
     draftKey: await toDraftKey(services.masterKeys, owner),
   };

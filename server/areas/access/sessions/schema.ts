@@ -53,6 +53,10 @@ export const Session = record('SessionResponse', {
     },
     { description: 'The user who is signed in.' },
   ),
+  userKey: line(
+    'Identifies the user among those of all tenants. Send it in the header Expected-User with further calls, so that none of them is made for somebody else who has signed in with the same browser.',
+    { maxLength: 30, examples: ['1.7'] },
+  ),
   role: oneOf([...ROLES], 'Role of the user.'),
   permissions: list(line('A permission.', { examples: ['candidates:write'] }), 'Permissions of the role.'),
   tenant: record(

@@ -58,6 +58,41 @@ test('all sessions of a user have one key for drafts, and nobody else has it', a
   assert.equal(new Set([draftKey, ...(await Promise.all(others))]).size, 3);
 });
 
+test('a call for another user than the one of the session is refused, and changes nothing', async () => {
+  const first = await service.platform('recruiter');
+  const second = await another(await service.platform('recruiter'));
+  const { userKey } = (await first.get('/session')).body;
+  const headers = { 'expected-user': userKey };
+  const task = { title: 'Anrufen' };
+  const refused = await second.post('/tasks', task, { headers });
+  assert.equal(refused.status, 401);
+  assert.match(refused.body.message, /another user than Expected-User names/);
+  assert.match(refused.headers.get('www-authenticate')!, /^Cookie /);
+  assert.equal((await second.delete('/session', { headers })).status, 401);
+  assert.deepEqual((await second.get('/tasks?mine=true')).body.tasks, []);
+  const live = (user: string) =>
+    fetch(`${service.baseUrl}/platform/live?user=${user}`, {
+      method: 'HEAD',
+      headers: { cookie: second.cookie },
+    });
+  assert.equal((await live(userKey)).status, 401);
+  assert.equal((await live((await second.get('/session')).body.userKey)).status, 200);
+  assert.equal((await first.post('/tasks', task, { headers })).status, 200);
+  const again = await another(first);
+  assert.equal((await again.get('/session', { headers })).status, 200);
+});
+
+test('users with the same id in different tenants are different users', async () => {
+  const first = await service.platform('recruiter');
+  const other = await service.createTenant();
+  const second = await service.platform('recruiter', other);
+  const keys = [first, second].map(async (api) => (await api.get('/session')).body.userKey);
+  assert.deepEqual(await Promise.all(keys), [
+    `${tenant.id}.${first.user.id}`,
+    `${other.id}.${second.user.id}`,
+  ]);
+});
+
 test('neither scripts nor other sites can use the cookie', async () => {
   const { user } = await service.platform();
   const cookie = (await attempt(user)).headers.get('set-cookie')!;

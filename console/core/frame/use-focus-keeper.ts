@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+
+/** What closes again and returns the focus to where it came from. */
+const PASSING = '[role="dialog"], [role="menu"], [role="listbox"], [data-passing]';
+/** The parts of a page that are announced when they get the focus. */
+const NAMED = ':is([aria-label], [aria-labelledby], main):not(:disabled, :empty)';
+/** Dialogs and forms return the focus themselves a moment later, to their button if it is still there. */
+const AFTER_OTHERS_MS = 50;
+
+/**
+ * Keeps the focus on the page when the element that has it disappears or is disabled, so that the keyboard does not begin at its top. The
+ * focus returns to where it was before a dialog, a menu, or a message; if that is gone too, it goes to the nearest part of the page
+ * with a name.
+ */
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    const keeper = new FocusKeeper();
+    return () => keeper.stop();
+  }, []);
+}
+
+class FocusKeeper {
+  readonly #stopping = new AbortController();
+  readonly #observer = new MutationObserver(() => this.#onChange());
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What has the focus, or had it when it was lost. Undefined if nothing had it. */
+  #last: HTMLElement | undefined;
+  /** The element outside of what passes that had the focus last, and what it was in. */
+  #home: readonly HTMLElement[] = [];
+  #wasDisabled = false;
+
+  constructor() {
+    const options = { capture: true, signal: this.#stopping.signal };
+    document.addEventListener('focusin', ({ target }) => this.#remember(target), options);
+    // Who clicks where nothing takes the focus wants it nowhere.
+    document.addEventListener('pointerdown', () => this.#forget(), options);
+    document.addEventListener('pointerup', () => this.#remember(document.activeElement), options);
+    this.#observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#observer.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  #forget(): void {
+    this.#last = undefined;
+    this.#wasDisabled = false;
+  }
+
+  #remember(target: EventTarget | null): void {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    this.#last = target;
+    this.#wasDisabled = false;
+    if (target.closest(PASSING) === null) this.#home = [target, ...ancestorsOf(target)];
+  }
+
+  #onChange(): void {
+    if (this.#last === undefined) return;
+    if (this.#last.matches(':disabled')) this.#wasDisabled = true;
+    if (this.#last.isConnected && !this.#wasDisabled) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#restore(), AFTER_OTHERS_MS);
+  }
+
+  #restore(): void {
+    const last = this.#last;
+    if (last === undefined || document.activeElement !== document.body) return;
+    if (last.isConnected) {
+      // It gets the focus again when it can be used again.
+      if (!last.matches(':disabled')) last.focus({ preventScroll: true });
+      return;
+    }
+    const [home] = this.#home;
+    if (home?.isConnected === true && !home.matches(':disabled')) home.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const part = this.#home.find((element) => element.isConnected && element.matches(NAMED));
+    if (part !== undefined) focusPart(part);
+  }
+}
+
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const ancestors: HTMLElement[] = [];
+  for (let next = element.parentElement; next !== null; next = next.parentElement) ancestors.push(next);
+  return ancestors;
+}
+
+function focusPart(part: HTMLElement): void {
+  if (!part.hasAttribute('tabindex')) {
+    part.tabIndex = -1;
+    // A click on it must not give it the focus.
+    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
+  }
+  part.focus({ preventScroll: true });
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openConsole, signIn, untilTrue } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+// Tabs of one browser, which have one session.
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const colleague = await service.platform('recruiter');
+const integrator = await service.platform('integrator');
+
+const idOf = (lastName: string) => ids[lastName]!.candidateId;
+const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const draftNames = (page: Page) =>
+  page.evaluate<string[]>("Object.keys(localStorage).filter((name) => name.startsWith('stellwerk.draft.'))");
+
+/** Two tabs of a new user: the first one shows a candidate. */
+async function openTabs(page: Page, test: TestContext) {
+  const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
+  test.after(() => context.close());
+  const { user, ...calls } = await service.platform('recruiter');
+  const first = await context.newPage();
+  await signIn(first, urlOf(pathOf('Weiß')), user);
+  await heading(first, 'Weiß').waitFor();
+  const second = await context.newPage();
+  await second.goto(urlOf('/'));
+  await heading(second, 'Heute').waitFor();
+  return { context, user, calls, first, second };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Test recruiter' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+}
+
+/** As a tab that was frozen and has missed what the others said: the cookie of somebody else, and no message. */
+async function changeCookie(context: BrowserContext, cookie: string): Promise<void> {
+  const [name, value] = cookie.split('=');
+  const { hostname } = new URL(service.baseUrl);
+  await context.addCookies([{ name: name!, value: value!, domain: hostname, path: '/' }]);
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' });
+
+consoleTest('a sign-out and the next sign-in reach the other tabs at once', async (page, test) => {
+  const { first, second } = await openTabs(page, test);
+  await signOut(second);
+  await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await second.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.equal(await first.getByText('Weiß').count(), 0);
+  await signIn(second, urlOf('/'), integrator.user);
+  await first.getByRole('button', { name: 'Test integrator' }).waitFor();
+  assert.equal(await first.getByText('Weiß').count(), 0);
+});
+
+consoleTest(
+  'a tab that missed a sign-in sends nothing as the other user, and becomes theirs',
+  async (page, test) => {
+    const { context, first, second } = await openTabs(page, test);
+    await first.getByRole('link', { name: 'Notizen und Kommunikation' }).click();
+    await first.getByLabel('Neue Notiz').fill('Von Jonas');
+    const reloadedFirst = first.waitForEvent('load');
+    const refused = first.waitForResponse((response) => response.request().method() === 'POST');
+    await changeCookie(context, colleague.cookie);
+    await first.getByRole('button', { name: 'Notiz speichern' }).click();
+    assert.equal((await refused).status(), 401);
+    await reloadedFirst;
+    await heading(first, 'Weiß').waitFor();
+    await first.getByLabel('Neue Notiz').waitFor();
+    assert.equal(await first.getByLabel('Neue Notiz').inputValue(), '');
+    const { body } = await colleague.get(`${pathOf('Weiß')}/notes`);
+    assert.deepEqual(body.notes, []);
+    await changeCookie(context, integrator.cookie);
+    const reloaded = second.waitForEvent('load');
+    await second.evaluate("void window.dispatchEvent(new Event('focus'))");
+    await reloaded;
+    await second.getByRole('button', { name: 'Test integrator' }).waitFor();
+  },
+);
+
+consoleTest(
+  'a session that has ended is asked for again when the live stream is refused',
+  async (page, test) => {
+    const { calls, user, first, second } = await openTabs(page, test);
+    await calls.delete('/sessions');
+    for (const tab of [first, second]) await dialogOf(tab).waitFor();
+    await dialogOf(second).getByLabel('Passwort').fill(user.password);
+    await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
+    for (const tab of [first, second]) await dialogOf(tab).waitFor({ state: 'hidden' });
+    await heading(first, 'Weiß').waitFor();
+  },
+);
+
+consoleTest('a sign-out asks about the drafts of other tabs, and leaves none of them', async (page, test) => {
+  const { first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  const phone = first.getByRole('form', { name: 'Kontakt' }).getByLabel('Telefon');
+  await phone.fill('030 1');
+  await untilTrue(first, "Object.keys(localStorage).some((name) => name.startsWith('stellwerk.draft.'))");
+  await signOut(second);
+  const question = second.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Hier bleiben' }).click();
+  assert.equal(await phone.inputValue(), '030 1');
+  assert.equal((await draftNames(second)).length, 1);
+  await signOut(second);
+  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await second.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.deepEqual(await draftNames(first), []);
+});
+
+/** Types as soon as the tab has heard of the sign-out, before it has loaded the page again. */
+const TYPING = `
+  const input = document.querySelector('form input[type=tel]');
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  new BroadcastChannel('stellwerk.session').onmessage = () => {
+    setValue.call(input, '030 2');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };`;
+
+consoleTest('what is typed after another tab has signed out is stored nowhere', async (page, test) => {
+  const { first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  await first.getByRole('form', { name: 'Kontakt' }).waitFor();
+  await first.evaluate(TYPING);
+  await signOut(second);
+  for (const tab of [first, second]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.deepEqual(await draftNames(second), []);
+});
