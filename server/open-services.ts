@@ -6,6 +6,7 @@ import type { Settings } from './config.ts';
 import {
   type BlobStore,
   FilesystemBlobStore,
+  readInstallationId,
   S3BlobStore,
   SealedBlobs,
   TracedBlobStore,
@@ -56,7 +57,7 @@ export function openServices({
 }: OpenOptions): Services {
   const database = openServers(settings, { databaseUrl, databaseRole, serverRoles });
   const masterKeys = openMasterKeys(settings, database.system, masterKey);
-  const store = openBlobStore(settings);
+  const store = openBlobStore(settings, () => readInstallationId(database.system));
   const blobs = new SealedBlobs({
     store: tracer === undefined ? store : new TracedBlobStore(store),
     masterKeys,
@@ -148,11 +149,15 @@ function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string | undef
   return blobUrl.startsWith('s3:') ? undefined : fileURLToPath(blobUrl);
 }
 
-/** Opens the store of encrypted documents, without the keys to read them. */
-export function openBlobStore(settings: Settings): BlobStore {
+/**
+ * Opens the store of encrypted documents, without the keys to read them. `installation` returns the id that a directory must
+ * have when it is used. Whoever opens the store without it compares the ids once.
+ */
+export function openBlobStore(settings: Settings, installation?: () => Promise<string>): BlobStore {
   const { blobUrl, awsAccessKeyId, awsSecretAccessKey } = settings;
   const directory = findBlobDirectory(settings);
-  if (directory !== undefined) return new FilesystemBlobStore({ directory });
+  if (directory !== undefined)
+    return new FilesystemBlobStore({ directory, ...(installation && { installation }) });
   return new S3BlobStore({
     ...parseS3Url(blobUrl!),
     accessKeyId: awsAccessKeyId!,

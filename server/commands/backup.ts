@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { KeySet } from '../areas/access/index.ts';
 import { createBackup } from '../core/backup/index.ts';
+import { readInstallationId } from '../core/blobs/index.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
@@ -34,7 +35,7 @@ export const backupCommand: Command = {
         createBackup({
           path: path!,
           database,
-          store: openBlobStore(settings),
+          store: openBlobStore(settings, () => readInstallationId(database.system)),
           masterKey: masterKeys.own,
           version: packageFile.version,
           migrations: await listMigrations(),

@@ -3,7 +3,7 @@ import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
-import { requireOwnStore } from '../core/blobs/index.ts';
+import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
@@ -111,7 +111,13 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
     await check('disk', () => checkDisk(settings));
     await check('documents', async () => {
-      await openBlobStore(settings).check();
+      try {
+        await openBlobStore(settings).check();
+      } catch (error) {
+        if (!(error instanceof StoreAwayError && error.reason === 'missing')) throw error;
+        // The check of the document store fails if the installation has had one.
+        return ['warn', 'The document store has no installation id. The first start creates the store.'];
+      }
       return ['ok', 'The document store can write, read, and delete files.'];
     });
   }

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
 import {
   assertBlobKey,
   BlobExistsError,
@@ -11,6 +11,7 @@ import {
   type BlobStore,
   type BlobWriter,
   type ByteRange,
+  StoreAwayError,
 } from './store.ts';
 
 const FILE_MODE = 0o600;
@@ -29,26 +30,42 @@ const FAN_OUT = /^[0-9a-f]{2}$/;
  * A blob is written in `unfinished/` under a name derived from its key. The file is opened exclusively, so a second writer of
  * the same key fails, even in another process and on file systems without hard links. The price: after a crash, the key stays
  * taken until `removeUnfinished` has run.
+ *
+ * Only `writeOwner` creates the root. If its volume is unmounted while the service runs, the path is an empty directory of another
+ * disk, and what was written there would be gone with the next mount. So directories are created only below a root that has the
+ * id of the installation, and the id is compared before a blob is created and when a file is missing.
  */
 export class FilesystemBlobStore implements BlobStore {
   readonly #root: string;
+  readonly #installation: (() => Promise<string>) | undefined;
+  #id: string | undefined;
+  /** The file with the id that was compared last. */
+  #compared: string | undefined;
 
-  /** Creates `directory` if needed. Several processes may share it. */
-  constructor(options: { directory: string }) {
+  /**
+   * Several processes may share the directory. `installation` returns the id that it must have. Without it, any id will do.
+   */
+  constructor(options: { directory: string; installation?: () => Promise<string> }) {
     this.#root = resolve(options.directory);
+    this.#installation = options.installation;
   }
 
   async create(key: string): Promise<BlobWriter> {
     const path = this.#path(key);
+    await this.#requireOwner();
     const unfinishedPath = join(this.#root, UNFINISHED, toFileName(key));
-    await makeDurableDirectory(dirname(unfinishedPath));
     let file: FileHandle;
     try {
-      file = await open(unfinishedPath, 'wx', FILE_MODE);
+      file = await this.#openUnfinished(unfinishedPath);
     } catch (error) {
       throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : error;
     }
-    const writer = new FilesystemBlobWriter(file, unfinishedPath, path);
+    const writer = new FilesystemBlobWriter(file, {
+      unfinishedPath,
+      path,
+      makeDirectory: () => this.#makeDirectoryOf(path),
+      requireOwner: () => this.#requireOwner(),
+    });
     // Check only now, while no other writer of this key can commit.
     try {
       if ((await this.size(key)) !== undefined) throw new BlobExistsError(key);
@@ -64,7 +81,9 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       file = await open(this.#path(key), 'r');
     } catch (error) {
-      throw hasCode(error, 'ENOENT') ? new BlobNotFoundError(key) : error;
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await this.#requireOwner();
+      throw new BlobNotFoundError(key);
     }
     return file.createReadStream({ highWaterMark: READ_BYTES, ...range });
   }
@@ -74,8 +93,9 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       await unlink(path);
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return;
-      throw error;
+      if (!hasCode(error, 'ENOENT')) throw error;
+      // Otherwise the file would come back with its volume, and nobody would delete it.
+      return await this.#requireOwner();
     }
     // Erased personal data must not come back after a power failure.
     await syncDirectory(dirname(path));
@@ -141,8 +161,8 @@ export class FilesystemBlobStore implements BlobStore {
 
   async check(): Promise<void> {
     const path = join(this.#root, UNFINISHED, `.check-${randomUUID()}`);
-    await makeDurableDirectory(dirname(path));
-    const file = await open(path, 'wx', FILE_MODE);
+    await this.#requireOwner();
+    const file = await this.#openUnfinished(path);
     try {
       try {
         await file.write(path);
@@ -178,6 +198,59 @@ export class FilesystemBlobStore implements BlobStore {
     await unlinkIfPresent(join(this.#root, UNFINISHED, toFileName(key)));
   }
 
+  /** Throws StoreAwayError unless the directory is that of the installation. Usually one `stat`. */
+  async #requireOwner(): Promise<void> {
+    const path = join(this.#root, OWNER);
+    const { dev, ino, mtimeMs } = await stat(path).catch((error) => {
+      if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))
+        throw new StoreAwayError(
+          'missing',
+          `The document store ${this.#root} has no file ${OWNER}: its volume is not mounted, or this is another directory.`,
+        );
+      throw new StoreAwayError(
+        'unreachable',
+        `The document store ${this.#root} cannot be read (${error.code}).`,
+      );
+    });
+    const file = `${dev} ${ino} ${mtimeMs}`;
+    if (file === this.#compared) return;
+    if (this.#installation !== undefined) {
+      // Without its database, the process cannot compare. It cannot store a record then, either.
+      this.#id ??= await this.#installation().catch(() => undefined);
+      if (this.#id === undefined) return;
+      if ((await this.readOwner()) !== this.#id)
+        throw new StoreAwayError(
+          'foreign',
+          `The document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}.`,
+        );
+    }
+    this.#compared = file;
+  }
+
+  /** Creates the file, and the directory `unfinished` of a new store. The caller has compared the id. */
+  async #openUnfinished(path: string): Promise<FileHandle> {
+    try {
+      return await open(path, 'wx', FILE_MODE);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await makeDurableChild(dirname(path));
+      return await open(path, 'wx', FILE_MODE);
+    }
+  }
+
+  /** Creates the two directories above a blob. */
+  async #makeDirectoryOf(path: string): Promise<void> {
+    const directory = dirname(path);
+    try {
+      await makeDurableChild(directory);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await this.#requireOwner();
+      await makeDurableChild(dirname(directory));
+      await makeDurableChild(directory);
+    }
+  }
+
   #path(key: string): string {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');
@@ -185,19 +258,26 @@ export class FilesystemBlobStore implements BlobStore {
   }
 }
 
+interface WriterOptions {
+  unfinishedPath: string;
+  path: string;
+  /** Creates the directory of the blob. */
+  makeDirectory(): Promise<void>;
+  /** Throws StoreAwayError. */
+  requireOwner(): Promise<void>;
+}
+
 class FilesystemBlobWriter implements BlobWriter {
   readonly #file: FileHandle;
-  readonly #unfinishedPath: string;
-  readonly #path: string;
+  readonly #options: WriterOptions;
   #unsyncedBytes = 0;
   #isSyncing = false;
   #synced: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(file: FileHandle, unfinishedPath: string, path: string) {
+  constructor(file: FileHandle, options: WriterOptions) {
     this.#file = file;
-    this.#unfinishedPath = unfinishedPath;
-    this.#path = path;
+    this.#options = options;
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -212,16 +292,20 @@ class FilesystemBlobWriter implements BlobWriter {
 
   async commit(): Promise<void> {
     if (this.#closed) throw new Error('The blob writer is closed.');
-    const directory = dirname(this.#path);
-    await Promise.all([this.#sync(), makeDurableDirectory(directory)]);
+    const { unfinishedPath, path, makeDirectory, requireOwner } = this.#options;
+    await Promise.all([this.#sync(), makeDirectory()]);
     await this.#file.close();
-    await rename(this.#unfinishedPath, this.#path);
+    await rename(unfinishedPath, path).catch(async (error) => {
+      // The volume is gone since the blob was begun, or a sweep has removed it.
+      if (hasCode(error, 'ENOENT')) await requireOwner();
+      throw error;
+    });
     this.#closed = true;
     try {
-      await syncDirectory(directory);
+      await syncDirectory(dirname(path));
     } catch (error) {
       // The blob may not be durable, so it must not be visible.
-      await unlink(this.#path);
+      await unlink(path);
       throw error;
     }
   }
@@ -232,7 +316,7 @@ class FilesystemBlobWriter implements BlobWriter {
     // Another file could get the same number while the system still syncs this one.
     await this.#synced.catch(() => {});
     await this.#file.close();
-    await unlinkIfPresent(this.#unfinishedPath);
+    await unlinkIfPresent(this.#options.unfinishedPath);
   }
 
   /** Syncs once the previous sync is complete. If one fails, the commit fails. */

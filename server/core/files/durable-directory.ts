@@ -17,6 +17,17 @@ export async function makeDurableDirectory(path: string): Promise<void> {
   }
 }
 
+/** Creates a directory in an existing one, mode 700, so that it survives a power failure. Does nothing if it exists. */
+export async function makeDurableChild(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
 /** Makes renames and removals within the directory durable. */
 export async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open directories. NTFS journals directory entries itself.
