@@ -195,5 +195,12 @@ export async function readMasterKey(settings: Settings, db: SystemDatabase): Pro
       `There is no master key, but the data are sealed with the master key ${newest.id}. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
     );
   }
+  // A version without a table of master keys sealed it.
+  const sealed = await db.selectFrom('signing_key').select('key_id').limit(1).executeTakeFirst();
+  if (sealed !== undefined) {
+    throw new MasterKeyError(
+      `There is no master key, but the data are sealed with one. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
+    );
+  }
   return (await loadMasterKey(masterKeyFile(settings))).masterKey;
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pino } from 'pino';
+import { ensureSigningKey } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
 import { registerMasterKeys } from '../core/crypto/master-keys.ts';
@@ -70,6 +70,8 @@ export async function withServices<Result>(
     try {
       await checkServers(services.database);
       await registerMasterKeys(services.database, services.masterKeys);
+      // A command can come before the first start.
+      await ensureSigningKey(services.database.system, services.masterKeys);
       return await runAs({ kind: 'operator' }, () => work(services));
     } finally {
       await services.database.close();
@@ -91,11 +93,6 @@ export async function requireMasterKey(
   } finally {
     await database.close();
   }
-}
-
-/** Whether a master key is configured or stored in DATA_DIR. `readMasterKey` generates a missing one. */
-export async function hasMasterKey(settings: Settings): Promise<boolean> {
-  return settings.masterKey !== undefined || exists(join(settings.dataDirectory, 'master.key'));
 }
 
 export async function exists(path: string): Promise<boolean> {
