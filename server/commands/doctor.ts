@@ -7,6 +7,7 @@ import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
+import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
@@ -23,6 +24,7 @@ import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
+import { OPEN_CONNECTION } from './start-warnings.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -188,6 +190,11 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
   });
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));
+  await check('encryption', async () =>
+    (await isOpenToNetwork(databaseUrl))
+      ? ['warn', `The connection to the database ${OPEN_CONNECTION}.`]
+      : ['ok', 'The connection to the database is encrypted, or does not leave this machine.'],
+  );
   await check('clock', () => checkClock(databaseUrl));
   return { isMigrated, role: state.role };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { splitHosts } from '../core/db/host-list.ts';
 import { parseS3Url } from './s3-url.ts';
+import { withExplicitTls } from './tls-parameters.ts';
 
 // Parsers for the values of settings. Each throws an Error whose message completes "NAME …". The message does not repeat the
 // value, which may be a secret.
@@ -111,7 +112,7 @@ export function databaseUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(isUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
-  return text;
+  return withExplicitTls(text);
 }
 
 export interface ServerAddress {
