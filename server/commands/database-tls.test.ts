@@ -38,7 +38,7 @@ async function listen({ hasTls }: { hasTls: boolean }): Promise<number> {
   };
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    socket.once('data', (first) => {
+    socket.once('data', (first: Buffer) => {
       if (first.length !== 8 || first.readUInt32BE(4) !== SSL_REQUEST) {
         socket.pause();
         socket.unshift(first);

@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
-import type { Settings } from '../config.ts';
+import { findEnvFileFaults, type Settings } from '../config.ts';
 import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
@@ -11,6 +11,7 @@ import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
+  findOpenKeyFile,
   openBlobStore,
   openDiskSpace,
   openMasterKeys,
@@ -59,6 +60,8 @@ export const doctorCommand: Command = {
       return ['ok', 'All values are valid.'];
     });
     if (settings !== undefined) {
+      const ofFile = findEnvFileFaults();
+      if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
       await checkMail(settings, check);
       await checkRecognition(settings, check);
       await checkInstallation(settings, check);
@@ -111,6 +114,8 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     if (settings.databaseUrl === undefined) return;
   } else {
     await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
+    const keyFile = await findOpenKeyFile(settings);
+    if (keyFile !== undefined) await check('mode of the master key', async () => ['warn', keyFile]);
     await check('disk', () => checkDisk(settings));
     await check('documents', async () => {
       try {

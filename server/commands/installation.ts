@@ -6,12 +6,12 @@ import { runAs } from '../core/actor.ts';
 import { registerMasterKeys } from '../core/crypto/master-keys.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { CommandError } from './command.ts';
-import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
+import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { inspectServers } from './servers.ts';
 
 interface DatabaseServer {
@@ -47,7 +47,7 @@ export async function openDatabaseServer(
     );
   }
   await createDataDirectory(settings);
-  const embedded = await startEmbeddedPostgres({ directory });
+  const embedded = await startDatabase(settings);
   try {
     const url = await ensureApplicationDatabase(embedded.url, settings.dataDirectory);
     return { url, kind: 'embedded, started for this command', close: () => embedded.stop() };

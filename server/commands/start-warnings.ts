@@ -4,6 +4,7 @@ import { isSet, type Settings } from '../config.ts';
 import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { TenantAwayError } from '../core/db/tenant-away.ts';
 import type { Services } from '../core/services.ts';
+import { findOpenKeyFile } from '../open-services.ts';
 import { DEMO_KEY } from './demo.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
@@ -13,11 +14,15 @@ const MAXIMUM_PORTALS = 5;
 /** What works, but not as an operator wants it. Each is a sentence that ends with the way out. */
 export async function findWarnings(services: Services): Promise<string[]> {
   const { host, publicUrl, role } = services.settings;
-  const ofServers = await findOpenConnections(services.settings);
-  if (role === 'worker') return ofServers;
+  const keyFile = await findOpenKeyFile(services.settings);
+  const ofMachine = [
+    ...(keyFile === undefined ? [] : [keyFile]),
+    ...(await findOpenConnections(services.settings)),
+  ];
+  if (role === 'worker') return ofMachine;
   const isOpen = !LOOPBACK.test(host);
   const portals = await findPortalsWithoutLinks(services, isOpen);
-  const warnings = [...ofServers, ...portals.slice(0, MAXIMUM_PORTALS)];
+  const warnings = [...ofMachine, ...portals.slice(0, MAXIMUM_PORTALS)];
   if (isOpen && !isSet('PUBLIC_URL')) {
     warnings.unshift(
       `HOST ${host} opens the service to the network, but PUBLIC_URL is not set, so links and tokens name ${publicUrl}. Set PUBLIC_URL to the address that callers use.`,

@@ -96,6 +96,10 @@ export function networks(text: string): string[] {
   for (const part of parts) {
     const [address, bits, ...rest] = part.split('/');
     const version = isIP(address!);
+    if (version !== 0 && rest.length === 0 && /^0+$/.test(bits ?? ''))
+      throw new Error(
+        'must not trust every address, as a network of 0 bits does: then each caller could forge its own. Name the addresses or networks of your proxies',
+      );
     const maximumBits = version === 4 ? 32 : 128;
     // A prefix of 0 bits would trust every address, so any caller could forge its own.
     const isValidPrefix =

@@ -96,6 +96,7 @@ for (const leaves of ['nothing', 'an empty directory'] as const) {
     // Its file comes back with the volume.
     await assert.rejects(store.delete('a'), missing);
     await assert.rejects(begun.commit(), missing);
+    await begun.abort();
     await mount();
     assert.equal(String(await buffer(await store.read('a'))), 'content');
     await putBlob(store, 'b', 'content');

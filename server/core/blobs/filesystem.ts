@@ -4,6 +4,9 @@ import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } 
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { explainFileError } from '../files/file-error.ts';
+import { giveToOwnerOf } from '../files/owner.ts';
+import { FilesystemBlobWriter, hasCode, unlinkIfPresent } from './filesystem-writer.ts';
 import {
   assertBlobKey,
   BlobExistsError,
@@ -17,8 +20,6 @@ import {
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
 const OWNER = 'installation-id';
-/** Written before a sync begins in the background, so that the commit has less to wait for. */
-const SYNC_BYTES = 4 * 1024 * 1024;
 /** Read at once: each read waits for a thread. */
 const READ_BYTES = 256 * 1024;
 const FAN_OUT = /^[0-9a-f]{2}$/;
@@ -37,16 +38,19 @@ const FAN_OUT = /^[0-9a-f]{2}$/;
  */
 export class FilesystemBlobStore implements BlobStore {
   readonly #root: string;
+  readonly #setting: string;
   readonly #installation: (() => Promise<string>) | undefined;
   #id: string | undefined;
   /** The file with the id that was compared last. */
   #compared: string | undefined;
 
   /**
-   * Several processes may share the directory. `installation` returns the id that it must have. Without it, any id will do.
+   * Several processes may share the directory. `setting` names it, for errors. `installation` returns the id that it must have.
+   * Without it, any id will do.
    */
-  constructor(options: { directory: string; installation?: () => Promise<string> }) {
+  constructor(options: { directory: string; setting?: string; installation?: () => Promise<string> }) {
     this.#root = resolve(options.directory);
+    this.#setting = options.setting ?? 'BLOB_URL';
     this.#installation = options.installation;
   }
 
@@ -133,16 +137,20 @@ export class FilesystemBlobStore implements BlobStore {
       return (await readFile(join(this.#root, OWNER), 'utf8')).trim();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
+      throw this.#explain(error);
     }
   }
 
   async writeOwner(id: string, { replaces }: { replaces: boolean }): Promise<void> {
     const path = join(this.#root, OWNER);
     const temporary = `${path}.${randomUUID()}`;
-    await makeDurableDirectory(this.#root);
-    const file = await open(temporary, 'wx', FILE_MODE);
+    const file = await makeDurableDirectory(this.#root)
+      .then(() => open(temporary, 'wx', FILE_MODE))
+      .catch((error) => {
+        throw this.#explain(error);
+      });
     try {
+      await giveToOwnerOf(this.#root, file);
       await file.writeFile(`${id}\n`).finally(() => file.sync().finally(() => file.close()));
       if (replaces) return await rename(temporary, path);
       // Unlike a rename, a link fails if the name is taken.
@@ -160,6 +168,14 @@ export class FilesystemBlobStore implements BlobStore {
   }
 
   async check(): Promise<void> {
+    try {
+      await this.#writeProbe();
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  async #writeProbe(): Promise<void> {
     const path = join(this.#root, UNFINISHED, `.check-${randomUUID()}`);
     await this.#requireOwner();
     const file = await this.#openUnfinished(path);
@@ -207,10 +223,7 @@ export class FilesystemBlobStore implements BlobStore {
           'missing',
           `The document store ${this.#root} has no file ${OWNER}: its volume is not mounted, or this is another directory.`,
         );
-      throw new StoreAwayError(
-        'unreachable',
-        `The document store ${this.#root} cannot be read (${error.code}).`,
-      );
+      throw new StoreAwayError('unreachable', (this.#explain(error) as Error).message);
     });
     const file = `${dev} ${ino} ${mtimeMs}`;
     if (file === this.#compared) return;
@@ -227,15 +240,19 @@ export class FilesystemBlobStore implements BlobStore {
     this.#compared = file;
   }
 
+  #explain(error: unknown): unknown {
+    return explainFileError(error, { path: this.#root, what: 'the document store', setting: this.#setting });
+  }
+
   /** Creates the file, and the directory `unfinished` of a new store. The caller has compared the id. */
   async #openUnfinished(path: string): Promise<FileHandle> {
-    try {
-      return await open(path, 'wx', FILE_MODE);
-    } catch (error) {
+    const file = await open(path, 'wx', FILE_MODE).catch(async (error) => {
       if (!hasCode(error, 'ENOENT')) throw error;
       await makeDurableChild(dirname(path));
-      return await open(path, 'wx', FILE_MODE);
-    }
+      return open(path, 'wx', FILE_MODE);
+    });
+    await giveToOwnerOf(this.#root, file);
+    return file;
   }
 
   /** Creates the two directories above a blob. */
@@ -258,79 +275,6 @@ export class FilesystemBlobStore implements BlobStore {
   }
 }
 
-interface WriterOptions {
-  unfinishedPath: string;
-  path: string;
-  /** Creates the directory of the blob. */
-  makeDirectory(): Promise<void>;
-  /** Throws StoreAwayError. */
-  requireOwner(): Promise<void>;
-}
-
-class FilesystemBlobWriter implements BlobWriter {
-  readonly #file: FileHandle;
-  readonly #options: WriterOptions;
-  #unsyncedBytes = 0;
-  #isSyncing = false;
-  #synced: Promise<void> = Promise.resolve();
-  #closed = false;
-
-  constructor(file: FileHandle, options: WriterOptions) {
-    this.#file = file;
-    this.#options = options;
-  }
-
-  async write(chunk: Uint8Array): Promise<void> {
-    let offset = 0;
-    // A full disk or a signal can truncate a write without an error.
-    while (offset < chunk.length) {
-      offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
-    }
-    this.#unsyncedBytes += chunk.length;
-    if (this.#unsyncedBytes >= SYNC_BYTES && !this.#isSyncing) void this.#sync().catch(() => {});
-  }
-
-  async commit(): Promise<void> {
-    if (this.#closed) throw new Error('The blob writer is closed.');
-    const { unfinishedPath, path, makeDirectory, requireOwner } = this.#options;
-    await Promise.all([this.#sync(), makeDirectory()]);
-    await this.#file.close();
-    await rename(unfinishedPath, path).catch(async (error) => {
-      // The volume is gone since the blob was begun, or a sweep has removed it.
-      if (hasCode(error, 'ENOENT')) await requireOwner();
-      throw error;
-    });
-    this.#closed = true;
-    try {
-      await syncDirectory(dirname(path));
-    } catch (error) {
-      // The blob may not be durable, so it must not be visible.
-      await unlink(path);
-      throw error;
-    }
-  }
-
-  async abort(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    // Another file could get the same number while the system still syncs this one.
-    await this.#synced.catch(() => {});
-    await this.#file.close();
-    await unlinkIfPresent(this.#options.unfinishedPath);
-  }
-
-  /** Syncs once the previous sync is complete. If one fails, the commit fails. */
-  #sync(): Promise<void> {
-    this.#unsyncedBytes = 0;
-    this.#isSyncing = true;
-    this.#synced = this.#synced.then(async () => {
-      await this.#file.sync();
-      this.#isSyncing = false;
-    });
-    return this.#synced;
-  }
-}
-
 function toFileName(key: string): string {
   return key.replaceAll('/', '.');
 }
@@ -342,16 +286,4 @@ async function entriesOf(directory: string): Promise<Dirent[]> {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   }
-}
-
-async function unlinkIfPresent(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
