@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compareDatabaseSettings, DATABASE_SETTINGS } from './config/database-settings.ts';
 import { DISK_SETTINGS } from './config/disk-settings.ts';
-import { addEnvFile, type EnvFile } from './config/env-file.ts';
+import { contentsOfEnvFile } from './config/env-file.ts';
 import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
 import { MAIL_SETTINGS, requireMailFrom } from './config/mail-settings.ts';
 import { MANAGEMENT_SETTINGS, resolveManagementPort, sharesPort } from './config/management.ts';
-import { nearest } from './config/nearest.ts';
 import { RECOGNITION_SETTINGS } from './config/recognition-settings.ts';
 import { TRACE_SETTINGS, type TraceSettings } from './config/trace-settings.ts';
 import {
@@ -92,9 +91,6 @@ interface SettingDefinition {
   read(text: string | undefined): unknown;
   key: keyof Settings;
 }
-
-/** What Node, OpenSSL, and the system read from the environment, which a file may set as well. */
-const OTHER_VARIABLES = /^(?:NODE_|SSL_|TZ$|LANG$|LC_|HTTPS?_PROXY$|NO_PROXY$|COMPOSE_|PG|POSTGRES_)/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -344,31 +340,7 @@ export function isSet(name: string, environment: Record<string, string | undefin
   return SETTINGS.some((setting) => setting.name === name && setting.acceptsEmpty === true);
 }
 
-let envFile: EnvFile = { added: new Set(), names: [], malformedLines: [] };
-
-/** Adds the variables of the file `.env` in the working directory to the environment of this process. */
-export function loadEnvFile(): void {
-  envFile = addEnvFile(process.cwd(), process.env);
-}
-
-/** What `.env` has that no setting is: the file is for settings only. Each is a sentence with the way out. */
-export function findEnvFileFaults(): string[] {
-  const known = SETTINGS.map(({ name }) => name);
-  return [
-    ...envFile.names
-      .filter((name) => !known.includes(name) && !OTHER_VARIABLES.test(name))
-      .map((name) => {
-        const similar = nearest(name, known);
-        const hint = similar === undefined ? 'See: npx stellwerk settings' : `Did you mean ${similar}?`;
-        return `.env sets ${name}, which is not a setting and has no effect. ${hint}`;
-      }),
-    ...envFile.malformedLines.map(
-      (line) => `Line ${line} of .env is not a variable and has no effect. Write NAME=value.`,
-    ),
-  ];
-}
-
 export function sourceOf(name: string): 'default' | 'environment' | '.env' {
   if (!isSet(name)) return 'default';
-  return envFile.added.has(name) ? '.env' : 'environment';
+  return contentsOfEnvFile().added.has(name) ? '.env' : 'environment';
 }

@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
-import { findEnvFileFaults, type Settings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
@@ -22,6 +22,7 @@ import { type Command, toTable } from './command.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
@@ -59,9 +60,10 @@ export const doctorCommand: Command = {
       settings = read();
       return ['ok', 'All values are valid.'];
     });
+    // Also if a setting is invalid or missing, because a misspelled name can be the reason.
+    const ofFile = findEnvFileFaults();
+    if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
     if (settings !== undefined) {
-      const ofFile = findEnvFileFaults();
-      if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
       await checkMail(settings, check);
       await checkRecognition(settings, check);
       await checkInstallation(settings, check);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { findEnvFileFaults, isSet, type Settings } from '../config.ts';
+import { isSet, type Settings } from '../config.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
 import { type EmbeddedPostgres, findRunningPostgres } from '../core/db/embedded/index.ts';
 import { createLog } from '../core/log.ts';
@@ -9,6 +9,7 @@ import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';

@@ -147,7 +147,7 @@ test('what .env has beside settings is named, and a byte order mark is not part 
   assert.doesNotMatch(stdout, /secret-secret/);
   assert.match(
     (await runCommand(['doctor'], options)).stdout,
-    /^warn +\.env +\.env sets WORKER, .*Did you mean WORKERS\?/m,
+    /^warn +\.env +.*\.env sets WORKER, .*Did you mean WORKERS\?/m,
   );
 });
 

@@ -1,5 +1,6 @@
-import { findEnvFileFaults, isSet, readEachSetting, sourceOf } from '../config.ts';
+import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 

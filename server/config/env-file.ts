@@ -63,3 +63,15 @@ function findMalformedLines(text: string, variables: readonly [string, string | 
     return isBlank || isPart || LINE.test(line) ? [] : [index + 1];
   });
 }
+
+let envFile: EnvFile = { added: new Set(), names: [], malformedLines: [] };
+
+/** Adds the variables of the file `.env` in the working directory to the environment of this process. */
+export function loadEnvFile(environment: Record<string, string | undefined>): void {
+  envFile = addEnvFile(process.cwd(), environment);
+}
+
+/** What the file `.env` had. */
+export function contentsOfEnvFile(): EnvFile {
+  return envFile;
+}
