@@ -26,6 +26,7 @@ const masterKeys = { current: async () => masterKey, find: async () => masterKey
 const contents = randomBytes(BLOB_BYTES);
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-sealing-'));
 const store = new FilesystemBlobStore({ directory });
+await store.writeOwner('test', { replaces: false });
 const sides = SIZES_KIB.map((kib) => ({
   kib,
   blobs: new SealedBlobs({ store, masterKeys, segmentBytes: kib * 1024 }),

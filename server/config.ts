@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compareDatabaseSettings, DATABASE_SETTINGS } from './config/database-settings.ts';
 import { DISK_SETTINGS } from './config/disk-settings.ts';
-import { addEnvFile } from './config/env-file.ts';
+import { contentsOfEnvFile } from './config/env-file.ts';
 import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
 import { MAIL_SETTINGS, requireMailFrom } from './config/mail-settings.ts';
 import { MANAGEMENT_SETTINGS, resolveManagementPort, sharesPort } from './config/management.ts';
@@ -340,14 +340,7 @@ export function isSet(name: string, environment: Record<string, string | undefin
   return SETTINGS.some((setting) => setting.name === name && setting.acceptsEmpty === true);
 }
 
-let fromEnvFile: ReadonlySet<string> = new Set();
-
-/** Adds the variables of the file `.env` in the working directory to the environment of this process. */
-export function loadEnvFile(): void {
-  fromEnvFile = addEnvFile(process.cwd(), process.env);
-}
-
 export function sourceOf(name: string): 'default' | 'environment' | '.env' {
   if (!isSet(name)) return 'default';
-  return fromEnvFile.has(name) ? '.env' : 'environment';
+  return contentsOfEnvFile().added.has(name) ? '.env' : 'environment';
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -6,6 +7,7 @@ import type { Settings } from './config.ts';
 import {
   type BlobStore,
   FilesystemBlobStore,
+  readInstallationId,
   S3BlobStore,
   SealedBlobs,
   TracedBlobStore,
@@ -23,6 +25,7 @@ import { findHome } from './core/db/embedded/location.ts';
 import { joinServers, TenantDirectory } from './core/db/placement.ts';
 import { ShardPlacement } from './core/distribution/shard-placement.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
+import { explainFileError } from './core/files/file-error.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import { createLoadLimits } from './core/load/limits.ts';
 import type { Services } from './core/services.ts';
@@ -56,7 +59,7 @@ export function openServices({
 }: OpenOptions): Services {
   const database = openServers(settings, { databaseUrl, databaseRole, serverRoles });
   const masterKeys = openMasterKeys(settings, database.system, masterKey);
-  const store = openBlobStore(settings);
+  const store = openBlobStore(settings, () => readInstallationId(database.system));
   const blobs = new SealedBlobs({
     store: tracer === undefined ? store : new TracedBlobStore(store),
     masterKeys,
@@ -148,11 +151,19 @@ function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string | undef
   return blobUrl.startsWith('s3:') ? undefined : fileURLToPath(blobUrl);
 }
 
-/** Opens the store of encrypted documents, without the keys to read them. */
-export function openBlobStore(settings: Settings): BlobStore {
+/**
+ * Opens the store of encrypted documents, without the keys to read them. `installation` returns the id that a directory must
+ * have when it is used. Whoever opens the store without it compares the ids once.
+ */
+export function openBlobStore(settings: Settings, installation?: () => Promise<string>): BlobStore {
   const { blobUrl, awsAccessKeyId, awsSecretAccessKey } = settings;
   const directory = findBlobDirectory(settings);
-  if (directory !== undefined) return new FilesystemBlobStore({ directory });
+  if (directory !== undefined)
+    return new FilesystemBlobStore({
+      directory,
+      setting: blobUrl === undefined ? 'DATA_DIR' : 'BLOB_URL',
+      ...(installation && { installation }),
+    });
   return new S3BlobStore({
     ...parseS3Url(blobUrl!),
     accessKeyId: awsAccessKeyId!,
@@ -174,7 +185,30 @@ export function masterKeyFile({ dataDirectory }: Settings): string {
 /** The master key from the settings, or the one in DATA_DIR. Undefined if there is none. */
 export async function findMasterKey(settings: Settings): Promise<Buffer | undefined> {
   if (settings.masterKey !== undefined) return parseMasterKey(settings.masterKey);
-  return readMasterKeyFile(masterKeyFile(settings));
+  return readMasterKeyFile(masterKeyFile(settings)).catch((error) => {
+    throw explainKeyFile(error, settings);
+  });
+}
+
+function explainKeyFile(error: unknown, settings: Settings): unknown {
+  return explainFileError(error, {
+    path: masterKeyFile(settings),
+    what: 'the master key',
+    setting: 'DATA_DIR',
+    wayOut: 'set MASTER_KEY',
+  });
+}
+
+/** What is wrong with the mode of the master key, with the way out. Undefined if nothing is, or if the key is elsewhere. */
+export async function findOpenKeyFile(settings: Settings): Promise<string | undefined> {
+  const file = masterKeyFile(settings);
+  if (settings.masterKey !== undefined || process.platform === 'win32') return undefined;
+  const mode = await stat(file).then(
+    (entry) => entry.mode & 0o777,
+    () => 0,
+  );
+  if ((mode & 0o077) === 0) return undefined;
+  return `Other users have access to the master key ${file} (mode ${mode.toString(8).padStart(4, '0')}). Run: chmod 600 ${file}`;
 }
 
 /**
@@ -190,5 +224,15 @@ export async function readMasterKey(settings: Settings, db: SystemDatabase): Pro
       `There is no master key, but the data are sealed with the master key ${newest.id}. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
     );
   }
-  return (await loadMasterKey(masterKeyFile(settings))).masterKey;
+  // A version without a table of master keys sealed it.
+  const sealed = await db.selectFrom('signing_key').select('key_id').limit(1).executeTakeFirst();
+  if (sealed !== undefined) {
+    throw new MasterKeyError(
+      `There is no master key, but the data are sealed with one. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
+    );
+  }
+  const { masterKey } = await loadMasterKey(masterKeyFile(settings)).catch((error) => {
+    throw explainKeyFile(error, settings);
+  });
+  return masterKey;
 }

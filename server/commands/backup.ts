@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { KeySet } from '../areas/access/index.ts';
 import { createBackup } from '../core/backup/index.ts';
+import { readInstallationId } from '../core/blobs/index.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { type Command, CommandError } from './command.ts';
+import type { Command } from './command.ts';
 import { explainMasterKeyError } from './errors.ts';
-import { hasMasterKey, withServices } from './installation.ts';
+import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { refuseWorkers } from './servers.ts';
 
@@ -19,12 +20,6 @@ export const backupCommand: Command = {
   async run({ arguments: [path], settings: read }) {
     const settings = read();
     refuseWorkers(settings, 'backup');
-    // Checked first, because opening the services would generate a missing key, which could not open the data.
-    if (!(await hasMasterKey(settings))) {
-      throw new CommandError(
-        'There is no master key, which seals the backup. Set MASTER_KEY, or set DATA_DIR to the directory that contains master.key.',
-      );
-    }
     return withServices(settings, async (services) => {
       const { database, masterKeys, now } = services;
       await new KeySet(database.system, masterKeys, now).signingKey().catch((error) => {
@@ -34,7 +29,7 @@ export const backupCommand: Command = {
         createBackup({
           path: path!,
           database,
-          store: openBlobStore(settings),
+          store: openBlobStore(settings, () => readInstallationId(database.system)),
           masterKey: masterKeys.own,
           version: packageFile.version,
           migrations: await listMigrations(),

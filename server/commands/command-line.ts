@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../config/nearest.ts';
 import { readSettings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, type Input, UsageError } from './command.ts';
 import { loadCommands, loadGroup } from './commands.ts';
 import { toErrorLine } from './errors.ts';
-import { commandUsage, nearest, overallUsage } from './usage.ts';
+import { commandUsage, overallUsage } from './usage.ts';
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 

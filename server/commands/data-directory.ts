@@ -1,8 +1,10 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { access, chmod, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { isRoot } from '../core/db/embedded/account.ts';
-import { CommandError } from './command.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
+import { makeDirectories } from '../core/files/durable-directory.ts';
+import { explainFileError } from '../core/files/file-error.ts';
 
 export function embeddedDirectory(settings: Settings): string {
   return join(settings.dataDirectory, 'postgres');
@@ -15,15 +17,24 @@ export function embeddedDirectory(settings: Settings): string {
 export async function createDataDirectory(settings: Settings): Promise<void> {
   const { dataDirectory } = settings;
   try {
-    const created = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    const created = await makeDirectories(dataDirectory, 0o700);
+    await access(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
     if (created === undefined || !isRoot()) return;
     // Every directory that was created, because PostgreSQL's account must pass through all of them.
     for (let path = dataDirectory; path.length >= created.length; path = dirname(path))
       await chmod(path, 0o711);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      `DATA_DIR ${dataDirectory} cannot be created (${code}). Choose a directory that this user can write to.`,
-    );
+    throw explainFileError(error, { path: dataDirectory, what: 'the directory', setting: 'DATA_DIR' });
   }
+}
+
+/** Starts the embedded database. What the system refuses is explained. */
+export async function startDatabase(
+  settings: Settings,
+  options: Omit<Parameters<typeof startEmbeddedPostgres>[0], 'directory'> = {},
+): Promise<EmbeddedPostgres> {
+  const directory = embeddedDirectory(settings);
+  return startEmbeddedPostgres({ ...options, directory }).catch((error) => {
+    throw explainFileError(error, { path: directory, what: 'the database', setting: 'DATA_DIR' });
+  });
 }

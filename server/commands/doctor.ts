@@ -3,13 +3,15 @@ import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
-import { requireOwnStore } from '../core/blobs/index.ts';
+import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
+import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
+  findOpenKeyFile,
   openBlobStore,
   openDiskSpace,
   openMasterKeys,
@@ -20,9 +22,11 @@ import { type Command, toTable } from './command.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
+import { OPEN_CONNECTION } from './start-warnings.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -56,6 +60,9 @@ export const doctorCommand: Command = {
       settings = read();
       return ['ok', 'All values are valid.'];
     });
+    // Also if a setting is invalid or missing, because a misspelled name can be the reason.
+    const ofFile = findEnvFileFaults();
+    if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
     if (settings !== undefined) {
       await checkMail(settings, check);
       await checkRecognition(settings, check);
@@ -109,9 +116,17 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     if (settings.databaseUrl === undefined) return;
   } else {
     await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
+    const keyFile = await findOpenKeyFile(settings);
+    if (keyFile !== undefined) await check('mode of the master key', async () => ['warn', keyFile]);
     await check('disk', () => checkDisk(settings));
     await check('documents', async () => {
-      await openBlobStore(settings).check();
+      try {
+        await openBlobStore(settings).check();
+      } catch (error) {
+        if (!(error instanceof StoreAwayError && error.reason === 'missing')) throw error;
+        // The check of the document store fails if the installation has had one.
+        return ['warn', 'The document store has no installation id. The first start creates the store.'];
+      }
       return ['ok', 'The document store can write, read, and delete files.'];
     });
   }
@@ -182,6 +197,11 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
   });
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));
+  await check('encryption', async () =>
+    (await isOpenToNetwork(databaseUrl))
+      ? ['warn', `The connection to the database ${OPEN_CONNECTION}.`]
+      : ['ok', 'The connection to the database is encrypted, or does not leave this machine.'],
+  );
   await check('clock', () => checkClock(databaseUrl));
   return { isMigrated, role: state.role };
 }

@@ -2,6 +2,7 @@ import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
+import { explainTlsError } from '../core/db/encryption.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
@@ -31,6 +32,8 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = (first as { code?: string } | undefined)?.code ?? '';
   const where = describeTarget(settings.databaseUrl);
+  const tls = explainTlsError(first, where);
+  if (tls !== undefined) return new CommandError(`DATABASE_URL: ${tls}`);
   const network = ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'];
   if (network.includes(code)) {
     return new CommandError(

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pino } from 'pino';
+import { ensureSigningKey } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
 import { registerMasterKeys } from '../core/crypto/master-keys.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { CommandError } from './command.ts';
-import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
+import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { inspectServers } from './servers.ts';
 
 interface DatabaseServer {
@@ -47,7 +47,7 @@ export async function openDatabaseServer(
     );
   }
   await createDataDirectory(settings);
-  const embedded = await startEmbeddedPostgres({ directory });
+  const embedded = await startDatabase(settings);
   try {
     const url = await ensureApplicationDatabase(embedded.url, settings.dataDirectory);
     return { url, kind: 'embedded, started for this command', close: () => embedded.stop() };
@@ -70,6 +70,8 @@ export async function withServices<Result>(
     try {
       await checkServers(services.database);
       await registerMasterKeys(services.database, services.masterKeys);
+      // A command can come before the first start.
+      await ensureSigningKey(services.database.system, services.masterKeys);
       return await runAs({ kind: 'operator' }, () => work(services));
     } finally {
       await services.database.close();
@@ -91,11 +93,6 @@ export async function requireMasterKey(
   } finally {
     await database.close();
   }
-}
-
-/** Whether a master key is configured or stored in DATA_DIR. `readMasterKey` generates a missing one. */
-export async function hasMasterKey(settings: Settings): Promise<boolean> {
-  return settings.masterKey !== undefined || exists(join(settings.dataDirectory, 'master.key'));
 }
 
 export async function exists(path: string): Promise<boolean> {

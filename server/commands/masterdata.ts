@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { catalogLists, copySharedLists, importProfessions } from '../areas/masterdata/index.ts';
+import { nearest } from '../config/nearest.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireInputFile } from './input-file.ts';
 import { withServices } from './installation.ts';
-import { nearest } from './usage.ts';
 
 export const masterDataCommand: Command = {
   name: 'masterdata import',

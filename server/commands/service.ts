@@ -1,18 +1,15 @@
 import type { Logger } from 'pino';
 import { isSet, type Settings } from '../config.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
-import {
-  type EmbeddedPostgres,
-  findRunningPostgres,
-  startEmbeddedPostgres,
-} from '../core/db/embedded/index.ts';
+import { type EmbeddedPostgres, findRunningPostgres } from '../core/db/embedded/index.ts';
 import { createLog } from '../core/log.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { releaseMemory } from '../release-memory.ts';
 import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
-import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
+import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';
@@ -136,7 +133,7 @@ export class Service {
     releaseMemory();
     this.#management.enter('running');
     await writeRunningFile(settings, packageFile.version);
-    this.#output.ready(settings, demo, warnings);
+    this.#output.ready(settings, demo, [...findEnvFileFaults(), ...warnings]);
     this.#hasPrintedMessage = true;
     supervisor.enableLogs();
     if (settings.role !== 'worker') this.#console.begin();
@@ -169,8 +166,7 @@ export class Service {
       100,
       workers * (databaseConnections + streamConnections + 4) + SPARE_CONNECTIONS,
     );
-    const embedded = await startEmbeddedPostgres({
-      directory: embeddedDirectory(this.#settings),
+    const embedded = await startDatabase(this.#settings, {
       settings: { max_connections: String(connections) },
       logger: (line) => {
         // Nothing is logged before the start message. A failed start quotes the server's log itself.

@@ -128,6 +128,29 @@ test('an .env file in the working directory sets what the environment does not',
   assert.match(JSON.parse(stdout).error, /^\.env in .* cannot be read \(EISDIR\)\. /);
 });
 
+test('what .env has beside settings is named, and a byte order mark is not part of a name', async () => {
+  const workingDirectory = await makeDirectory();
+  await writeFile(
+    join(workingDirectory, '.env'),
+    '\uFEFFPORT=9001\r\nWORKER=3\nMETRIC_TOKEN=secret-secret-secret\nPORT 9000\nFROBNICATE=1\nNODE_OPTIONS=\nMAIL_FROM="a\nb c"\n',
+  );
+  const options = { environment: { DATA_DIR: join(workingDirectory, 'none') }, workingDirectory };
+  const { stdout } = await runCommand(['settings'], options);
+  assert.match(stdout, /^PORT +8080 +9001 \(\.env\) /m);
+  const notes = stdout.split('\n').filter((line) => line.includes('no effect'));
+  assert.deepEqual(notes, [
+    '.env sets FROBNICATE, which is not a setting and has no effect. See: npx stellwerk settings',
+    '.env sets METRIC_TOKEN, which is not a setting and has no effect. Did you mean METRICS_TOKEN?',
+    '.env sets WORKER, which is not a setting and has no effect. Did you mean WORKERS?',
+    'Line 4 of .env is not a variable and has no effect. Write NAME=value.',
+  ]);
+  assert.doesNotMatch(stdout, /secret-secret/);
+  assert.match(
+    (await runCommand(['doctor'], options)).stdout,
+    /^warn +\.env +.*\.env sets WORKER, .*Did you mean WORKERS\?/m,
+  );
+});
+
 test('--version prints the version', async () => {
   const { code, stdout } = await runCommand(['--version']);
   assert.deepEqual({ code, stdout }, { code: 0, stdout: `${packageFile.version}\n` });

@@ -1,5 +1,6 @@
 import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
+import { findEnvFileFaults } from './env-file-faults.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
@@ -18,6 +19,7 @@ export const settingsCommand: Command = {
       meaning,
     }));
     const faults = list.flatMap(({ fault }) => fault ?? []);
+    const notes = findEnvFileFaults();
     const table = toTable(
       ['NAME', 'DEFAULT', 'VALUE', 'LIMITS', 'MEANING'],
       list.map(({ name, default: standard, value, fault, source, limits, meaning }) => {
@@ -27,7 +29,7 @@ export const settingsCommand: Command = {
     );
     return {
       data: list,
-      text: faults.length === 0 ? table : [table, '', ...faults].join('\n'),
+      text: faults.length + notes.length === 0 ? table : [table, '', ...faults, ...notes].join('\n'),
       exitCode: faults.length === 0 ? 0 : 1,
     };
   },

@@ -16,7 +16,8 @@ export function startMessage(
   if (settings.role === 'worker') {
     const observed =
       management === undefined ? 'It does not listen on a port.' : `Health and metrics: ${management}.`;
-    return `Stellwerk ${version} runs background tasks (ROLE=worker): ${count}, ${database}. ${observed}\n`;
+    const shown = warnings.map((warning) => `Warning: ${warning}\n`).join('');
+    return `Stellwerk ${version} runs background tasks (ROLE=worker): ${count}, ${database}. ${observed}\n${shown}`;
   }
   const { publicUrl } = settings;
   const lines = [

@@ -1,12 +1,12 @@
 import './node-version.ts';
-import { loadEnvFile } from '../config.ts';
+import { loadEnvFile } from '../config/env-file.ts';
 import { runCommandLine } from './command-line.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   readEnvironment() {
-    loadEnvFile();
+    loadEnvFile(process.env);
     return process.env;
   },
 });

@@ -1,4 +1,3 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { type Command, toTable } from './command.ts';
 
 function synopsis({ name, arguments: wanted = [], options = {} }: Command): string {
@@ -32,10 +31,4 @@ export function commandUsage(command: Command): string {
     command.summary,
     ...(rows.length === 0 ? [] : ['', toTable(rows[0]!, rows.slice(1))]),
   ].join('\n');
-}
-
-/** The known word with the smallest edit distance, if it is small. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const best = closest(word, known);
-  return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { splitHosts } from '../core/db/host-list.ts';
 import { parseS3Url } from './s3-url.ts';
+import { withExplicitTls } from './tls-parameters.ts';
 
 // Parsers for the values of settings. Each throws an Error whose message completes "NAME …". The message does not repeat the
 // value, which may be a secret.
@@ -95,6 +96,10 @@ export function networks(text: string): string[] {
   for (const part of parts) {
     const [address, bits, ...rest] = part.split('/');
     const version = isIP(address!);
+    if (version !== 0 && rest.length === 0 && /^0+$/.test(bits ?? ''))
+      throw new Error(
+        'must not trust every address, as a network of 0 bits does: then each caller could forge its own. Name the addresses or networks of your proxies',
+      );
     const maximumBits = version === 4 ? 32 : 128;
     // A prefix of 0 bits would trust every address, so any caller could forge its own.
     const isValidPrefix =
@@ -111,7 +116,7 @@ export function databaseUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(isUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
-  return text;
+  return withExplicitTls(text);
 }
 
 export interface ServerAddress {

@@ -11,13 +11,14 @@ import { createClient, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant } from '../areas/tenants/index.ts';
 import { createUser, type Role } from '../areas/users/index.ts';
 import { readSettings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import { type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
 import { logMixin, openTracer } from '../core/tracing/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import { openServices } from '../open-services.ts';
+import { openBlobStore, openServices } from '../open-services.ts';
 import { TestClock } from './clock.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
@@ -150,6 +151,7 @@ export async function startTestService(
     now: () => clock.now(),
   });
   await checkServers(services.database, { registers: true });
+  await claimStore(services.database.system, openBlobStore(settings));
   const application: Application = await createApplication(services);
   const port = await application.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -9,10 +9,11 @@ import { createApplication } from '../application.ts';
 import { createClient, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant } from '../areas/tenants/index.ts';
 import { readSettings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
 import { registerMasterKeys } from '../core/crypto/master-keys.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { checkServers } from '../core/db/server-registration.ts';
-import { openServices } from '../open-services.ts';
+import { openBlobStore, openServices } from '../open-services.ts';
 import { callCommand } from './command-call.ts';
 import { createTemplate } from './create-template.ts';
 import { createApi, requestToken } from './harness.ts';
@@ -92,6 +93,7 @@ export async function makeInstallation(places: { first: Place; north: Place }) {
       const log = pino({ level: 'silent' });
       const services = openServices({ settings, log, databaseUrl: urls.first!, masterKey: TEST_MASTER_KEY });
       await checkServers(services.database, { registers: true });
+      await claimStore(services.database.system, openBlobStore(settings));
       await registerMasterKeys(services.database, services.masterKeys);
       return services;
     },

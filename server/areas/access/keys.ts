@@ -174,7 +174,7 @@ export class KeySet {
     const rows = await readSigningKeys(this.#db, PUBLISHED_AFTER_RETIREMENT_DAYS);
     const current = rows.find((row) => row.retired_at === null);
     if (current === undefined)
-      throw new Error('The database has no signing key. Run "npx stellwerk migrate".');
+      throw new Error('The database has no signing key. Start the service, which creates one: npm start');
     const verification = new Map<string, CryptoKey>();
     for (const row of rows) {
       verification.set(row.key_id, (await importJWK(row.public_jwk as JWK, row.algorithm)) as CryptoKey);

@@ -1,5 +1,7 @@
 import type { Settings } from '../../config.ts';
+import { claimStore } from '../../core/blobs/index.ts';
 import type { Services } from '../../core/services.ts';
+import { openBlobStore } from '../../open-services.ts';
 import { type Command, CommandError, type Option, UsageError } from '../command.ts';
 import { requireInputFile } from '../input-file.ts';
 import { withServices } from '../installation.ts';
@@ -136,6 +138,8 @@ function importTable(path: string, { table, mapping, options, settings }: Import
   return withServices(settings, async (services) => {
     const tenant = await requireTenant(services, options.tenant!);
     const folder = options.documents === undefined ? undefined : await openFolder(options.documents);
+    // An import can come before the first start.
+    if (folder !== undefined) await claimStore(services.database.system, openBlobStore(settings));
     const names = await loadNames(services, tenant.id);
     const writer = new RowWriter({
       ...flags(options),

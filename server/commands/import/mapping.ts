@@ -1,6 +1,6 @@
+import { nearest } from '../../config/nearest.ts';
 import { toAscii } from '../../core/text/ascii.ts';
 import { CommandError } from '../command.ts';
-import { nearest } from '../usage.ts';
 import { PROPERTIES, PROPERTY_BY_PATH, type Property } from './properties.ts';
 
 /** Properties by heading. Null for a column that is not imported. */

@@ -1,3 +1,4 @@
+import { StoreAwayError } from '../../core/blobs/index.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { CommandError } from '../command.ts';
 import type { Report } from './report.ts';
@@ -65,7 +66,7 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
+  if (error instanceof CommandError || error instanceof StoreAwayError) return error.message;
   if (!isUnavailable(error)) throw error;
   return 'The database or the document store is not available.';
 }

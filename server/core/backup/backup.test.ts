@@ -180,6 +180,8 @@ test('a restore that was killed in the middle of a document can be repeated', as
   const { path } = await backUp();
   const [row] = await service.sql<{ blob_key: string }>('SELECT blob_key FROM document LIMIT 1');
   const target = await makeTarget();
+  const [installation] = await target.sql('SELECT id::text FROM installation');
+  await target.store.writeOwner(installation.id, { replaces: false });
   const writer = await target.store.create(row!.blob_key);
   await writer.write(Buffer.from('half'));
   await target.restore(path);

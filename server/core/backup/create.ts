@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { BlobNotFoundError, type BlobStore } from '../blobs/index.ts';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 import type { Database } from '../db/connection.ts';
+import { isStorageFull } from '../db/faults.ts';
 import { afterMove } from '../db/tenant-away.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
@@ -87,7 +88,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       await rename(partial, path);
     } catch (error) {
       // Opened exclusively. If the file existed before, it belongs to another backup.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(partial, { force: true });
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST') await rm(partial, { force: true });
+      if (isStorageFull(error) && syscall !== undefined)
+        throw new BackupError(
+          `${path} cannot be written (${code}): its disk is full. The unfinished file was removed. Make space, or choose a file on another disk.`,
+        );
       throw error;
     }
     await syncDirectory(dirname(path));

@@ -38,6 +38,7 @@ async function setUp(context: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'sealed-'));
   context.after(() => rm(directory, { recursive: true }));
   const store = new FilesystemBlobStore({ directory });
+  await store.writeOwner('test', { replaces: false });
   const masterKey = randomBytes(32);
   return { store, masterKey, blobs: open(store, masterKey) };
 }

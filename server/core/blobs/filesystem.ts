@@ -3,7 +3,10 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { explainFileError } from '../files/file-error.ts';
+import { giveToOwnerOf } from '../files/owner.ts';
+import { FilesystemBlobWriter, hasCode, unlinkIfPresent } from './filesystem-writer.ts';
 import {
   assertBlobKey,
   BlobExistsError,
@@ -11,13 +14,12 @@ import {
   type BlobStore,
   type BlobWriter,
   type ByteRange,
+  StoreAwayError,
 } from './store.ts';
 
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
 const OWNER = 'installation-id';
-/** Written before a sync begins in the background, so that the commit has less to wait for. */
-const SYNC_BYTES = 4 * 1024 * 1024;
 /** Read at once: each read waits for a thread. */
 const READ_BYTES = 256 * 1024;
 const FAN_OUT = /^[0-9a-f]{2}$/;
@@ -29,26 +31,45 @@ const FAN_OUT = /^[0-9a-f]{2}$/;
  * A blob is written in `unfinished/` under a name derived from its key. The file is opened exclusively, so a second writer of
  * the same key fails, even in another process and on file systems without hard links. The price: after a crash, the key stays
  * taken until `removeUnfinished` has run.
+ *
+ * Only `writeOwner` creates the root. If its volume is unmounted while the service runs, the path is an empty directory of another
+ * disk, and what was written there would be gone with the next mount. So directories are created only below a root that has the
+ * id of the installation, and the id is compared before a blob is created and when a file is missing.
  */
 export class FilesystemBlobStore implements BlobStore {
   readonly #root: string;
+  readonly #setting: string;
+  readonly #installation: (() => Promise<string>) | undefined;
+  #id: string | undefined;
+  /** The file with the id that was compared last. */
+  #compared: string | undefined;
 
-  /** Creates `directory` if needed. Several processes may share it. */
-  constructor(options: { directory: string }) {
+  /**
+   * Several processes may share the directory. `setting` names it, for errors. `installation` returns the id that it must have.
+   * Without it, any id will do.
+   */
+  constructor(options: { directory: string; setting?: string; installation?: () => Promise<string> }) {
     this.#root = resolve(options.directory);
+    this.#setting = options.setting ?? 'BLOB_URL';
+    this.#installation = options.installation;
   }
 
   async create(key: string): Promise<BlobWriter> {
     const path = this.#path(key);
+    await this.#requireOwner();
     const unfinishedPath = join(this.#root, UNFINISHED, toFileName(key));
-    await makeDurableDirectory(dirname(unfinishedPath));
     let file: FileHandle;
     try {
-      file = await open(unfinishedPath, 'wx', FILE_MODE);
+      file = await this.#openUnfinished(unfinishedPath);
     } catch (error) {
       throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : error;
     }
-    const writer = new FilesystemBlobWriter(file, unfinishedPath, path);
+    const writer = new FilesystemBlobWriter(file, {
+      unfinishedPath,
+      path,
+      makeDirectory: () => this.#makeDirectoryOf(path),
+      requireOwner: () => this.#requireOwner(),
+    });
     // Check only now, while no other writer of this key can commit.
     try {
       if ((await this.size(key)) !== undefined) throw new BlobExistsError(key);
@@ -64,7 +85,9 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       file = await open(this.#path(key), 'r');
     } catch (error) {
-      throw hasCode(error, 'ENOENT') ? new BlobNotFoundError(key) : error;
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await this.#requireOwner();
+      throw new BlobNotFoundError(key);
     }
     return file.createReadStream({ highWaterMark: READ_BYTES, ...range });
   }
@@ -74,8 +97,9 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       await unlink(path);
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return;
-      throw error;
+      if (!hasCode(error, 'ENOENT')) throw error;
+      // Otherwise the file would come back with its volume, and nobody would delete it.
+      return await this.#requireOwner();
     }
     // Erased personal data must not come back after a power failure.
     await syncDirectory(dirname(path));
@@ -113,16 +137,20 @@ export class FilesystemBlobStore implements BlobStore {
       return (await readFile(join(this.#root, OWNER), 'utf8')).trim();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
+      throw this.#explain(error);
     }
   }
 
   async writeOwner(id: string, { replaces }: { replaces: boolean }): Promise<void> {
     const path = join(this.#root, OWNER);
     const temporary = `${path}.${randomUUID()}`;
-    await makeDurableDirectory(this.#root);
-    const file = await open(temporary, 'wx', FILE_MODE);
+    const file = await makeDurableDirectory(this.#root)
+      .then(() => open(temporary, 'wx', FILE_MODE))
+      .catch((error) => {
+        throw this.#explain(error);
+      });
     try {
+      await giveToOwnerOf(this.#root, file);
       await file.writeFile(`${id}\n`).finally(() => file.sync().finally(() => file.close()));
       if (replaces) return await rename(temporary, path);
       // Unlike a rename, a link fails if the name is taken.
@@ -140,9 +168,17 @@ export class FilesystemBlobStore implements BlobStore {
   }
 
   async check(): Promise<void> {
+    try {
+      await this.#writeProbe();
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  async #writeProbe(): Promise<void> {
     const path = join(this.#root, UNFINISHED, `.check-${randomUUID()}`);
-    await makeDurableDirectory(dirname(path));
-    const file = await open(path, 'wx', FILE_MODE);
+    await this.#requireOwner();
+    const file = await this.#openUnfinished(path);
     try {
       try {
         await file.write(path);
@@ -178,72 +214,64 @@ export class FilesystemBlobStore implements BlobStore {
     await unlinkIfPresent(join(this.#root, UNFINISHED, toFileName(key)));
   }
 
+  /** Throws StoreAwayError unless the directory is that of the installation. Usually one `stat`. */
+  async #requireOwner(): Promise<void> {
+    const path = join(this.#root, OWNER);
+    const { dev, ino, mtimeMs } = await stat(path).catch((error) => {
+      if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))
+        throw new StoreAwayError(
+          'missing',
+          `The document store ${this.#root} has no file ${OWNER}: its volume is not mounted, or this is another directory.`,
+        );
+      throw new StoreAwayError('unreachable', (this.#explain(error) as Error).message);
+    });
+    const file = `${dev} ${ino} ${mtimeMs}`;
+    if (file === this.#compared) return;
+    if (this.#installation !== undefined) {
+      // Without its database, the process cannot compare. It cannot store a record then, either.
+      this.#id ??= await this.#installation().catch(() => undefined);
+      if (this.#id === undefined) return;
+      if ((await this.readOwner()) !== this.#id)
+        throw new StoreAwayError(
+          'foreign',
+          `The document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}.`,
+        );
+    }
+    this.#compared = file;
+  }
+
+  #explain(error: unknown): unknown {
+    return explainFileError(error, { path: this.#root, what: 'the document store', setting: this.#setting });
+  }
+
+  /** Creates the file, and the directory `unfinished` of a new store. The caller has compared the id. */
+  async #openUnfinished(path: string): Promise<FileHandle> {
+    const file = await open(path, 'wx', FILE_MODE).catch(async (error) => {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await makeDurableChild(dirname(path));
+      return open(path, 'wx', FILE_MODE);
+    });
+    await giveToOwnerOf(this.#root, file);
+    return file;
+  }
+
+  /** Creates the two directories above a blob. */
+  async #makeDirectoryOf(path: string): Promise<void> {
+    const directory = dirname(path);
+    try {
+      await makeDurableChild(directory);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await this.#requireOwner();
+      await makeDurableChild(dirname(directory));
+      await makeDurableChild(directory);
+    }
+  }
+
   #path(key: string): string {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');
     return join(this.#root, hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
-  }
-}
-
-class FilesystemBlobWriter implements BlobWriter {
-  readonly #file: FileHandle;
-  readonly #unfinishedPath: string;
-  readonly #path: string;
-  #unsyncedBytes = 0;
-  #isSyncing = false;
-  #synced: Promise<void> = Promise.resolve();
-  #closed = false;
-
-  constructor(file: FileHandle, unfinishedPath: string, path: string) {
-    this.#file = file;
-    this.#unfinishedPath = unfinishedPath;
-    this.#path = path;
-  }
-
-  async write(chunk: Uint8Array): Promise<void> {
-    let offset = 0;
-    // A full disk or a signal can truncate a write without an error.
-    while (offset < chunk.length) {
-      offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
-    }
-    this.#unsyncedBytes += chunk.length;
-    if (this.#unsyncedBytes >= SYNC_BYTES && !this.#isSyncing) void this.#sync().catch(() => {});
-  }
-
-  async commit(): Promise<void> {
-    if (this.#closed) throw new Error('The blob writer is closed.');
-    const directory = dirname(this.#path);
-    await Promise.all([this.#sync(), makeDurableDirectory(directory)]);
-    await this.#file.close();
-    await rename(this.#unfinishedPath, this.#path);
-    this.#closed = true;
-    try {
-      await syncDirectory(directory);
-    } catch (error) {
-      // The blob may not be durable, so it must not be visible.
-      await unlink(this.#path);
-      throw error;
-    }
-  }
-
-  async abort(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    // Another file could get the same number while the system still syncs this one.
-    await this.#synced.catch(() => {});
-    await this.#file.close();
-    await unlinkIfPresent(this.#unfinishedPath);
-  }
-
-  /** Syncs once the previous sync is complete. If one fails, the commit fails. */
-  #sync(): Promise<void> {
-    this.#unsyncedBytes = 0;
-    this.#isSyncing = true;
-    this.#synced = this.#synced.then(async () => {
-      await this.#file.sync();
-      this.#isSyncing = false;
-    });
-    return this.#synced;
   }
 }
 
@@ -258,16 +286,4 @@ async function entriesOf(directory: string): Promise<Dirent[]> {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   }
-}
-
-async function unlinkIfPresent(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

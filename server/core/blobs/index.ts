@@ -1,6 +1,12 @@
 export * from './encryption.ts';
 export { FilesystemBlobStore } from './filesystem.ts';
-export { claimStore, releaseStore, requireOwnStore, StoreOwnershipError } from './ownership.ts';
+export {
+  claimStore,
+  readInstallationId,
+  releaseStore,
+  requireOwnStore,
+  StoreOwnershipError,
+} from './ownership.ts';
 export { S3BlobStore } from './s3.ts';
 export * from './sealed-blob.ts';
 export { SEGMENT_BYTES } from './segments.ts';

@@ -29,6 +29,7 @@ async function setUp(context: TestContext, change = (stored: Buffer) => stored) 
   const { wrappedKey, ...row } = JSON.parse(await readFile(join(FILES, 'blob-0.2.0.json'), 'utf8'));
   const blob: SealedBlob = { ...row, wrappedKey: Buffer.from(wrappedKey, 'hex') };
   const store = new FilesystemBlobStore({ directory });
+  await store.writeOwner('test', { replaces: false });
   const writer = await store.create(blob.key);
   await writer.write(change(await readFile(join(FILES, 'blob-0.2.0.bin'))));
   await writer.commit();

@@ -39,6 +39,11 @@ async function readInstallation(run: RunStatement): Promise<Installation> {
   return { id: String(row.id), hasClaimed: row.claimed === true, hasTenants: row.populated === true };
 }
 
+/** The id that the store of this installation has. */
+export async function readInstallationId(db: SystemDatabase): Promise<string> {
+  return (await readInstallation(runOn(db))).id;
+}
+
 /**
  * Makes sure that the store belongs to this installation before anything is written. Writes the id of the installation into
  * a store without one, such as an empty store, or the store of an installation from before there were ids. Returns whether it

@@ -29,7 +29,9 @@ const SEGMENT = Buffer.alloc(SEGMENT_BYTES, 'x');
 async function makeStore(context: TestContext): Promise<FilesystemBlobStore> {
   const directory = await mkdtemp(join(tmpdir(), 'sealing-'));
   context.after(() => rm(directory, { recursive: true }));
-  return new FilesystemBlobStore({ directory });
+  const store = new FilesystemBlobStore({ directory });
+  await store.writeOwner('test', { replaces: false });
+  return store;
 }
 
 function open(context: TestContext, store: BlobStore): SealedBlobs {
@@ -145,6 +147,7 @@ test('a process ends by itself after it has stored a large blob', async (context
   const program = `
     import { FilesystemBlobStore, SealedBlobs } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))};
     const store = new FilesystemBlobStore({ directory: ${JSON.stringify(directory)} });
+    await store.writeOwner('test', { replaces: false });
     const blobs = new SealedBlobs({ store, masterKeys: { current: async () => Buffer.alloc(32) } });
     const writer = await blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1e9 });
     for (let count = 0; count < 5; count++) await writer.write(Buffer.alloc(${SEGMENT_BYTES}));

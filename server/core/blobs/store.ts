@@ -70,6 +70,20 @@ export class BlobExistsError extends Error {
   }
 }
 
+/** Our code for a store that is not there. Such an error means that the same call may succeed later. */
+export const STORE_AWAY = 'STORE_AWAY';
+
+/** The store is not where it was: its volume is not mounted, or cannot be read, or is that of another installation. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+  readonly code = STORE_AWAY;
+  readonly reason: 'missing' | 'foreign' | 'unreachable';
+  constructor(reason: StoreAwayError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 const MAXIMUM_KEY_LENGTH = 200;
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { giveToOwnerOf } from '../files/owner.ts';
 import { KEY_BYTES } from './sealing.ts';
 
 /** The message names the source of the key and the expected format, never the value. */
@@ -49,6 +50,7 @@ export async function loadMasterKey(
   const handle = await open(temporary, 'wx', 0o600);
   try {
     try {
+      await giveToOwnerOf(dirname(file), handle);
       await handle.writeFile(`${masterKey.toString('hex')}\n`);
       await handle.sync();
     } finally {

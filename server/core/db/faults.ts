@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { STORE_AWAY } from '../blobs/store.ts';
 
 /** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
@@ -23,8 +24,9 @@ export function violatedConstraint(
 /** Our code for connection errors to which pg assigns none. */
 export const CONNECTION_LOST = 'CONNECTION_LOST';
 
-const CONNECTION_CODES = new Set([
+const CONNECTION_CODES = new Set<string>([
   CONNECTION_LOST,
+  STORE_AWAY,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -52,7 +54,7 @@ export function markConnectionError<E>(error: E): E {
   return error;
 }
 
-/** The database is unreachable, starting or stopping. The same call may succeed a little later. */
+/** The database is unreachable, starting or stopping, or the document store is away. The same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';

@@ -1,6 +1,7 @@
+import { StoreAwayError } from '../blobs/index.ts';
 import type { Services } from '../services.ts';
 import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
-import type { Checks } from './report.ts';
+import type { CheckResult, Checks } from './report.ts';
 
 // A check of the document store writes, reads, and deletes an object, which object stores charge for. Balancers ask every
 // few seconds.
@@ -44,16 +45,18 @@ export class HealthChecks {
 
   async run(): Promise<Checks> {
     const [database, servers, documentStore, disk] = await Promise.all([
-      this.#database.passes(),
-      Promise.all(this.#servers.map((check) => check.passes())),
-      this.#documentStore.passes(),
-      this.#disk.passes(),
+      this.#database.result(),
+      Promise.all(this.#servers.map((check) => check.result())),
+      this.#documentStore.result(),
+      this.#disk.result(),
     ]);
     return {
-      database: database ? 'ok' : 'unreachable',
-      ...(servers.length > 0 && { servers: servers.every(Boolean) ? 'ok' : 'unreachable' }),
-      documentStore: documentStore ? 'ok' : 'unreachable',
-      disk: disk ? 'ok' : 'low',
+      database,
+      ...(servers.length > 0 && {
+        servers: servers.every((result) => result === 'ok') ? 'ok' : 'unreachable',
+      }),
+      documentStore,
+      disk: disk === 'ok' ? 'ok' : 'low',
     };
   }
 }
@@ -76,40 +79,39 @@ class Check {
   readonly #options: CheckOptions;
   /** At most one runs at a time, and a check that hangs is not repeated, so that hanging checks cannot pile up. */
   #running: Promise<void> | undefined;
-  #last: { passes: boolean; atMs: number } | undefined;
+  #last: { result: CheckResult; atMs: number } | undefined;
 
   constructor(services: Pick<Services, 'log' | 'now'>, options: CheckOptions) {
     this.#services = services;
     this.#options = options;
   }
 
-  async passes(): Promise<boolean> {
+  async result(): Promise<CheckResult> {
     const { okMs = 0, failedMs = 0 } = this.#options;
     const nowMs = this.#services.now().getTime();
     const last = this.#last;
-    if (last !== undefined && Math.abs(nowMs - last.atMs) < (last.passes ? okMs : failedMs))
-      return last.passes;
+    if (last !== undefined && Math.abs(nowMs - last.atMs) < (last.result === 'ok' ? okMs : failedMs))
+      return last.result;
     this.#running ??= this.#options.run().finally(() => {
       this.#running = undefined;
     });
     try {
       await withDeadline(this.#running, PROCESS_DEADLINE_MS);
-      this.#record(true, nowMs);
-      return true;
+      this.#record('ok', nowMs);
     } catch (error) {
-      this.#record(false, nowMs, error);
-      return false;
+      this.#record(error instanceof StoreAwayError ? error.reason : 'unreachable', nowMs, error);
     }
+    return this.#last!.result;
   }
 
   /** Logs only changes: probes come every few seconds. Messages of errors can contain paths and addresses. */
-  #record(passes: boolean, atMs: number, error?: unknown): void {
-    const passedBefore = this.#last?.passes ?? true;
-    this.#last = { passes, atMs };
-    if (passes === passedBefore) return;
+  #record(result: CheckResult, atMs: number, error?: unknown): void {
+    const before = this.#last?.result ?? 'ok';
+    this.#last = { result, atMs };
+    if (result === before) return;
     const { name: check } = this.#options;
     const { name: type, code } = (error ?? {}) as NodeJS.ErrnoException;
-    if (passes) this.#services.log.info({ check }, 'health check passes again');
-    else this.#services.log.warn({ check, type, code }, 'health check failed');
+    if (result === 'ok') this.#services.log.info({ check }, 'health check passes again');
+    else this.#services.log.warn({ check, result, type, code }, 'health check failed');
   }
 }

@@ -1,6 +1,6 @@
 /** What is checked: by each process, except `processes`, which the primary knows. */
 export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
-export type CheckResult = 'ok' | 'unreachable' | 'low' | 'stopped' | 'missing' | 'unresponsive';
+export type CheckResult = 'ok' | 'unreachable' | 'low' | 'foreign' | 'stopped' | 'missing' | 'unresponsive';
 export type Checks = Partial<Record<CheckName, CheckResult>>;
 
 export interface HealthReport {
@@ -20,6 +20,16 @@ const REASONS: Partial<Record<CheckName, string>> = {
   queue: 'The queue has stopped, so background tasks and webhook deliveries wait.',
 };
 
+/** For results of which an operator must do something else. */
+const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, string>>>> = {
+  documentStore: {
+    missing:
+      'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another directory. Mount the volume.',
+    foreign:
+      'The document store belongs to another installation, so documents cannot be stored or read. Mount the volume of this installation, or correct BLOB_URL.',
+  },
+};
+
 /**
  * Judges the results. Without the document store, most requests succeed, and every instance has the same store. So the service
  * is only degraded then: a balancer that removed all instances would turn a partial failure into a complete one.
@@ -33,7 +43,9 @@ export function toReport(
   return {
     status: failed.some((name) => essential.includes(name)) ? 'not ready' : 'degraded',
     checks,
-    reason: failed.map((name) => reasons[name] ?? REASONS[name]).join(' '),
+    reason: failed
+      .map((name) => reasons[name] ?? OTHER_REASONS[name]?.[checks[name]!] ?? REASONS[name])
+      .join(' '),
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -101,35 +101,62 @@ test('calls return 503 while the database is unavailable, and succeed again afte
   });
 });
 
-test('without its document store, the service is degraded, and balancers keep sending requests', async () => {
-  const ready = async () => {
-    // Results for the document store are reused for some seconds.
-    await service.clock.advance(60_000);
-    const response = await fetch(`${service.baseUrl}/health/ready`);
-    return { code: response.status, body: await response.json() };
-  };
+/** What /health/ready returns now. Results for the document store are reused for some seconds. */
+async function readHealth() {
+  await service.clock.advance(60_000);
+  const response = await fetch(`${service.baseUrl}/health/ready`);
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares it.
+  return { code: response.status, body: (await response.json()) as any };
+}
+
+test('without its document store, the service is degraded, takes no uploads, and continues when the store is back', async () => {
   const directory = join(service.services.settings.dataDirectory, 'blobs');
-  await rm(directory, { recursive: true, force: true });
-  await writeFile(directory, 'This is not a directory.');
-  assert.deepEqual(await ready(), {
+  const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
+  const path = `/candidates/${id}/documents/other`;
+  const upload = () => api.post(path, { base64File: Buffer.from('A document').toString('base64') });
+  const stored = await upload();
+  const download = () => api.get(`/candidates/export/documents/${stored.body.id}`);
+  // As if the volume with the store were unmounted: its mount point is an empty directory.
+  await rename(directory, `${directory}-away`);
+  await mkdir(directory);
+  for (const refused of [await upload(), await download()]) {
+    assertErrorRecord(refused, 503);
+    assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+    assert.match(refused.body.message, /document store/);
+  }
+  assert.deepEqual(await readHealth(), {
     code: 200,
     body: {
       status: 'degraded',
-      checks: { database: 'ok', documentStore: 'unreachable', disk: 'ok' },
-      reason: 'The document store does not respond, so documents cannot be stored or read.',
+      checks: { database: 'ok', documentStore: 'missing', disk: 'ok' },
+      reason:
+        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another directory. Mount the volume.',
     },
   });
-  await rm(directory);
-  assert.deepEqual(await ready(), {
+  assert.deepEqual(await readdir(directory), []);
+  // Another volume is mounted there.
+  await writeFile(join(directory, 'installation-id'), 'another\n');
+  await mkdir(join(directory, 'unfinished'));
+  assertErrorRecord(await upload(), 503);
+  const foreign = await readHealth();
+  assert.equal(foreign.body.checks.documentStore, 'foreign');
+  assert.match(foreign.body.reason, /belongs to another installation/);
+  assert.deepEqual(await readdir(directory, { recursive: true }), ['installation-id', 'unfinished']);
+  await rm(directory, { recursive: true });
+  await rename(`${directory}-away`, directory);
+  assert.equal((await upload()).status, 200);
+  assert.equal((await download()).status, 200);
+  assert.deepEqual(await readHealth(), {
     code: 200,
     body: { status: 'ready', checks: { database: 'ok', documentStore: 'ok', disk: 'ok' } },
   });
   const changes = service.logLines.filter(({ check }) => check === 'document store');
   assert.deepEqual(
-    changes.map(({ level, msg, code }) => ({ level, msg, code })),
+    changes.map(({ level, msg, result, code }) => ({ level, msg, result, code })),
     [
-      { level: 40, msg: 'health check failed', code: 'ENOTDIR' },
-      { level: 30, msg: 'health check passes again', code: undefined },
+      { level: 40, msg: 'health check failed', result: 'missing', code: 'STORE_AWAY' },
+      { level: 40, msg: 'health check failed', result: 'foreign', code: 'STORE_AWAY' },
+      { level: 30, msg: 'health check passes again', result: undefined, code: undefined },
     ],
   );
 });
@@ -161,8 +188,11 @@ test('a connection that ends during a call is a 503 and does not affect other ca
 test('on a full or read-only disk, uploads are 507 or 503, and small writes continue', {
   skip: CANNOT_MOUNT,
 }, async () => {
-  const disk = await mountSmallDisk(join(service.services.settings.dataDirectory, 'blobs'), 512 * 1024);
+  const directory = join(service.services.settings.dataDirectory, 'blobs');
+  await copyFile(join(directory, 'installation-id'), join(directory, '..', 'id'));
+  const disk = await mountSmallDisk(directory, 512 * 1024);
   try {
+    await copyFile(join(directory, '..', 'id'), join(directory, 'installation-id'));
     const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
     const path = `/candidates/${id}/documents/other`;
     const upload = (bytes: number) =>

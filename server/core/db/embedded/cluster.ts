@@ -64,6 +64,11 @@ export async function ensureCluster(
 
   const version = await readFile(join(location.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
   if (version.trim() === majorVersion) {
+    const mode = present.mode & 0o777;
+    if (process.platform !== 'win32' && (mode & 0o027) !== 0)
+      throw new Error(
+        `Others have access to the database ${location.cluster} (mode ${mode.toString(8).padStart(4, '0')}). PostgreSQL starts only with mode 0700 or 0750. Run: chmod 700 ${location.cluster}`,
+      );
     if (location.account && present.uid === 0) await changeOwner(location.cluster, location);
     return;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rename, stat } from 'node:fs/promises';
+import { chmod, readFile, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeDirectories } from '../../files/durable-directory.ts';
 import { type Account, chooseAccount, findClosedDirectory, isRoot } from './account.ts';
 import { writeAtomically } from './process.ts';
 
@@ -49,7 +50,7 @@ export async function findHome(directory: string): Promise<string | undefined> {
 export async function prepareLocation(directory: string, sharedDirectory: string): Promise<ClusterLocation> {
   const absolute = resolve(directory);
   // The server's account must be able to enter the created parents. Otherwise the cluster could not be here.
-  await mkdir(absolute, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  await makeDirectories(absolute, isRoot() ? 0o711 : 0o700);
   const own = await realpath(absolute);
   const pointerFile = join(own, 'location.json');
   const pointer = await readPointer(pointerFile);
@@ -162,7 +163,7 @@ async function prepareSharedHome(
 ): Promise<void> {
   let reason: string;
   try {
-    await mkdir(home, { recursive: true, mode: 0o711 });
+    await makeDirectories(home, 0o711);
     // Set explicitly, because the umask can have removed bits.
     if (home.startsWith(sharedDirectory)) {
       await chmod(sharedDirectory, 0o755);

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chmod, constants, type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -132,10 +132,23 @@ export function openWithoutFollowing(file: string, flags: number): Promise<FileH
 }
 
 /** Replaces a file atomically, so a reader sees either the old or the new content. */
-export async function writeAtomically(file: string, content: string, mode: number): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  content: string,
+  mode: number,
+  /** Changes who owns the new file. */
+  give?: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
-  await writeFile(partial, content, { mode, flush: true });
-  // Set explicitly, because the umask can have removed bits that the server's account needs.
-  await chmod(partial, mode);
+  const handle = await open(partial, 'w', mode);
+  try {
+    await handle.writeFile(content);
+    // Set explicitly, because the umask can have removed bits that the server's account needs.
+    await handle.chmod(mode);
+    await give?.(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(partial, file);
 }

@@ -1,0 +1,37 @@
+import { accessSync, constants } from 'node:fs';
+
+// The TLS parameters of a database URL.
+
+const MODES = ['disable', 'no-verify', 'require', 'verify-ca', 'verify-full'];
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/**
+ * Checks the parameters and returns the URL with an explicit mode. Throws an Error whose message completes "DATABASE_URL …".
+ *
+ * pg checks the certificate and the host with "require" and "verify-ca" too, and warns on standard error that it will not do so in
+ * its next version. A mode that says what it does keeps that check without the warning.
+ */
+export function withExplicitTls(url: string): string {
+  const parameters = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  if (!url.includes('?')) return url;
+  for (const name of FILES) {
+    const path = parameters.get(name);
+    if (path === null) continue;
+    try {
+      accessSync(path, constants.R_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(
+        `names the file ${path} as ${name}, which cannot be read (${code}). Correct the path, or the owner and mode of the file`,
+      );
+    }
+  }
+  const mode = parameters.get('sslmode');
+  // Then pg does what libpq does.
+  if (mode === null || parameters.get('uselibpqcompat') === 'true') return url;
+  if (!MODES.includes(mode))
+    throw new Error(
+      `has an unknown sslmode. It must be one of: ${MODES.join(', ')}${['prefer', 'allow'].includes(mode) ? '. PostgreSQL is never asked again without TLS, as libpq does' : ''}`,
+    );
+  return url.replace(/([?&]sslmode=)(?:require|verify-ca)(?=&|$)/, '$1verify-full');
+}
