@@ -21,6 +21,8 @@ interface Acknowledged {
 /** Writes until the service is gone. Records only what the service acknowledged. */
 async function write(api: Api, seen: Acknowledged, tag: string): Promise<void> {
   const own: number[] = [];
+  // The same status again would change nothing, so it would have no entry.
+  const statusOf = new Map<number, number>();
   for (let index = 0; ; index++) {
     const kind = randomInt(3);
     if (kind === 0 || own.length === 0) {
@@ -33,7 +35,9 @@ async function write(api: Api, seen: Acknowledged, tag: string): Promise<void> {
       own.push(body.id);
     } else if (kind === 1) {
       const candidateId = own[randomInt(own.length)]!;
-      const statusId = [2003, 2004, 2005][randomInt(3)]!;
+      const others = [2003, 2004, 2005].filter((status) => status !== statusOf.get(candidateId));
+      const statusId = others[randomInt(others.length)]!;
+      statusOf.set(candidateId, statusId);
       assert.equal((await api.put(`/candidates/${candidateId}/status`, { statusId })).status, 200);
       seen.statuses.push({ candidateId, statusId });
     } else {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eraseCandidate } from '../../areas/privacy/index.ts';
 import { type Command, call, pick } from './call.ts';
-import { newCandidate } from './model.ts';
+import { type ModelCandidate, newCandidate } from './model.ts';
 
 // Commands on the candidate itself: profile, status, contract, erasure.
 
@@ -70,6 +70,9 @@ export function change(at: number, body: Change): Command {
   );
 }
 
+/** How many applications a candidate had when the status was set. The same status again decides only about those that came since. */
+const appliedAtStatus = new WeakMap<ModelCandidate, number>();
+
 export function setStatus(at: number, statusId: number): Command {
   return call(
     `status ${statusId}`,
@@ -78,8 +81,11 @@ export function setStatus(at: number, statusId: number): Command {
     (candidate) => {
       if (candidate.statusId === ARCHIVED)
         return { status: statusId === ARCHIVED ? 200 : 400, modifies: false };
+      const applied = candidate.applies.length;
+      const isSame = candidate.statusId === statusId && appliedAtStatus.get(candidate) === applied;
       candidate.statusId = statusId;
-      return { status: 200, modifies: true };
+      appliedAtStatus.set(candidate, applied);
+      return { status: 200, modifies: !isSame };
     },
   );
 }

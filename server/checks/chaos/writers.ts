@@ -145,7 +145,10 @@ export class Writer {
     const { random, client } = this.#options;
     const record = this.#candidates[random.integer(0, this.#candidates.length)];
     if (record === undefined) return;
-    const statusId = random.pick(STATUSES);
+    // The status that the candidate has would change nothing, so no call of a webhook would follow.
+    const others = STATUSES.filter((status) => !record.statuses.includes(status));
+    if (others.length === 0) return;
+    const statusId = random.pick(others);
     const answer = await client.call('PUT', `/candidates/${record.id}/status`, { body: { statusId } });
     if (this.#settle(record, this.#candidates, answer, EVENTS.statusChanged)) record.statuses = [statusId];
     else record.statuses.push(statusId);
