@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url';
 const ROOT = new URL('../..', import.meta.url).pathname;
 const AWAITED_TESTS = new URL('awaited-tests.ts', import.meta.url).href;
 
+/** They start something when they are loaded, and stop it after the tests of the file that loads them. So each file has its own. */
+const OF_ONE_FILE = /\/server\/testing\/(?:backups|command-line|installations|several-servers)\.ts$/;
+
 /**
  * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file of its own
  * process spends more than half of its CPU time on loading the server and on code that is not compiled yet.
@@ -14,15 +17,20 @@ const AWAITED_TESTS = new URL('awaited-tests.ts', import.meta.url).href;
  * process, such as a mocked clock, it must restore, also after a failure.
  */
 export async function runGroup(files: readonly string[]): Promise<void> {
+  let current = '';
   registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'node:test' && context.parentURL !== AWAITED_TESTS
-        ? { url: AWAITED_TESTS, shortCircuit: true }
-        : next(specifier, context),
+    resolve(specifier, context, next) {
+      if (specifier === 'node:test' && context.parentURL !== AWAITED_TESTS)
+        return { url: AWAITED_TESTS, shortCircuit: true };
+      const resolved = next(specifier, context);
+      if (!OF_ONE_FILE.test(resolved.url)) return resolved;
+      return { ...resolved, url: `${resolved.url}?${new URLSearchParams({ for: current })}` };
+    },
   });
   const { allTestsEnded } = (await import(AWAITED_TESTS)) as typeof import('./awaited-tests.ts');
   for (const file of files) {
     test(relative(ROOT, file), async () => {
+      current = relative(ROOT, file);
       await import(pathToFileURL(file).href);
       await allTestsEnded();
     });

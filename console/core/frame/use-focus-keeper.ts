@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 const PASSING = '[role="dialog"], [role="menu"], [role="listbox"], [data-passing]';
 /** The parts of a page that are announced when they get the focus. */
 const NAMED = ':is([aria-label], [aria-labelledby], main):not(:disabled, :empty)';
+/** A part whose contents come and go, and which is meant to get the focus then. */
+const MEANT = '[tabindex="-1"]:is([aria-label], [aria-labelledby]):not(main, :empty)';
 /** Dialogs and forms return the focus themselves a moment later, to their button if it is still there. */
 const AFTER_OTHERS_MS = 50;
 
@@ -80,7 +82,9 @@ class FocusKeeper {
     const [home] = this.#home;
     if (home?.isConnected === true && !home.matches(':disabled')) home.focus({ preventScroll: true });
     if (document.activeElement !== document.body) return;
-    const part = this.#home.find((element) => element.isConnected && element.matches(NAMED));
+    const isThere = (selector: string) => (element: HTMLElement) =>
+      element.isConnected && element.matches(selector);
+    const part = this.#home.find(isThere(MEANT)) ?? this.#home.find(isThere(NAMED));
     if (part !== undefined) focusPart(part);
   }
 }

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../core/db/faults.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { affectsLocation } from '../addresses/index.ts';
-import { type ChangeKind, changeExpression, EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { activityExpression } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
 import type { ActivityKind, Author } from './history.ts';
@@ -85,7 +85,7 @@ export async function insertPart(
       INSERT INTO ${sql.table(table)} (tenant_id, company_id, created_at, imported_at, ${sql.join(columns.map((name) => sql.ref(name)))})
       VALUES (${tenantId}, ${companyId}, coalesce(${createdAt}::timestamptz, clock_now()),
              CASE WHEN ${isImported}::boolean THEN clock_now() END, ${sql.join(columns.map((name) => row[name] ?? null))})
-      RETURNING ${keyColumns(part)})
+      RETURNING ${keyColumns(part)})${touchedSite(tenantId, part)}
     ${recordChange(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partActivityText(part, 'created', values), values })}`
     .execute(db)
     .catch((error) => {
@@ -160,7 +160,7 @@ async function writePart(
     owner AS (
       UPDATE company SET modified_at = clock_now()
        WHERE tenant_id = ${tenantId} AND id = (SELECT company_id FROM written)
-      RETURNING id, row_guid, office_id)
+      RETURNING id, row_guid, office_id)${touchedSite(tenantId, part)}
     ${recordChange(tenantId, part, record)}`.execute(db);
 }
 
@@ -175,7 +175,7 @@ interface PartChange extends WriteOptions {
 }
 
 /**
- * The end of a statement whose tables `written` and `owner` hold the part and its company. Writes the activity, the change
+ * The end of a statement whose tables `written`, `owner`, and `touched` hold the part, its company, and its site. Writes the activity, the change
  * of the part with its event, the changes of the company and of the site, which have no event, and the geocoder job.
  */
 function recordChange(
@@ -190,6 +190,13 @@ function recordChange(
     companyId: sql.ref('written.company_id'),
     text,
     author,
+  });
+  const siteChange = rowChangeExpression(tenantId, 'touched', {
+    entity: 'site',
+    kind: 'modified',
+    properties: [],
+    officeId: sql.ref('owner.office_id'),
+    event: null,
   });
   return sql`
     SELECT written.id,
@@ -208,23 +215,19 @@ function recordChange(
              properties: [],
              event: null,
            })} AS company_changed_at
-           ${part === 'site' ? sql`` : sql`, ${siteChange(tenantId)} AS site_changed_at`}
+           ${part === 'site' ? sql`` : sql`, ${siteChange} AS site_changed_at`}
            ${refinesCoordinates && part !== 'contact' && affectsLocation(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}
-      FROM written, owner`;
+      FROM written, owner${part === 'site' ? sql`` : sql`, touched`}`;
 }
 
-/** The change of the site of a contact or work location, which its record contains. NULL if they belong to the company alone. */
-function siteChange(tenantId: number): RawBuilder<unknown> {
-  const change = changeExpression(tenantId, {
-    entity: 'site',
-    id: sql.ref('written.site_id'),
-    rowGuid: sql`(SELECT row_guid FROM site WHERE tenant_id = ${tenantId} AND id = written.site_id)`,
-    kind: 'modified',
-    properties: [],
-    officeId: sql.ref('owner.office_id'),
-    event: null,
-  });
-  return sql`CASE WHEN written.site_id IS NOT NULL THEN ${change} END`;
+/** A part of a statement after `written`: the site of a contact or work location, whose record contains them, changes with them. */
+function touchedSite(tenantId: number, part: Part): RawBuilder<unknown> {
+  if (part === 'site') return sql``;
+  return sql`,
+    touched AS (
+      UPDATE site SET modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = (SELECT site_id FROM written)
+      RETURNING id, row_guid)`;
 }
 
 function keyColumns(part: Part): RawBuilder<unknown> {

@@ -226,11 +226,12 @@ async function recordMoveOfDocuments(
   previousOfficeId: number | null,
 ): Promise<void> {
   await sql`
-    WITH moved AS MATERIALIZED (
-      SELECT d.id, d.row_guid, c.office_id, d.document_category_id
-        FROM document AS d JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = ${candidateId}
+    WITH moved AS (
+      UPDATE document AS d SET modified_at = clock_now()
+        FROM candidate AS c
        WHERE d.tenant_id = ${tenantId} AND d.candidate_id = ${candidateId}
-       ORDER BY d.id)
+         AND c.tenant_id = ${tenantId} AND c.id = ${candidateId}
+      RETURNING d.id, d.row_guid, c.office_id, d.document_category_id)
     SELECT ${rowChangeExpression(tenantId, 'moved', {
       entity: 'document',
       kind: 'modified',

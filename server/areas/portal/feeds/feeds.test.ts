@@ -61,7 +61,7 @@ test('the feed has every active ad in the format of job boards', async () => {
     postalcode: '10115',
     streetaddress: 'Weg 1',
     description: '<p>Präzise Teile</p>',
-    salary: '20,50\u00a0€ bis 24\u00a0€ pro Stunde',
+    salary: '20,50\u00a0€ bis 24,00\u00a0€ pro Stunde',
     jobtype: 'fulltime',
     category: 'Vollzeit',
   });
