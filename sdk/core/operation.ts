@@ -83,7 +83,7 @@ export function readArguments(operation: Operation, values: readonly unknown[]):
   return { path, body, query: objectOrEmpty(operation, query), options: readOptions(operation, options) };
 }
 
-// A type for each name, so that the compiler notices one that is missing here.
+// A record and not a list, so that the compiler demands every name.
 const OPTIONS: Readonly<Record<keyof (RequestOptions & HeaderOptions), true>> = {
   signal: true,
   timeoutMs: true,
@@ -97,10 +97,10 @@ const OPTIONS: Readonly<Record<keyof (RequestOptions & HeaderOptions), true>> = 
   ifRange: true,
 };
 
-/** Throws a TypeError for an unknown name. Without it, a misspelled condition would be left out, and a change overwrite another one. */
+/** Throws a TypeError for an unknown name: a misspelled `ifMatch` would otherwise be left out, and the change would overwrite others. */
 function readOptions(operation: Operation, value: unknown): CallArguments['options'] {
   const options = objectOrEmpty<CallArguments['options']>(operation, value);
-  const unknown = Object.keys(options).find((name) => !(name in OPTIONS));
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
   if (unknown === undefined) return options;
   throw new TypeError(
     `${nameOf(operation)}: unknown option ${unknown}. The options are ${Object.keys(OPTIONS).join(', ')}.`,

@@ -1,17 +1,17 @@
 import { registerHooks } from 'node:module';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, '../..');
 const AWAITED_TESTS = new URL('awaited-tests.ts', import.meta.url).href;
 
 /** They start something when they are loaded, and stop it after the tests of the file that loads them. So each file has its own. */
 const OF_ONE_FILE = /\/server\/testing\/(?:backups|command-line|installations|several-servers)\.ts$/;
 
 /**
- * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file of its own
- * process spends more than half of its CPU time on loading the server and on code that is not compiled yet.
+ * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file that has a
+ * process of its own spends more than half of its CPU time on loading the server and on code that is not compiled yet.
  *
  * The hooks of a file apply to its own tests only, and its services end with its last test. What else a file changes in the
  * process, such as a mocked clock, it must restore, also after a failure.
@@ -29,8 +29,9 @@ export async function runGroup(files: readonly string[]): Promise<void> {
   });
   const { allTestsEnded } = (await import(AWAITED_TESTS)) as typeof import('./awaited-tests.ts');
   for (const file of files) {
-    test(relative(ROOT, file), async () => {
-      current = relative(ROOT, file);
+    const name = relative(ROOT, file);
+    test(name, async () => {
+      current = name;
       await import(pathToFileURL(file).href);
       await allTestsEnded();
     });

@@ -25,8 +25,8 @@ const LONGEST = ['acceptance/', 'sdk/test/', 'server/commands/', 'server/checks/
 // One more than the two cores that the tests are sized for: files that start services wait about a fifth of their time.
 const CONCURRENCY = 3;
 /**
- * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The
- * others start processes of their own, which change what a process has only one of, or take long.
+ * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The other
+ * files mostly start services, and their CPU time is spent there.
  */
 const SHARING = ['console/test/', 'server/areas/', 'server/core/'];
 /** Of a process: few enough to spread the files over the cores, and to keep what a group leaves in memory small. */

@@ -2,7 +2,7 @@ export { findPositionFault } from './bounds.ts';
 export { formatCursor, type Position, parseCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
 export { type ChangeKind, ENTITIES, type LoggedEntity } from './entities.ts';
-export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
+export { eventEndpoint, eventTypeOf, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readFeed } from './feed.ts';
 export { historyEndpoints } from './history/endpoints.ts';

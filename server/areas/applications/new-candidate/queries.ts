@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
 /**
- * The branch of a candidate who is entered without one: that of the job ad, or else the primary or only branch of the user. Without it,
- * the candidate would be in no list of a branch, also not in that of whoever entered it.
+ * The branch of a candidate who is entered without one: that of the job ad, or else the primary one of the user, or any of the
+ * user's if none is primary. Without a branch, the candidate would be missing in every list of a branch, also for who entered it.
  */
 export async function findDefaultBranch(
   db: TenantDatabase,

@@ -1,7 +1,5 @@
 import type { Fault } from '../../../core/http/index.ts';
-import { SEND_STATUSES, toReference } from '../delivery/index.ts';
-
-const STATUS_TEXTS = new Map<number, string>(SEND_STATUSES.map(({ id, text }) => [id, text]));
+import { sendStatusText, toReference } from '../delivery/index.ts';
 
 export interface DeliveryLogRow {
   id: string;
@@ -29,7 +27,7 @@ export function toLogEntry(row: DeliveryLogRow) {
       additionalData: row.additional_data,
     }),
     sendStatusId: row.send_status_id,
-    sendStatus: row.send_status_id === null ? null : (STATUS_TEXTS.get(row.send_status_id) ?? null),
+    sendStatus: sendStatusText(row.send_status_id),
     sendStatusReason: row.reason,
     webhookUrl: row.url,
     attempts: row.attempts,

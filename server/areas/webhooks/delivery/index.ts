@@ -7,5 +7,12 @@ export { planAfterClockStep, requeue, skipPending, wakeOverdue } from './queries
 export { resolveHost } from './resolve-host.ts';
 export { FAILURE_THRESHOLD } from './retry.ts';
 export { signatureHeaders } from './signature.ts';
-export { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES, SKIPPED, TRANSFERRED } from './statuses.ts';
+export {
+  FAILED,
+  SEND_STATUS_LEGEND,
+  SEND_STATUSES,
+  SKIPPED,
+  sendStatusText,
+  TRANSFERRED,
+} from './statuses.ts';
 export { urlKey } from './url-key.ts';

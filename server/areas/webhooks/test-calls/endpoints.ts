@@ -1,5 +1,5 @@
 import { type AnyEndpoint, ApiError, defineEndpoint } from '../../../core/http/index.ts';
-import { CALL_TIMEOUT_MS, SEND_STATUSES } from '../delivery/index.ts';
+import { CALL_TIMEOUT_MS, FAILED, sendStatusText, TRANSFERRED } from '../delivery/index.ts';
 import { registrationFaults } from '../registrations/index.ts';
 import { makeTestCall, TestCallsBusyError } from './make-test-call.ts';
 import { TestCallBody, TestCallResponse } from './schema.ts';
@@ -34,13 +34,11 @@ export const testCallEndpoints: readonly AnyEndpoint[] = [
       leaveTurn();
       try {
         const { id, outcome } = await makeTestCall(services, db, { tenantId, eventTypeId: event, url });
-        const status = SEND_STATUSES.find(
-          ({ name }) => name === (outcome.isSuccess ? 'transferred' : 'failed'),
-        )!;
+        const sendStatusId = outcome.isSuccess ? TRANSFERRED : FAILED;
         return {
           id,
-          sendStatusId: status.id,
-          sendStatus: status.text,
+          sendStatusId,
+          sendStatus: sendStatusText(sendStatusId),
           sendStatusReason: outcome.reason,
           latencyMs: outcome.latencyMs,
           answerExcerpt: outcome.excerpt,

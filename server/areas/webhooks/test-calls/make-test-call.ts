@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import type { Services } from '../../../core/services.ts';
-import { EVENTS } from '../../changes/index.ts';
+import { eventTypeOf } from '../../changes/index.ts';
 import { readWebhookSecrets } from '../../tenants/index.ts';
 import { type Outcome, signatureHeaders, toMessage, toReference, WebhookCaller } from '../delivery/index.ts';
 import { findDataType } from '../settings/index.ts';
@@ -57,12 +57,11 @@ async function makeCall(services: Services, db: TenantDatabase, { tenantId, even
     readWebhookSecrets(services, tenantId),
     findDataType(db, tenantId),
   ]);
-  const type = Object.values(EVENTS).find((event) => event.id === eventTypeId)!;
   const reference = toReference(id, {
     eventTypeId,
     entityId: NO_RECORD,
     occurredAt: now().toISOString(),
-    additionalData: { ...ATTRIBUTES[type.entity], isTest: true },
+    additionalData: { ...ATTRIBUTES[eventTypeOf(eventTypeId).entity], isTest: true },
   });
   const { contentType, body } = toMessage(reference, dataTypeId, `${settings.publicUrl}/v3`);
   // One of its own, which shares no connection with the calls of events.
