@@ -28,7 +28,10 @@ test('each candidate has the day from which erasure is proposed, or what keeps t
   const first = await apply(world, candidateId);
   const second = await apply(world, candidateId);
   await move(world, first, 'rejected', '2031-03-31T22:00:00Z');
-  assert.deepEqual(await retention(world, candidateId), kept('openApplication'));
+  for (const stage of ['inReview', 'interview', 'offer', 'new']) {
+    await move(world, second, stage);
+    assert.deepEqual(await retention(world, candidateId), kept('openApplication'), stage);
+  }
   await move(world, second, 'withdrawn', '2031-02-01T10:00:00Z');
   // The last day of September is the 30th, and the last application counts.
   const dueFromUtc = '2031-10-01T00:00:00.000Z';
