@@ -278,6 +278,29 @@ consoleTest('a rotation that runs cannot be closed, left, or begun again', async
   assert.equal(secrets.length, 2);
 });
 
+consoleTest('a double click on a busy page rotates once', async (page) => {
+  const { admin } = await createData();
+  await openAs(page, urlOf('/developers'), admin.cookie);
+  let rotations = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/webhooks/secrets')) rotations++;
+  });
+  await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+  const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
+  await question.getByRole('button', { name: 'Schlüssel wechseln' }).hover();
+  // Both clicks wait while the page computes, so that it draws nothing between them.
+  await Promise.all([
+    page.evaluate('for (const end = performance.now() + 500; performance.now() < end; );'),
+    page.mouse.down(),
+    page.mouse.up(),
+    page.mouse.down({ clickCount: 2 }),
+    page.mouse.up({ clickCount: 2 }),
+  ]);
+  await page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' }).waitFor();
+  await untilIdle(page);
+  assert.equal(rotations, 1);
+});
+
 consoleTest('undo keeps a registration that was there with another spelling of its address', async (page) => {
   const { admin, subscribe, registrations, sql } = await createData();
   await subscribe();
