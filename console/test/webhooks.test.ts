@@ -235,6 +235,7 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   assert.equal((await secrets()).length, 1);
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).click();
   const dialog = page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' });
+  await dialog.waitFor();
   const [{ secret }] = await secrets();
   assert.notEqual(secret, first.secret);
   assert.equal(await dialog.getByRole('textbox', { name: 'Schlüssel' }).inputValue(), secret);
