@@ -276,6 +276,33 @@ consoleTest('today counts new applications by age, and leads to them', async (pa
   await page.getByText('6 Bewerbungen').waitFor();
 });
 
+consoleTest(
+  'today shows the applications of the own branches first, and how many there are in all',
+  async (page) => {
+    const user = await service.platform('recruiter');
+    const offices = { assignedOffices: [{ officeId: bonn }] };
+    assert.equal((await admin.put(`/users/${user.user.id}/assignedoffices`, offices)).status, 204);
+    const count = async (officeIds?: number[]): Promise<number> =>
+      (await user.post('/applications/search', { stages: ['new'], officeIds, limit: 1 })).body.total;
+    const [own, all] = [await count([bonn]), await count()];
+    assert.ok(own < all);
+    await openAs(page, urlOf('/'), user.cookie);
+    const part = page.getByRole('region', { name: 'Neue Bewerbungen' });
+    await part.getByText('Meine Niederlassungen').waitFor();
+    const link = part.getByRole('link', { name: `Neu in allen Niederlassungen: ${all}` });
+    await link.waitFor();
+    await untilIdle(page);
+    const counts = await part.getByRole('table').first().locator('td.number').allTextContents();
+    assert.equal(
+      counts.map(Number).reduce((sum, each) => sum + each),
+      own,
+    );
+    await link.click();
+    await page.getByText(`${all} Bewerbungen`).waitFor();
+    assert.equal(await page.getByLabel('Niederlassung').inputValue(), 'all');
+  },
+);
+
 consoleTest('a task is done, and opened again', async (page) => {
   const { applicationId } = ids.Muster!;
   const { body } = await recruiter.post('/tasks', { title: 'Rückruf', dueDate: '2020-01-02', applicationId });

@@ -146,6 +146,7 @@ export const DE = {
     moreThan: (count: string) => `mehr als ${count}`,
     newest: 'Die neuesten',
     none: 'Keine neue Bewerbung wartet.',
+    inAllBranches: (count: string) => `Neu in allen Niederlassungen: ${count}`,
     all: 'Alle Bewerbungen ansehen',
     tasks: 'Meine Aufgaben',
     task: 'Aufgabe',

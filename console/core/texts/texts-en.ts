@@ -140,6 +140,7 @@ export const EN: Texts = {
     moreThan: (count) => `more than ${count}`,
     newest: 'The newest',
     none: 'No new application is waiting.',
+    inAllBranches: (count) => `New in all branches: ${count}`,
     all: 'See all applications',
     tasks: 'My tasks',
     task: 'Task',

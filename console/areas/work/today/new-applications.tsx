@@ -2,7 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import { type Application, nameOf } from '../../../core/api/records.ts';
-import { paths } from '../../../core/paths.ts';
+import { type BranchChoice, paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
@@ -21,20 +22,20 @@ function ageGroups() {
   ] as const;
 }
 
+/** Those of the user's branches, as in the list. Users without branches see all. */
 export function NewApplications() {
   const texts = useTexts();
-  const newest = useQuery(queries.applicationSummary({ stages: ['new'], limit: NEWEST }));
+  const own = useOwnBranches();
   return (
     <section className={classes.part} aria-labelledby="new-applications">
       <h2 id="new-applications">{texts.today.newApplications}</h2>
-      {newest.isPending && <Loading rows={6} />}
-      {newest.isError && <Failed error={newest.error} retry={() => newest.refetch()} />}
-      {newest.data?.total === 0 && <p className={classes.empty}>{texts.today.none}</p>}
-      {newest.data !== undefined && newest.data.total > 0 && (
+      {own === undefined && <Loading rows={6} />}
+      {own?.length === 0 && <Waiting branch="all" />}
+      {own !== undefined && own.length > 0 && (
         <>
-          <Ages />
-          <h3 id="newest-applications">{texts.today.newest}</h3>
-          <Newest applications={newest.data.applications} />
+          <span className={classes.secondary}>{texts.queue.myBranches}</span>
+          <Waiting branch="mine" officeIds={own} />
+          <Elsewhere />
         </>
       )}
       <Link to={paths.applications} search={{ branch: 'all' }} className={classes.all}>
@@ -44,13 +45,53 @@ export function NewApplications() {
   );
 }
 
-function Ages() {
+interface WaitingProps {
+  branch: BranchChoice;
+  /** Absent for all branches. */
+  officeIds?: readonly number[];
+}
+
+function Waiting({ branch, officeIds }: WaitingProps) {
+  const texts = useTexts();
+  const newest = useQuery(queries.applicationSummary({ ...toFilter(officeIds), limit: NEWEST }));
+  if (newest.isPending) return <Loading rows={6} />;
+  if (newest.isError) return <Failed error={newest.error} retry={() => newest.refetch()} />;
+  if (newest.data.total === 0) return <p className={classes.empty}>{texts.today.none}</p>;
+  return (
+    <>
+      <Ages branch={branch} officeIds={officeIds} />
+      <h3 id="newest-applications">{texts.today.newest}</h3>
+      <Newest applications={newest.data.applications} branch={branch} />
+    </>
+  );
+}
+
+const toFilter = (officeIds: readonly number[] | undefined) => ({
+  stages: ['new' as const],
+  officeIds: officeIds && [...officeIds],
+});
+
+/** Says how many there are in all, because an application without a branch is in nobody's branches. */
+function Elsewhere() {
+  const texts = useTexts();
+  const formats = useFormats();
+  const { data } = useQuery(queries.applicationSummary({ ...toFilter(undefined), limit: 1 }));
+  if (data === undefined) return null;
+  const count = formats.number(data.total);
+  return (
+    <Link to={paths.applications} search={{ stage: 'new', branch: 'all' }}>
+      {texts.today.inAllBranches(data.totalIsExact ? count : texts.today.moreThan(count))}
+    </Link>
+  );
+}
+
+function Ages({ branch, officeIds }: WaitingProps) {
   const texts = useTexts();
   const formats = useFormats();
   const groups = ageGroups();
   const counts = useQueries({
     queries: groups.map(({ from, to }) =>
-      queries.applicationSummary({ stages: ['new'], startDate: from, endDate: to, limit: 1 }),
+      queries.applicationSummary({ ...toFilter(officeIds), startDate: from, endDate: to, limit: 1 }),
     ),
   });
   return (
@@ -70,10 +111,7 @@ function Ages() {
           return (
             <tr key={name}>
               <td>
-                <Link
-                  to={paths.applications}
-                  search={{ stage: 'new', branch: 'all', from, to, order: 'asc' }}
-                >
+                <Link to={paths.applications} search={{ stage: 'new', branch, from, to, order: 'asc' }}>
                   {texts.today.ages[name]}
                 </Link>
               </td>
@@ -86,7 +124,12 @@ function Ages() {
   );
 }
 
-function Newest({ applications }: { applications: readonly Application[] }) {
+interface NewestProps {
+  applications: readonly Application[];
+  branch: BranchChoice;
+}
+
+function Newest({ applications, branch }: NewestProps) {
   const texts = useTexts();
   return (
     <table className={classes.table} aria-labelledby="newest-applications">
@@ -102,10 +145,7 @@ function Newest({ applications }: { applications: readonly Application[] }) {
         {applications.map((application) => (
           <tr key={application.id}>
             <td>
-              <Link
-                to={paths.applications}
-                search={{ stage: 'new', branch: 'all', application: application.id }}
-              >
+              <Link to={paths.applications} search={{ stage: 'new', branch, application: application.id }}>
                 {nameOf(application)}
               </Link>
               <span className={classes.secondary}>{application.jobAd ?? texts.queue.speculative}</span>
