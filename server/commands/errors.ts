@@ -2,6 +2,7 @@ import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
+import { parseDatabaseUrl } from '../core/db/database-url.ts';
 import { explainTlsError } from '../core/db/encryption.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
@@ -74,18 +75,13 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
 }
 
 function hasPassword(databaseUrl: string): boolean {
-  return parseUrl(splitHosts(databaseUrl)[0]!).password !== '';
-}
-
-// PostgreSQL allows a URL without a host, which URL does not.
-function parseUrl(databaseUrl: string): URL {
-  return new URL(databaseUrl.replace('@/', '@localhost/'));
+  return parseDatabaseUrl(splitHosts(databaseUrl)[0]!).password !== '';
 }
 
 /** Hosts and ports of a connection URL, without its user and password. */
 export function describeTarget(databaseUrl: string): string {
   const targets = splitHosts(databaseUrl).map((text) => {
-    const url = parseUrl(text);
+    const url = parseDatabaseUrl(text);
     return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
   });
   return targets.join(' or ');
