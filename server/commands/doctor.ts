@@ -7,7 +7,6 @@ import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
-import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
@@ -25,8 +24,8 @@ import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers
 import { findEnvFileFaults } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
+import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
-import { OPEN_CONNECTION } from './start-warnings.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -66,6 +65,7 @@ export const doctorCommand: Command = {
     if (settings !== undefined) {
       await checkMail(settings, check);
       await checkRecognition(settings, check);
+      await checkEncryption(settings, check);
       await checkInstallation(settings, check);
     }
 
@@ -103,6 +103,19 @@ async function checkRecognition({ recognizesText }: Settings, check: Check): Pro
     const { Engine } = await import('../areas/documents/index.ts');
     await Engine.load();
     return ['ok', 'The engine and its languages, German and English, can be loaded.'];
+  });
+}
+
+/** Of the connections to all databases, also those that do not respond. */
+async function checkEncryption(settings: Settings, check: Check): Promise<void> {
+  await check('encryption', async () => {
+    const open = findOpenConnections(settings);
+    return open.length > 0
+      ? ['warn', open.join(' ')]
+      : [
+          'ok',
+          'The connections to databases are encrypted, do not leave this machine, or have sslmode=disable.',
+        ];
   });
 }
 
@@ -197,11 +210,6 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
   });
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));
-  await check('encryption', async () =>
-    (await isOpenToNetwork(databaseUrl))
-      ? ['warn', `The connection to the database ${OPEN_CONNECTION}.`]
-      : ['ok', 'The connection to the database is encrypted, or does not leave this machine.'],
-  );
   await check('clock', () => checkClock(databaseUrl));
   return { isMigrated, role: state.role };
 }
