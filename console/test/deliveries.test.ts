@@ -133,7 +133,7 @@ consoleTest('it never says that there is nothing as long as entries are not read
   const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
   await dialog.getByText(/^Bisher gelesen: 0 Zustellungen.*noch nicht zu Ende gelesen/).waitFor();
   await page.keyboard.press('Escape');
-  const goOn = page.getByRole('button', { name: 'Weiter lesen' });
+  const goOn = page.getByRole('button', { name: 'Ältere Einträge durchsuchen' });
   const row = rowOf(page, 'Fehlgeschlagen');
   while ((await row.count()) === 0) {
     await goOn.click();

@@ -231,7 +231,7 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   const button = page.getByRole('button', { name: 'Schlüssel wechseln…' });
   await button.click();
   const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
-  await question.getByText(/Sieben Tage lang sind die Aufrufe mit dem neuen und dem jetzigen/).waitFor();
+  await question.getByText(/Sieben Tage lang sind die Aufrufe mit dem neuen und dem aktuellen/).waitFor();
   assert.equal((await secrets()).length, 1);
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).click();
   const dialog = page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' });

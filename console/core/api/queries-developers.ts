@@ -51,6 +51,8 @@ export const developerQueries = {
       queryFn: ({ pageParam, signal }) => readDeliveries(filter, pageParam, signal),
       initialPageParam: undefined as DeliveryPosition | undefined,
       getNextPageParam: ({ next }) => next,
+      // It would read every page again. There is a button for that.
+      refetchOnWindowFocus: false,
     }),
 
   apiClients: () =>

@@ -9,7 +9,6 @@ export const API_CLIENTS_DE = {
   name: 'Name',
   nameHelp: 'Der Name der Anwendung, etwa „Karriereseite“.',
   id: 'Client-ID',
-  idLabel: (id: string) => `Client-ID ${id}`,
   permissions: 'Rechte',
   state: 'Zustand',
   active: 'Aktiv',
@@ -41,7 +40,7 @@ export const API_CLIENTS_DE = {
     webhooks: { name: 'Webhooks', about: 'Registrierungen und Zustellungen' },
   },
   permissionOf: (area: string, kind: string) => `${area}: ${kind}`,
-  notYours: 'Lesen vergibt nur die Administration.',
+  notYours: 'Leserechte kann hier nur die Administration vergeben.',
   notAgain: 'Wenn Sie „Lesen“ entfernen, kann nur die Administration es wieder vergeben.',
   roleLimit: (role: string) =>
     `Mit der Rolle „${role}“ vergeben Sie nur Leserechte, die Ihre Rolle selbst hat: Wer die Zugangsdaten kennt, liest alles, was der Client liest.`,
@@ -68,8 +67,8 @@ export const API_CLIENTS_DE = {
       count === '1' ? '1 Secret ist gültig.' : `${count} Secrets sind gültig: das neueste und das vorige.`,
     rotate: 'Secret wechseln…',
     title: (name: string) => `Secret von ${name} wechseln?`,
-    one: 'Ein neues Secret entsteht. Das jetzige bleibt bis zum nächsten Wechsel gültig, damit die Anwendung ohne Unterbrechung umgestellt werden kann.',
-    two: 'Ein neues Secret entsteht. Das jetzige bleibt bis zum nächsten Wechsel gültig. Das vorige, das noch gültig ist, gilt sofort nicht mehr: Eine Anwendung, die es noch verwendet, bekommt keine Token mehr.',
+    one: 'Ein neues Secret wird erzeugt. Das aktuelle bleibt bis zum nächsten Wechsel gültig, damit die Anwendung ohne Unterbrechung umgestellt werden kann.',
+    two: 'Ein neues Secret wird erzeugt. Das aktuelle bleibt bis zum nächsten Wechsel gültig. Das vorige, das noch gültig ist, gilt sofort nicht mehr: Eine Anwendung, die es noch verwendet, bekommt keine Token mehr.',
     leaked:
       'Ist ein Secret in falsche Hände geraten, wechseln Sie zweimal und widerrufen Sie danach die Token.',
     submit: 'Secret wechseln',
@@ -87,7 +86,7 @@ export const API_CLIENTS_DE = {
     revoke: 'Token widerrufen…',
     title: (name: string) => `Alle Token von ${name} widerrufen?`,
     warning:
-      'Alle ausgestellten Token gelten nach spätestens fünf Sekunden nicht mehr, für immer. Aufrufe damit werden mit 401 abgelehnt, bis die Anwendung ein neues Token anfordert. Das zählt im Token-Verbrauch. Die Secrets bleiben gültig.',
+      'Alle bisher ausgestellten Token werden spätestens nach fünf Sekunden endgültig ungültig. Die Anwendung erhält 401, bis sie ein neues Token verwendet. Es zählt im Token-Verbrauch. Die Secrets bleiben gültig.',
     submit: 'Token widerrufen',
     done: (name: string) => `${name}: Alle bisherigen Token sind widerrufen.`,
   },
@@ -98,7 +97,7 @@ export const API_CLIENTS_DE = {
     enable: 'Aktivieren',
     enableOf: (name: string) => `Aktivieren: ${name}`,
     activeLead:
-      'Deaktiviert bekommt die Anwendung keine Token, und ihre bisherigen gelten für immer nicht mehr. Nach dem Aktivieren fordert sie ein neues an.',
+      'Deaktiviert bekommt die Anwendung keine Token, und ihre bisherigen werden endgültig ungültig. Nach dem Aktivieren fordert sie ein neues an.',
     disabledLead: 'Die Anwendung bekommt keine Token. Nach dem Aktivieren fordert sie ein neues an.',
     wasDisabled: (name: string) => `${name} ist deaktiviert. Die bisherigen Token gelten nicht mehr.`,
     wasEnabled: (name: string) => `${name} ist aktiv.`,

@@ -10,7 +10,6 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   name: 'Name',
   nameHelp: 'The name of the application, such as “Career page”.',
   id: 'Client id',
-  idLabel: (id) => `Client id ${id}`,
   permissions: 'Permissions',
   state: 'State',
   active: 'Active',
@@ -54,14 +53,14 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
     unsure:
       'The service did not respond. Look at the list: if the API client has been created, rotate its secret, because the first one can no longer be seen.',
     secretTitle: (name) => `Credentials for ${name}`,
-    done: (name) => `${name} is created.`,
+    done: (name) => `${name} was created.`,
   },
   basics: 'Name and permissions',
   edit: 'Change…',
   editTitle: (name) => `Change ${name}`,
   effect:
     'A removed permission stops working within five seconds. A new one is in the next token that the application requests.',
-  changed: (name) => `${name} is changed.`,
+  changed: (name) => `${name} was changed.`,
   changedBack: (name) => `${name} is as before.`,
   credentials: {
     heading: 'Credentials',
@@ -69,8 +68,8 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
       count === '1' ? '1 secret is valid.' : `${count} secrets are valid: the newest and the previous one.`,
     rotate: 'Rotate the secret…',
     title: (name) => `Rotate the secret of ${name}?`,
-    one: 'A new secret is created. The present one stays valid until the next rotation, so that the application can switch without an outage.',
-    two: 'A new secret is created. The present one stays valid until the next rotation. The previous one, which is still valid, ends at once: an application that still uses it gets no more tokens.',
+    one: 'A new secret is created. The current one stays valid until the next rotation, so that the application can switch without an outage.',
+    two: 'A new secret is created. The current one stays valid until the next rotation. The previous one, which is still valid, ends at once: an application that still uses it gets no more tokens.',
     leaked: 'If a secret has leaked, rotate twice, and then revoke the tokens.',
     submit: 'Rotate the secret',
     forbidden:
@@ -86,7 +85,7 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
     revoke: 'Revoke the tokens…',
     title: (name) => `Revoke all tokens of ${name}?`,
     warning:
-      'All issued tokens stop working within five seconds, for good. Calls with them are rejected with 401 until the application requests a new token, which counts in the token ledger. The secrets stay valid.',
+      'Every issued token stops working within five seconds. The application gets a 401 until it uses a new token, which counts in the token ledger. The secrets stay valid.',
     submit: 'Revoke the tokens',
     done: (name) => `${name}: all tokens so far are revoked.`,
   },

@@ -81,6 +81,7 @@ export const FORMS_DE = {
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
   waiting: 'Wird gespeichert, sobald die Verbindung steht.',
   expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an und speichern Sie noch einmal.',
+  reversedPeriod: '„Bis“ liegt vor „Von“.',
   signedInAgain: 'Sie sind wieder angemeldet. Speichern Sie noch einmal.',
   unreachable: 'Der Dienst ist nicht erreichbar. Ihre Angaben bleiben als Entwurf erhalten.',
   invalid: (count: number) =>

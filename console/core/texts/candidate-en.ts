@@ -82,6 +82,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   notUndone: 'This could not be taken back, because the details have been changed since.',
   waiting: 'Will be saved as soon as there is a connection.',
   expired: 'Your session has expired. Sign in and save again.',
+  reversedPeriod: '“To” is before “From”.',
   signedInAgain: 'You have signed in again. Save once more.',
   unreachable: 'The service cannot be reached. What you have entered is kept as a draft.',
   invalid: (count) => (count === 1 ? 'One entry is not valid:' : `${count} entries are not valid:`),

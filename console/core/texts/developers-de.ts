@@ -69,7 +69,6 @@ export const WEBHOOKS_DE = {
     testOf: (pair: string) => `Testen: ${pair}`,
     remove: 'Entfernen…',
     removeOf: (pair: string) => `Entfernen: ${pair}`,
-    toDeliveries: 'Zustellungen ansehen',
   },
   register: {
     title: 'Adresse registrieren',
@@ -94,6 +93,8 @@ export const WEBHOOKS_DE = {
     done: (count: string) =>
       count === '1' ? '1 Ereignis ist registriert.' : `${count} Ereignisse sind registriert.`,
     undone: 'Die Registrierung ist zurückgenommen.',
+    undoneInPart: (count: string) =>
+      `Nur ${count} der Registrierungen sind zurückgenommen. Entfernen Sie die anderen in der Liste.`,
     incomplete: 'Nicht alles wurde registriert. Registriertes bleibt bestehen.',
   },
   reactivate: {
@@ -185,7 +186,7 @@ export const WEBHOOKS_DE = {
     rotate: 'Schlüssel wechseln…',
     title: 'Signaturschlüssel wechseln?',
     warning:
-      'Ein neuer Schlüssel entsteht. Sieben Tage lang sind die Aufrufe mit dem neuen und dem jetzigen Schlüssel signiert. In dieser Zeit stellen Sie jeden Empfänger um, ohne dass ein Aufruf verloren geht.',
+      'Ein neuer Schlüssel wird erzeugt. Sieben Tage lang sind die Aufrufe mit dem neuen und dem aktuellen Schlüssel signiert. In dieser Zeit stellen Sie jeden Empfänger um, ohne dass ein Aufruf verloren geht.',
     warningPrevious:
       'Der letzte Wechsel liegt weniger als sieben Tage zurück. Der vorige Schlüssel signiert dann sofort nicht mehr: Empfänger, die ihn noch verwenden, lehnen die Aufrufe ab.',
     submit: 'Schlüssel wechseln',
@@ -230,7 +231,7 @@ export const DELIVERIES_DE = {
   unfinished: 'Der Zeitraum ist noch nicht zu Ende gelesen.',
   unfinishedLead: (moment: string) =>
     `Gelesen ist, was seit dem ${moment} eingetreten ist. Ältere Einträge kann es noch geben.`,
-  goOn: 'Weiter lesen',
+  goOn: 'Ältere Einträge durchsuchen',
   details: {
     title: 'Zustellung',
     missing: 'Dieser Eintrag ist nicht unter denen, die gelesen sind.',
@@ -271,7 +272,7 @@ export const DELIVERIES_DE = {
         ? 'Bisher gelesen: 1 Zustellung, die fehlgeschlagen ist oder übersprungen wurde. Der Zeitraum ist noch nicht zu Ende gelesen; gesendet wird alles, was zu den Filtern passt.'
         : `Bisher gelesen: ${count} Zustellungen, die fehlgeschlagen sind oder übersprungen wurden. Der Zeitraum ist noch nicht zu Ende gelesen; gesendet wird alles, was zu den Filtern passt.`,
     meaning:
-      'Jeder Aufruf behält seine Kennung, die ältesten kommen zuerst. Ein Empfänger, der die Kennung prüft, verarbeitet keinen doppelt. Was eine pausierte oder entfernte Registrierung hat, bleibt liegen.',
+      'Jeder Aufruf behält seine Kennung, die ältesten kommen zuerst. Ein Empfänger, der die Kennung prüft, verarbeitet keinen doppelt. Zustellungen an pausierte oder entfernte Registrierungen werden nicht gesendet.',
     submit: 'Erneut zustellen',
     result: 'Ergebnis',
     close: 'Schließen',

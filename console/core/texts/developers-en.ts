@@ -33,7 +33,6 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     testOf: (pair) => `Test: ${pair}`,
     remove: 'Remove…',
     removeOf: (pair) => `Remove: ${pair}`,
-    toDeliveries: 'Show the deliveries',
   },
   register: {
     title: 'Register an address',
@@ -56,7 +55,8 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     unreachable: 'the service could not be reached',
     results: 'Result',
     done: (count) => (count === '1' ? '1 event is registered.' : `${count} events are registered.`),
-    undone: 'The registration has been taken back.',
+    undone: 'The registration was undone.',
+    undoneInPart: (count) => `Only ${count} of the registrations were undone. Remove the others in the list.`,
     incomplete: 'Not everything was registered. What was registered stays.',
   },
   reactivate: {
@@ -146,7 +146,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     rotate: 'Rotate the secret…',
     title: 'Rotate the signing secret?',
     warning:
-      'A new secret is created. For seven days, calls are signed with the new secret and the present one. Switch every receiver in that time, and no call is lost.',
+      'A new secret is created. For seven days, calls are signed with the new secret and the current one. Switch every receiver in that time, and no call is lost.',
     warningPrevious:
       'The last rotation was less than seven days ago. The previous secret then stops signing at once: receivers that still use it reject the calls.',
     submit: 'Rotate the secret',
@@ -183,11 +183,11 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
   toRegistrations: 'To the registrations',
   unfinished: 'The period has not been read to its end yet.',
   unfinishedLead: (moment) => `What happened since ${moment} has been read. There can be older entries.`,
-  goOn: 'Read on',
+  goOn: 'Search older entries',
   details: {
     title: 'Delivery',
     missing: 'This entry is not among those that have been read.',
-    missingLead: 'It may be older, or the filters leave it out. Read on, or change the filters.',
+    missingLead: 'It may be older, or the filters leave it out. Search older entries, or change the filters.',
     gone: 'There is no such entry in this period and with these filters.',
     goneLead: 'Entries are removed after some time, usually after 90 days.',
     id: 'Id (webhook-id)',
@@ -201,7 +201,7 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
     lastAttempt: 'Last attempt',
     nextAttempt: 'Next attempt',
     noAttempt: 'none yet',
-    noNext: 'no more',
+    noNext: 'none',
   },
   resend: {
     one: 'Resend',

@@ -108,7 +108,6 @@ export const PRIVACY_DE = {
     lead: 'Bewerber und Dokumente stehen hier mit ihrer Nummer. Die Einträge bleiben, auch wenn sie gelöscht werden. Der Zeitraum zählt ganze Tage in UTC.',
     from: 'Von',
     to: 'Bis',
-    reversed: '„Bis“ liegt vor „Von“.',
     reset: 'Zeitraum aufheben',
     none: 'In diesem Zeitraum hat niemand ein Dokument gelesen.',
     candidateId: (id: string) => `Bewerber Nr. ${id}`,

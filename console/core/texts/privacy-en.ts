@@ -107,7 +107,6 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     lead: 'Candidates and documents have their numbers here. The entries remain when they are deleted. The period has whole days in UTC.',
     from: 'From',
     to: 'To',
-    reversed: '“To” is before “From”.',
     reset: 'Remove the period',
     none: 'Nobody has read a document in this period.',
     candidateId: (id) => `Candidate no. ${id}`,

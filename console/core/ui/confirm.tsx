@@ -23,20 +23,28 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
+/** Closing would hide what becomes of it, and let it be done twice. */
+const stay = () => {};
+
 /** Asks before something that cannot be undone, or not entirely. */
 export function Confirm({ isOpen, title, close, onClosed, children, ...question }: ConfirmProps) {
   const { forms } = useTexts();
   const { action, isDangerous = false, isRunning, error, run } = question;
   return (
-    <Dialog isOpen={isOpen} close={close} onClosed={onClosed} title={title}>
+    <Dialog isOpen={isOpen} close={isRunning ? stay : close} onClosed={onClosed} title={title}>
       <div className={classes.question}>
         {children}
         <NotDone error={error} />
         <div className={formClasses.actions}>
-          <Button className={isDangerous ? classes.dangerous : undefined} loading={isRunning} onClick={run}>
+          <Button
+            className={isDangerous ? classes.dangerous : undefined}
+            loading={isRunning}
+            // The second half of a double click comes before the button is drawn as busy.
+            onClick={({ detail }) => detail < 2 && run()}
+          >
             {action}
           </Button>
-          <Button variant="default" data-autofocus onClick={close}>
+          <Button variant="default" data-autofocus disabled={isRunning} onClick={close}>
             {forms.cancel}
           </Button>
         </div>

@@ -12,6 +12,8 @@ interface SecretDialogProps {
   title: string;
   /** Undefined while there is none to show. */
   secret: string | undefined;
+  /** Whether the service is making one. The page asks before it is left, because the secret would be lost. */
+  isExpected?: boolean;
   label: string;
   /** Forgets the secret. */
   close: () => void;
@@ -21,7 +23,14 @@ interface SecretDialogProps {
 }
 
 /** Shows a secret once. It is only in the memory of the page, and gone when the dialog is closed. */
-export function SecretDialog({ title, secret, close, onClosed, ...shown }: SecretDialogProps) {
+export function SecretDialog({
+  title,
+  secret,
+  isExpected = false,
+  close,
+  onClosed,
+  ...shown
+}: SecretDialogProps) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isOpen = secret !== undefined;
@@ -33,11 +42,11 @@ export function SecretDialog({ title, secret, close, onClosed, ...shown }: Secre
   const ask = () => (isCopied ? leave() : setAsking(true));
   useBlocker({
     shouldBlockFn: () => {
-      setAsking(true);
+      setAsking(isOpen);
       return true;
     },
     enableBeforeUnload: true,
-    disabled: !isOpen || isCopied,
+    disabled: !(isExpected || isOpen) || isCopied,
   });
   return (
     <Dialog isOpen={isOpen} close={ask} onClosed={onClosed} title={title}>

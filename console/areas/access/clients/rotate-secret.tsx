@@ -55,6 +55,7 @@ export function RotateSecret({ client }: { client: ApiClient }) {
       <SecretDialog
         title={words.secretTitle(name)}
         secret={secret}
+        isExpected={rotation.isPending}
         label={words.secret}
         close={() => setSecret(undefined)}
       >

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
@@ -8,6 +7,7 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
+import { isReversedPeriod, Period } from '../../../core/ui/period.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import type { SchemaDocumentAccessDto } from '../../../generated/types.ts';
@@ -16,7 +16,7 @@ import classes from './page.module.css';
 /** Who has read which documents of all candidates, the newest first. */
 export function Accesses({ search: { from, to } }: { search: PrivacySearch }) {
   const { privacy } = useTexts();
-  const isReversed = from !== undefined && to !== undefined && to < from;
+  const isReversed = isReversedPeriod({ from, to });
   const accesses = useInfiniteQuery({
     ...queries.accesses({ startDate: from, endDate: to }),
     enabled: !isReversed,
@@ -27,7 +27,7 @@ export function Accesses({ search: { from, to } }: { search: PrivacySearch }) {
     <section className={formClasses.part} aria-labelledby="accesses">
       <h2 id="accesses">{privacy.accesses.heading}</h2>
       <p className={formClasses.lead}>{privacy.accesses.lead}</p>
-      <Period from={from} to={to} isReversed={isReversed} />
+      <Filter from={from} to={to} isReversed={isReversed} />
       {!isReversed && accesses.isPending && <Loading rows={8} />}
       {accesses.isError && <Failed error={accesses.error} retry={() => accesses.refetch()} />}
       {accesses.isSuccess && rows.length === 0 && <Nobody isFiltered={isFiltered} />}
@@ -44,13 +44,12 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   return <Notice title={isFiltered ? privacy.accesses.none : candidatePage.noAccesses} />;
 }
 
-interface PeriodProps extends Pick<PrivacySearch, 'from' | 'to'> {
-  /** Whether it ends before it begins. */
+interface FilterProps extends Pick<PrivacySearch, 'from' | 'to'> {
   isReversed: boolean;
 }
 
 /** Two whole days in UTC. */
-function Period({ from, to, isReversed }: PeriodProps) {
+function Filter({ from, to, isReversed }: FilterProps) {
   const { privacy } = useTexts();
   const navigate = useNavigate();
   const change = (period: Pick<PrivacySearch, 'from' | 'to'>) =>
@@ -62,20 +61,7 @@ function Period({ from, to, isReversed }: PeriodProps) {
     });
   return (
     <search className={classes.period}>
-      <TextInput
-        type="date"
-        label={privacy.accesses.from}
-        value={from ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={privacy.accesses.to}
-        value={to ?? ''}
-        min={from}
-        error={isReversed ? privacy.accesses.reversed : undefined}
-        onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
-      />
+      <Period from={from} to={to} labels={privacy.accesses} isReversed={isReversed} change={change} />
       {(from ?? to) !== undefined && (
         <Button variant="default" onClick={() => change({ from: undefined, to: undefined })}>
           {privacy.accesses.reset}

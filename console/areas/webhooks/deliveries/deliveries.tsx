@@ -8,6 +8,7 @@ import { type DevelopersSearch, paths } from '../../../core/paths.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
+import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import classes from './deliveries.module.css';
@@ -27,7 +28,7 @@ const toFilter = ({ from, to, event, record, status }: DevelopersSearch): Delive
   status,
 });
 
-/** What was delivered, or is on its way, is not resent. */
+/** Only failed and skipped deliveries are resent from here. */
 const canResend = ({ status }: DeliveryFilter): boolean =>
   status === undefined || status === 'failed' || status === 'skipped';
 
@@ -35,12 +36,13 @@ const canResend = ({ status }: DeliveryFilter): boolean =>
 export function Deliveries({ search }: { search: DevelopersSearch }) {
   const { deliveries } = useTexts();
   const filter = toFilter(search);
+  const isReversed = isReversedPeriod(search);
   return (
     <section className={formClasses.part} aria-labelledby="deliveries">
       <h2 id="deliveries">{deliveries.heading}</h2>
       <p className={formClasses.lead}>{deliveries.lead}</p>
-      <DeliveryFilters search={search} />
-      <Found key={JSON.stringify(filter)} filter={filter} opened={search.delivery} />
+      <DeliveryFilters search={search} isReversed={isReversed} />
+      {!isReversed && <Found key={JSON.stringify(filter)} filter={filter} opened={search.delivery} />}
     </section>
   );
 }
@@ -55,6 +57,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
   const rows = pages.flatMap(({ deliveries }) => deliveries);
   const { ref, keep } = useKeptFocus<HTMLDivElement>(rows.length);
   const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
+  const retry = () => (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch());
   const goOn = () => (rows.length > shown ? setShown(shown + SHOWN_ROWS) : found.fetchNextPage());
   return (
     <div ref={ref} tabIndex={-1} className={classes.found}>
@@ -71,7 +74,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
         </Button>
       </div>
       {found.isPending && <Loading rows={8} />}
-      {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+      {found.isError && <Failed error={found.error} retry={retry} reset={() => change('reset')} />}
       {found.isSuccess && !found.hasNextPage && rows.length === 0 && <Nothing filter={filter} />}
       {rows.length > 0 && (
         <DeliveryTable rows={rows.slice(0, shown)} open={(id) => change({ delivery: id })} />

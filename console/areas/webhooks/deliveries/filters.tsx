@@ -7,12 +7,13 @@ import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { Period } from '../../../core/ui/period.tsx';
 import { DELIVERY_STATUSES } from '../developers/search.ts';
 import classes from './deliveries.module.css';
 import { useChangeSearch } from './use-change-search.ts';
 
 /** Which deliveries the list has. All of it is in the address. */
-export function DeliveryFilters({ search }: { search: DevelopersSearch }) {
+export function DeliveryFilters({ search, isReversed }: { search: DevelopersSearch; isReversed: boolean }) {
   const { deliveries: words } = useTexts();
   const change = useChangeSearch();
   const { from, to, status, event, record } = search;
@@ -20,19 +21,7 @@ export function DeliveryFilters({ search }: { search: DevelopersSearch }) {
   return (
     <>
       <search className={classes.filters}>
-        <TextInput
-          type="date"
-          label={words.from}
-          value={from ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label={words.to}
-          value={to ?? ''}
-          min={from}
-          onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
-        />
+        <Period from={from} to={to} labels={words} isReversed={isReversed} change={change} />
         <EventFilter chosen={event ?? []} />
         <RecordFilter record={record} />
         <NativeSelect

@@ -15,7 +15,7 @@ export function useResend() {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
   return useMutation({
     mutationFn: async (body: SchemaWebhookResendRequest) => {
       const { queued, left } = await call(webhookProtocolResend, { body });

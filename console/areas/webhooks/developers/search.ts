@@ -14,14 +14,13 @@ const MAXIMUM_EVENTS = 100;
 const toText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
-/** Reads what the address says about the page. What it says wrongly is left out, such as a period that ends before it begins. */
+/** Reads what the address says about the page. Invalid values are left out. */
 export function readDevelopersSearch(search: Record<string, unknown>): DevelopersSearch {
   const known = TABS.find((name) => name === search.tab);
-  const [from, to] = [toDay(search.from), toDay(search.to)];
   const read: DevelopersSearch = {
     tab: known === 'webhooks' ? undefined : known,
-    from,
-    to: from !== undefined && to !== undefined && to < from ? undefined : to,
+    from: toDay(search.from),
+    to: toDay(search.to),
     event: toEvents(search.event),
     record: toId(search.record),
     status: DELIVERY_STATUSES.find((name) => name === search.status),

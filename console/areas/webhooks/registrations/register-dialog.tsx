@@ -52,11 +52,13 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
     event.preventDefault();
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return;
-    register.run({ url: url.trim(), events: chosen }, (outcomes) => {
+    const sent = chosen;
+    register.run({ url: url.trim(), events: sent }, (outcomes) => {
       const registered = outcomes.filter(isRegistered).map((outcome) => outcome.event);
       const isComplete = outcomes.every(({ kind }) => kind === 'new' || kind === 'back');
-      if (isComplete && registered.length === chosen.length) close();
-      setChosen(chosen.filter((id) => !registered.includes(id)));
+      if (isComplete && registered.length === sent.length) close();
+      // More may have been chosen meanwhile.
+      setChosen((now) => now.filter((id) => !registered.includes(id)));
     });
   };
   return (
@@ -71,7 +73,11 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         maxLength={2000}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setUrl(currentTarget.value);
+          // It was about another address.
+          test.reset();
+        }}
       />
       {types.isPending && <Loading rows={6} />}
       {types.isError && <Failed error={types.error} retry={() => types.refetch()} />}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { CallError, type Fault, UnreachableError } from '../../../core/api/errors.ts';
+import { type Fault, faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import type { Registration } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -56,6 +56,13 @@ export function useRegister(known: readonly Registration[]) {
 
 export const isRegistered = ({ kind }: Outcome): boolean => kind !== 'failed';
 
+/** Equal for the spellings of an address that the service takes for the same. */
+function toKey(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return parsed.href;
+}
+
 /** A fault of the address ends it, because the other events would have it as well. */
 async function sendAll(
   url: string,
@@ -66,10 +73,10 @@ async function sendAll(
   for (const event of events) {
     try {
       await call(webhookSubscribe, { body: { url, event } });
-      const wasThere = known.some((row) => row.event === event && row.url === url);
+      const wasThere = known.some((row) => row.event === event && toKey(row.url) === toKey(url));
       outcomes.push({ event, kind: wasThere ? 'back' : 'new' });
     } catch (error) {
-      const fault = error instanceof CallError ? error.faults[0] : undefined;
+      const [fault] = faultsIn(error);
       const isDuplicate = fault?.code === 'duplicate';
       if (fault?.property === 'url' && !isDuplicate) return { outcomes, addressFault: fault };
       outcomes.push({ event, kind: isDuplicate ? 'duplicate' : 'failed', error });
@@ -91,7 +98,7 @@ export function outcomeText({ kind, error }: Outcome, language: Wording): string
   const { texts } = language;
   const words = texts.webhooks.register;
   if (kind !== 'failed') return words.outcomes[kind];
-  const [fault] = error instanceof CallError ? error.faults : [];
+  const [fault] = faultsIn(error);
   if (fault !== undefined) return words.failed(toFaultText(fault, language));
   return words.failed(error instanceof UnreachableError ? words.unreachable : texts.states.notSaved);
 }
@@ -108,11 +115,15 @@ function useReport() {
     const count = outcomes.filter(({ kind }) => kind === 'new' || kind === 'back').length;
     if (count === 0) return;
     const undo = async () => {
+      let removed = 0;
       try {
-        for (const { event } of created) await call(webhookUnsubscribe, { body: { event, url } });
+        for (const { event } of created) {
+          await call(webhookUnsubscribe, { body: { event, url } });
+          removed++;
+        }
         show({ text: words.undone });
       } catch (error) {
-        fail(error);
+        fail(error, removed === 0 ? undefined : words.undoneInPart(formats.number(removed)));
       }
       await queryClient.invalidateQueries({ queryKey: REGISTRATIONS });
     };

@@ -92,6 +92,7 @@ function Rotation({ hasPrevious }: { hasPrevious: boolean }) {
       <SecretDialog
         title={words.newTitle}
         secret={secret}
+        isExpected={rotation.isPending}
         label={words.label}
         close={() => setSecret(undefined)}
       >

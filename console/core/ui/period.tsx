@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface PeriodProps extends Days {
+  labels: { from: string; to: string };
+  /** Whether it ends before it begins. Then nothing is read, and the page says so here. */
+  isReversed: boolean;
+  change: (days: Days) => void;
+}
+
+export const isReversedPeriod = ({ from, to }: Days): boolean =>
+  from !== undefined && to !== undefined && to < from;
+
+/** The first and the last day of a period. What is entered stays, also while a year is being typed, which is before any other. */
+export function Period({ from, to, labels, isReversed, change }: PeriodProps) {
+  const { forms } = useTexts();
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={labels.from}
+        value={from ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={labels.to}
+        value={to ?? ''}
+        min={from}
+        error={isReversed ? forms.reversedPeriod : undefined}
+        onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+      />
+    </>
+  );
+}
