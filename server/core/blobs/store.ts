@@ -78,8 +78,8 @@ export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError';
   readonly code = STORE_AWAY;
   readonly reason: 'missing' | 'foreign' | 'unreachable';
-  constructor(reason: StoreAwayError['reason'], message: string) {
-    super(message);
+  constructor(reason: StoreAwayError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }

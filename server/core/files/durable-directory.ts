@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasCode } from './error-code.ts';
 import { giveDirectoryToOwnerOfParent } from './owner.ts';
 
 const DIRECTORY_MODE = 0o700;
@@ -77,8 +78,4 @@ export async function syncDirectory(path: string): Promise<void> {
   } finally {
     await directory.close();
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

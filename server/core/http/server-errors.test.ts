@@ -116,14 +116,21 @@ test('without its document store, the service is degraded, takes no uploads, and
   const upload = () => api.post(path, { base64File: Buffer.from('A document').toString('base64') });
   const stored = await upload();
   const download = () => api.get(`/candidates/export/documents/${stored.body.id}`);
-  // As if the volume with the store were unmounted: its mount point is an empty directory.
+  const assertAway = async () => {
+    for (const refused of [await upload(), await download()]) {
+      assertErrorRecord(refused, 503);
+      assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+      assert.match(refused.body.message, /document store/);
+    }
+  };
+  // Something else is at its place, so that the system does not say that a file is missing.
   await rename(directory, `${directory}-away`);
+  await writeFile(directory, '');
+  await assertAway();
+  await rm(directory);
+  // As if the volume with the store were unmounted: its mount point is an empty directory.
   await mkdir(directory);
-  for (const refused of [await upload(), await download()]) {
-    assertErrorRecord(refused, 503);
-    assert.match(refused.headers.get('retry-after')!, /^\d+$/);
-    assert.match(refused.body.message, /document store/);
-  }
+  await assertAway();
   assert.deepEqual(await readHealth(), {
     code: 200,
     body: {
