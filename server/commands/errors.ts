@@ -8,6 +8,7 @@ import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
 import { ServerRegistrationError } from '../core/db/server-registration.ts';
+import { FileAccessError } from '../core/files/file-error.ts';
 import { CommandError } from './command.ts';
 
 const ONE_LINE = [
@@ -29,7 +30,8 @@ export function toErrorLine(error: unknown): string {
 
 /** Explains to the operator why the database at DATABASE_URL cannot be used. Returns other errors unchanged. */
 export function explainDatabaseError(error: unknown, settings: Settings): unknown {
-  if (settings.databaseUrl === undefined) return error;
+  // A file has the same codes as a socket.
+  if (settings.databaseUrl === undefined || error instanceof FileAccessError) return error;
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = (first as { code?: string } | undefined)?.code ?? '';
   const where = describeTarget(settings.databaseUrl);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
 import { hasCode } from '../files/error-code.ts';
-import { explainFileError } from '../files/file-error.ts';
+import { explainFileError, isFailingDisk } from '../files/file-error.ts';
 import { giveToOwnerOf } from '../files/owner.ts';
 import { FilesystemBlobWriter, unlinkIfPresent } from './filesystem-writer.ts';
 import {
@@ -24,8 +24,6 @@ const OWNER = 'installation-id';
 /** Read at once: each read waits for a thread. */
 const READ_BYTES = 256 * 1024;
 const FAN_OUT = /^[0-9a-f]{2}$/;
-/** A disk that fails, or a file server that is away. The id can still be in the cache of the system then. */
-const FAILING = new Set(['EIO', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO', 'EHOSTDOWN', 'ETIMEDOUT']);
 
 /**
  * Stores blobs as files in one directory: `ab/cd/<key>`, where `abcd` is the start of the SHA-256 of the key and `.` replaces
@@ -256,7 +254,8 @@ export class FilesystemBlobStore implements BlobStore {
     } catch (away) {
       return away;
     }
-    if (!FAILING.has(code)) return error;
+    // The id can be in the cache of the system.
+    if (!isFailingDisk(error as NodeJS.ErrnoException)) return error;
     return new StoreAwayError('unreachable', (this.#explain(error) as Error).message, { cause: error });
   }
 
