@@ -92,6 +92,7 @@ test('a BLOB_URL that cannot be used is refused, and doctor says the same', { sk
   const environment = { DATA_DIR: join(directory, 'data') };
   await symlink('/does/not/exist', join(directory, 'link'));
   const closed = await makeClosed();
+  await writeFile(join(directory, 'file'), '');
   const urls: [string, RegExp][] = [
     [
       `file://${closed}/blobs`,
@@ -99,16 +100,23 @@ test('a BLOB_URL that cannot be used is refused, and doctor says the same', { sk
     ],
     [
       `file://${directory}/link/blobs`,
-      /BLOB_URL: the document store .* \(EEXIST\)\. Part of the path .*leads nowhere/,
+      /BLOB_URL: the document store .* \(E(?:EXIST|NOENT)\)\. Part of the path .*leads nowhere/,
+    ],
+    [
+      `file://${directory}/file/blobs`,
+      /BLOB_URL: the document store .* \(ENOTDIR\)\. Part of the path .*is a file/,
     ],
     ...(process.platform === 'linux'
-      ? ([
-          ['file:///proc/blobs', /BLOB_URL: the document store \/proc\/blobs cannot be used \(ENOENT\)/],
-        ] as const)
+      ? ([['file:///proc/blobs', /BLOB_URL: the document store \/proc\/blobs cannot be used/]] as const)
       : []),
   ] as [string, RegExp][];
-  for (const [url, message] of urls)
+  for (const [url, message] of urls) {
+    // First, because a start creates DATA_DIR.
+    const { code, stdout } = await run(['doctor'], { environment: { ...environment, BLOB_URL: url } });
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, new RegExp(`^fail +documents +${message.source}`, 'm'));
     await assertRefused(['start', '--empty'], { ...environment, BLOB_URL: url }, message);
+  }
 
   assert.equal((await run(['start', '--empty'], { environment })).code, 0);
   const store = join(directory, 'data/blobs');

@@ -3,7 +3,12 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import {
+  makeDurableChild,
+  makeDurableDirectory,
+  requireCreatable,
+  syncDirectory,
+} from '../files/durable-directory.ts';
 import { hasCode } from '../files/error-code.ts';
 import { explainFileError, isFailingDisk } from '../files/file-error.ts';
 import { giveToOwnerOf } from '../files/owner.ts';
@@ -166,6 +171,13 @@ export class FilesystemBlobStore implements BlobStore {
       await unlinkIfPresent(temporary);
       await syncDirectory(this.#root);
     }
+  }
+
+  /** Rejects if `writeOwner` cannot create the directory or write to it. Creates nothing. */
+  async requirePlace(): Promise<void> {
+    await requireCreatable(this.#root).catch((error) => {
+      throw this.#explain(error);
+    });
   }
 
   async removeOwner(): Promise<void> {
