@@ -109,7 +109,8 @@ for (const leaves of LEAVINGS) {
     await begun.write(Buffer.from('half'));
     const other = await store.create('begun-too');
     const mount = await unmount(directory, leaves);
-    const missing = { name: 'StoreAwayError', reason: 'missing', code: 'STORE_AWAY' };
+    const message = `BLOB_URL: the document store ${directory} has no installation id: its volume is not mounted, or BLOB_URL names another place. Mount the volume, or correct BLOB_URL.`;
+    const missing = { name: 'StoreAwayError', reason: 'missing', code: 'STORE_AWAY', message };
     await assert.rejects(store.create('b'), missing);
     await assert.rejects(store.check(), missing);
     await assert.rejects(store.read('a'), missing);
@@ -128,6 +129,18 @@ for (const leaves of LEAVINGS) {
   });
 }
 
+test('a store whose id cannot be read is unreachable', async (context) => {
+  const directory = await makeDirectory(context);
+  const store = await makeStore(directory);
+  await rm(join(directory, 'installation-id'));
+  await mkdir(join(directory, 'installation-id'));
+  await assert.rejects(store.create('a'), {
+    name: 'StoreAwayError',
+    reason: 'unreachable',
+    message: /^BLOB_URL: the document store .* cannot be used \(EISDIR\)\./,
+  });
+});
+
 test('the store of another installation at the same place takes nothing', async (context) => {
   const directory = await makeDirectory(context);
   const store = await makeStore(directory);
@@ -136,7 +149,12 @@ test('the store of another installation at the same place takes nothing', async 
   const other = new FilesystemBlobStore({ directory });
   await other.writeOwner('5a1e9b0c-0000-4000-8000-000000000002', { replaces: false });
   await putBlob(other, 'of-the-other', 'content');
-  const foreign = { name: 'StoreAwayError', reason: 'foreign' };
+  const foreign = {
+    name: 'StoreAwayError',
+    reason: 'foreign',
+    message:
+      /^BLOB_URL: .*belongs to another installation.*\. Mount the volume of this installation, or correct BLOB_URL\.$/,
+  };
   await assert.rejects(store.create('b'), foreign);
   await assert.rejects(store.read('a'), foreign);
   await assert.rejects(store.check(), foreign);

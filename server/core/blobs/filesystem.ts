@@ -22,6 +22,7 @@ import {
   type ByteRange,
   StoreAwayError,
 } from './store.ts';
+import { toForeignWayOut, toMissingCause, toMissingWayOut } from './store-messages.ts';
 
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
@@ -238,7 +239,7 @@ export class FilesystemBlobStore implements BlobStore {
       if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))
         throw new StoreAwayError(
           'missing',
-          `The document store ${this.#root} has no file ${OWNER}: its volume is not mounted, or this is another directory.`,
+          `${this.#setting}: the document store ${this.#root} has no installation id: ${toMissingCause(this.#setting)}. ${toMissingWayOut(this.#setting)}`,
         );
       throw new StoreAwayError('unreachable', (this.#explain(error) as Error).message);
     });
@@ -248,10 +249,13 @@ export class FilesystemBlobStore implements BlobStore {
       // Without its database, the process cannot compare. It cannot store a record then, either.
       this.#id ??= await this.#installation().catch(() => undefined);
       if (this.#id === undefined) return;
-      if ((await this.readOwner()) !== this.#id)
+      const owner = await this.readOwner().catch((error) => {
+        throw new StoreAwayError('unreachable', error.message, { cause: error });
+      });
+      if (owner !== this.#id)
         throw new StoreAwayError(
           'foreign',
-          `The document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}.`,
+          `${this.#setting}: the document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}. ${toForeignWayOut(this.#setting)}`,
         );
     }
     this.#compared = file;

@@ -137,7 +137,7 @@ test('without its document store, the service is degraded, takes no uploads, and
       status: 'degraded',
       checks: { database: 'ok', documentStore: 'missing', disk: 'ok' },
       reason:
-        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another directory. Mount the volume.',
+        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another place. Mount the volume, or correct BLOB_URL or DATA_DIR.',
     },
   });
   assert.deepEqual(await readdir(directory), []);
@@ -147,7 +147,7 @@ test('without its document store, the service is degraded, takes no uploads, and
   assertErrorRecord(await upload(), 503);
   const foreign = await readHealth();
   assert.equal(foreign.body.checks.documentStore, 'foreign');
-  assert.match(foreign.body.reason, /belongs to another installation/);
+  assert.match(foreign.body.reason, /belongs to another installation.*correct BLOB_URL or DATA_DIR\.$/);
   assert.deepEqual(await readdir(directory, { recursive: true }), ['installation-id', 'unfinished']);
   await rm(directory, { recursive: true });
   await rename(`${directory}-away`, directory);
