@@ -166,8 +166,9 @@ test('commands that root runs leave files that the account of the service can us
     const { code, stderr } = await run(words, { environment, account: root });
     assert.equal(code, 0, stderr);
   }
-  for (const name of (await readdir(environment.DATA_DIR)).filter((entry) => entry !== 'postgres'))
-    assert.equal((await stat(join(environment.DATA_DIR, name))).uid, NOBODY.uid, name);
+  for (const folder of [environment.DATA_DIR, join(environment.DATA_DIR, 'postgres')])
+    for (const entry of await readdir(folder, { withFileTypes: true }))
+      if (entry.isFile()) assert.equal((await stat(join(folder, entry.name))).uid, NOBODY.uid, entry.name);
   const { code, stdout, stderr } = await run(['start', '--empty'], { environment });
   assert.equal(code, 0, stdout + stderr);
 });
