@@ -1,6 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import type { Settings } from '../config.ts';
 import { FilesystemBlobStore, StoreAwayError } from '../core/blobs/index.ts';
+import { showMode } from '../core/files/mode.ts';
 import { openBlobStore, openDiskSpace } from '../open-services.ts';
 
 // Checks of "doctor" for the directories and the document store.
@@ -14,7 +15,7 @@ export async function checkDataDirectory(path: string): Promise<Result> {
     throw new Error(`This user cannot read and write ${path} (${error.code}). Fix its owner or mode.`);
   });
   const mode = (await stat(path)).mode & 0o777;
-  const shown = `mode ${mode.toString(8).padStart(4, '0')}`;
+  const shown = showMode(mode);
   if ((mode & 0o022) !== 0) {
     return ['fail', `Other users can write to ${path} (${shown}). Run: chmod go-w ${path}`];
   }
