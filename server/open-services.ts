@@ -26,6 +26,7 @@ import { joinServers, TenantDirectory } from './core/db/placement.ts';
 import { ShardPlacement } from './core/distribution/shard-placement.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
 import { explainFileError } from './core/files/file-error.ts';
+import { showMode } from './core/files/mode.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import { createLoadLimits } from './core/load/limits.ts';
 import type { Services } from './core/services.ts';
@@ -208,7 +209,7 @@ export async function findOpenKeyFile(settings: Settings): Promise<string | unde
     () => 0,
   );
   if ((mode & 0o077) === 0) return undefined;
-  return `Other users have access to the master key ${file} (mode ${mode.toString(8).padStart(4, '0')}). Run: chmod 600 ${file}`;
+  return `Other users have access to the master key ${file} (${showMode(mode)}). Run: chmod 600 ${file}`;
 }
 
 /**

@@ -91,14 +91,21 @@ export const clientCommands: readonly Command[] = [
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        const client = await rotateSecret(await findServerOf(database, clientId!), clientId!);
+        const found = await findClientAnywhere(database, clientId!);
+        if (found === undefined) throw toNotFoundError(clientId!);
+        const client = await rotateSecret(database.systemOf(found.tenantId), clientId!);
         if (client === undefined) throw toNotFoundError(clientId!);
         return {
-          data: client,
+          data: { ...client, disabled: found.isDisabled },
           text: [
             `client_id:     ${client.clientId}`,
             `client_secret: ${client.clientSecret}`,
             'The secret is shown only once. The previous one stays valid until you rotate again.',
+            ...(found.isDisabled
+              ? [
+                  'The client is disabled, so it gets no token with either secret. Enable it first: PUT /platform/clients/{clientId} with isDisabled false.',
+                ]
+              : []),
           ].join('\n'),
         };
       }),

@@ -1,32 +1,30 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
 import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
-import { requireOwnStore, StoreAwayError } from '../core/blobs/index.ts';
+import { requireOwnStore } from '../core/blobs/index.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
-import { isOpenToNetwork } from '../core/db/encryption.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
   openBlobStore,
-  openDiskSpace,
   openMasterKeys,
   openServers,
   readMasterKey,
 } from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
+import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
 import { findEnvFileFaults } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
+import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
-import { OPEN_CONNECTION } from './start-warnings.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -36,7 +34,6 @@ interface Finding {
   finding: string;
 }
 
-const GIB = 1024 ** 3;
 const CLOCK_WARN_MS = 1000;
 const CLOCK_FAIL_MS = 30_000;
 
@@ -66,6 +63,7 @@ export const doctorCommand: Command = {
     if (settings !== undefined) {
       await checkMail(settings, check);
       await checkRecognition(settings, check);
+      await checkEncryption(settings, check);
       await checkInstallation(settings, check);
     }
 
@@ -106,30 +104,35 @@ async function checkRecognition({ recognizesText }: Settings, check: Check): Pro
   });
 }
 
+/** Of the connections to all databases, also those that do not respond. */
+async function checkEncryption(settings: Settings, check: Check): Promise<void> {
+  await check('encryption', async () => {
+    const open = findOpenConnections(settings);
+    return open.length > 0
+      ? ['warn', open.join(' ')]
+      : [
+          'ok',
+          'The connections to databases are encrypted, do not leave this machine, or have sslmode=disable.',
+        ];
+  });
+}
+
 async function checkInstallation(settings: Settings, check: Check): Promise<void> {
   const { dataDirectory } = settings;
-  if (!(await exists(dataDirectory))) {
+  const hasDirectory = await exists(dataDirectory);
+  if (!hasDirectory) {
     await check('DATA_DIR', async () => [
       settings.databaseUrl === undefined ? 'fail' : 'warn',
       `${dataDirectory} does not exist. Set DATA_DIR, or run "npm start" to create the directory.`,
     ]);
-    if (settings.databaseUrl === undefined) return;
   } else {
     await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
     const keyFile = await findOpenKeyFile(settings);
     if (keyFile !== undefined) await check('mode of the master key', async () => ['warn', keyFile]);
     await check('disk', () => checkDisk(settings));
-    await check('documents', async () => {
-      try {
-        await openBlobStore(settings).check();
-      } catch (error) {
-        if (!(error instanceof StoreAwayError && error.reason === 'missing')) throw error;
-        // The check of the document store fails if the installation has had one.
-        return ['warn', 'The document store has no installation id. The first start creates the store.'];
-      }
-      return ['ok', 'The document store can write, read, and delete files.'];
-    });
   }
+  await check('documents', () => checkDocuments(settings));
+  if (!hasDirectory && settings.databaseUrl === undefined) return;
 
   let server: Awaited<ReturnType<typeof openDatabaseServer>> | undefined;
   try {
@@ -197,11 +200,6 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
   });
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));
-  await check('encryption', async () =>
-    (await isOpenToNetwork(databaseUrl))
-      ? ['warn', `The connection to the database ${OPEN_CONNECTION}.`]
-      : ['ok', 'The connection to the database is encrypted, or does not leave this machine.'],
-  );
   await check('clock', () => checkClock(databaseUrl));
   return { isMigrated, role: state.role };
 }
@@ -281,44 +279,6 @@ async function checkNode(): Promise<[State, string]> {
   if (major < 25)
     return ['fail', `Node ${node} is too old. Run "npm ci" without --omit=optional, which installs Node 26.`];
   return major === 26 ? ['ok', `Node ${node}.`] : ['warn', `Node ${node}. Stellwerk is tested with Node 26.`];
-}
-
-async function checkDataDirectory(path: string): Promise<[State, string]> {
-  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
-    throw new Error(`This user cannot read and write ${path} (${error.code}). Fix its owner or mode.`);
-  });
-  const mode = (await stat(path)).mode & 0o777;
-  const shown = `mode ${mode.toString(8).padStart(4, '0')}`;
-  if ((mode & 0o022) !== 0) {
-    return ['fail', `Other users can write to ${path} (${shown}). Run: chmod go-w ${path}`];
-  }
-  if ((mode & 0o044) !== 0) {
-    return ['warn', `Other users can list ${path} (${shown}). Run: chmod go-r ${path}`];
-  }
-  return ['ok', `${path}, ${shown}.`];
-}
-
-/** DATA_DIR is checked too if only keys are in it, because a service that cannot write there does not start. */
-async function checkDisk(settings: Settings): Promise<[State, string]> {
-  const { bavail, bsize } = await statfs(settings.dataDirectory);
-  const free = bavail * bsize;
-  if (free < 0.25 * GIB)
-    return ['fail', `${toGib(free)} free. The database stops if the disk is full. Free up space.`];
-  const disks = await openDiskSpace(settings).disks();
-  const shown = disks.map(
-    ({ directory, freeBytes, floorBytes }) =>
-      `${directory} has ${toGib(freeBytes)} free, the floor (DISK_FLOOR_MB) is ${toGib(floorBytes)}`,
-  );
-  if (disks.length === 0) return ['ok', `${toGib(free)} free.`];
-  if (disks.some(({ freeBytes, floorBytes }) => freeBytes < floorBytes))
-    return ['fail', `${shown.join('; ')}. Uploads are rejected with 507. Free up space.`];
-  return disks.some(({ freeBytes, floorBytes }) => freeBytes < 1.5 * floorBytes)
-    ? ['warn', `${shown.join('; ')}. Free up space soon.`]
-    : ['ok', `${shown.join('; ')}.`];
-}
-
-function toGib(bytes: number): string {
-  return `${(bytes / GIB).toFixed(1)} GiB`;
 }
 
 async function checkClock(databaseUrl: string): Promise<[State, string]> {

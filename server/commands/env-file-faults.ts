@@ -2,8 +2,9 @@ import { contentsOfEnvFile } from '../config/env-file.ts';
 import { nearest } from '../config/nearest.ts';
 import { SETTINGS } from '../config.ts';
 
-/** What Node, OpenSSL, and the system read from the environment, which the file may set as well. */
-const OTHER_VARIABLES = /^(?:NODE_|SSL_|TZ$|LANG$|LC_|HTTPS?_PROXY$|NO_PROXY$|COMPOSE_|PG|POSTGRES_)/;
+/** What Node, OpenSSL, the system, and our compose.yaml read from the environment, which the file may set as well. */
+const OTHER_VARIABLES =
+  /^(?:NODE_|SSL_|TZ$|TMPDIR$|LANG$|LC_|HTTPS?_PROXY$|NO_PROXY$|COMPOSE_|PG|POSTGRES_|DOMAIN$|OBJECTS_PASSWORD$)/;
 
 /** What `.env` has that is no setting: the file is for settings only. Each is a sentence with the way out. */
 export function findEnvFileFaults(): string[] {

@@ -2,11 +2,13 @@ import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
+import { parseDatabaseUrl } from '../core/db/database-url.ts';
 import { explainTlsError } from '../core/db/encryption.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
 import { ServerRegistrationError } from '../core/db/server-registration.ts';
+import { FileAccessError } from '../core/files/file-error.ts';
 import { CommandError } from './command.ts';
 
 const ONE_LINE = [
@@ -28,7 +30,8 @@ export function toErrorLine(error: unknown): string {
 
 /** Explains to the operator why the database at DATABASE_URL cannot be used. Returns other errors unchanged. */
 export function explainDatabaseError(error: unknown, settings: Settings): unknown {
-  if (settings.databaseUrl === undefined) return error;
+  // A file has the same codes as a socket.
+  if (settings.databaseUrl === undefined || error instanceof FileAccessError) return error;
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = (first as { code?: string } | undefined)?.code ?? '';
   const where = describeTarget(settings.databaseUrl);
@@ -74,18 +77,13 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
 }
 
 function hasPassword(databaseUrl: string): boolean {
-  return parseUrl(splitHosts(databaseUrl)[0]!).password !== '';
-}
-
-// PostgreSQL allows a URL without a host, which URL does not.
-function parseUrl(databaseUrl: string): URL {
-  return new URL(databaseUrl.replace('@/', '@localhost/'));
+  return parseDatabaseUrl(splitHosts(databaseUrl)[0]!).password !== '';
 }
 
 /** Hosts and ports of a connection URL, without its user and password. */
 export function describeTarget(databaseUrl: string): string {
   const targets = splitHosts(databaseUrl).map((text) => {
-    const url = parseUrl(text);
+    const url = parseDatabaseUrl(text);
     return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
   });
   return targets.join(' or ');

@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
-import { ensureSigningKey } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
-import { registerMasterKeys } from '../core/crypto/master-keys.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
+import { prepareKeys } from '../prepare.ts';
 import { CommandError } from './command.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { inspectServers } from './servers.ts';
@@ -69,9 +68,8 @@ export async function withServices<Result>(
     const services = openServices({ settings, log: pino({ level: 'silent' }), ...target, masterKey });
     try {
       await checkServers(services.database);
-      await registerMasterKeys(services.database, services.masterKeys);
       // A command can come before the first start.
-      await ensureSigningKey(services.database.system, services.masterKeys);
+      await prepareKeys(services);
       return await runAs({ kind: 'operator' }, () => work(services));
     } finally {
       await services.database.close();

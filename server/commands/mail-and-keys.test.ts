@@ -104,6 +104,19 @@ test('a tenant chooses what is written of a CV', async () => {
   assert.match((await run([...set, '--minimum-confidence', '0.2'])).stderr, /--minimum-confidence must/);
 });
 
+test('the rotation of a disabled client says that it is disabled', async () => {
+  const words = ['client', 'create', '--tenant', 'demo', '--name', 'off', '--permissions', '*'];
+  const { clientId } = await runJson(words);
+  assert.equal((await runJson(['client', 'rotate', clientId])).disabled, false);
+  await runJson(['client', 'disable', clientId]);
+  const { code, stdout } = await run(['client', 'rotate', clientId]);
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^client_secret: .*\n.*\nThe client is disabled, so it gets no token.*isDisabled false\.$/m,
+  );
+});
+
 test('the master key is rotated below a running service, also after the command was killed', async () => {
   const key = await readFile(join(directory, 'master.key'), 'utf8');
   const token = await fetchToken(service.demo);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeDirectory } from '../testing/command-line.ts';
 import { CANNOT_MOUNT, mountSmallDisk } from '../testing/small-disk.ts';
@@ -92,6 +92,7 @@ test('a BLOB_URL that cannot be used is refused, and doctor says the same', { sk
   const environment = { DATA_DIR: join(directory, 'data') };
   await symlink('/does/not/exist', join(directory, 'link'));
   const closed = await makeClosed();
+  await writeFile(join(directory, 'file'), '');
   const urls: [string, RegExp][] = [
     [
       `file://${closed}/blobs`,
@@ -99,16 +100,23 @@ test('a BLOB_URL that cannot be used is refused, and doctor says the same', { sk
     ],
     [
       `file://${directory}/link/blobs`,
-      /BLOB_URL: the document store .* \(EEXIST\)\. Part of the path .*leads nowhere/,
+      /BLOB_URL: the document store .* \(E(?:EXIST|NOENT)\)\. Part of the path .*leads nowhere/,
+    ],
+    [
+      `file://${directory}/file/blobs`,
+      /BLOB_URL: the document store .* \(ENOTDIR\)\. Part of the path .*is a file/,
     ],
     ...(process.platform === 'linux'
-      ? ([
-          ['file:///proc/blobs', /BLOB_URL: the document store \/proc\/blobs cannot be used \(ENOENT\)/],
-        ] as const)
+      ? ([['file:///proc/blobs', /BLOB_URL: the document store \/proc\/blobs cannot be used/]] as const)
       : []),
   ] as [string, RegExp][];
-  for (const [url, message] of urls)
+  for (const [url, message] of urls) {
+    // First, because a start creates DATA_DIR.
+    const { code, stdout } = await run(['doctor'], { environment: { ...environment, BLOB_URL: url } });
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, new RegExp(`^fail +documents +${message.source}`, 'm'));
     await assertRefused(['start', '--empty'], { ...environment, BLOB_URL: url }, message);
+  }
 
   assert.equal((await run(['start', '--empty'], { environment })).code, 0);
   const store = join(directory, 'data/blobs');
@@ -158,8 +166,9 @@ test('commands that root runs leave files that the account of the service can us
     const { code, stderr } = await run(words, { environment, account: root });
     assert.equal(code, 0, stderr);
   }
-  for (const name of (await readdir(environment.DATA_DIR)).filter((entry) => entry !== 'postgres'))
-    assert.equal((await stat(join(environment.DATA_DIR, name))).uid, NOBODY.uid, name);
+  for (const folder of [environment.DATA_DIR, join(environment.DATA_DIR, 'postgres')])
+    for (const entry of await readdir(folder, { withFileTypes: true }))
+      if (entry.isFile()) assert.equal((await stat(join(folder, entry.name))).uid, NOBODY.uid, entry.name);
   const { code, stdout, stderr } = await run(['start', '--empty'], { environment });
   assert.equal(code, 0, stdout + stderr);
 });
@@ -182,5 +191,6 @@ test('a backup to a full disk names the file, and leaves nothing', { skip: CANNO
   } finally {
     await disk.unmount();
   }
-  assert.equal(dirname(target), directory);
+  // Beside it neither.
+  assert.deepEqual((await readdir(directory)).toSorted(), ['data', 'small']);
 });

@@ -132,7 +132,7 @@ test('what .env has beside settings is named, and a byte order mark is not part 
   const workingDirectory = await makeDirectory();
   await writeFile(
     join(workingDirectory, '.env'),
-    '\uFEFFPORT=9001\r\nWORKER=3\nMETRIC_TOKEN=secret-secret-secret\nPORT 9000\nFROBNICATE=1\nNODE_OPTIONS=\nMAIL_FROM="a\nb c"\n',
+    '\uFEFFPORT=9001\r\nWORKER=3\nMETRIC_TOKEN=secret-secret-secret\nPORT 9000\nFROBNICATE=1\nNODE_OPTIONS=\nTMPDIR=/tmp\nDOMAIN=a.example\nOBJECTS_PASSWORD=x\nMY NAME=1\n=2\nMAIL_FROM="a\nb c"\n',
   );
   const options = { environment: { DATA_DIR: join(workingDirectory, 'none') }, workingDirectory };
   const { stdout } = await runCommand(['settings'], options);
@@ -141,8 +141,10 @@ test('what .env has beside settings is named, and a byte order mark is not part 
   assert.deepEqual(notes, [
     '.env sets FROBNICATE, which is not a setting and has no effect. See: npx stellwerk settings',
     '.env sets METRIC_TOKEN, which is not a setting and has no effect. Did you mean METRICS_TOKEN?',
+    '.env sets MY NAME, which is not a setting and has no effect. See: npx stellwerk settings',
     '.env sets WORKER, which is not a setting and has no effect. Did you mean WORKERS?',
     'Line 4 of .env is not a variable and has no effect. Write NAME=value.',
+    'Line 11 of .env is not a variable and has no effect. Write NAME=value.',
   ]);
   assert.doesNotMatch(stdout, /secret-secret/);
   assert.match(

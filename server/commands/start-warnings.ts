@@ -1,13 +1,13 @@
 import { readPublishedPortal } from '../areas/portal/index.ts';
 import { listAllTenants } from '../areas/tenants/index.ts';
-import { isSet, type Settings } from '../config.ts';
-import { isOpenToNetwork } from '../core/db/encryption.ts';
+import { isSet } from '../config.ts';
 import { TenantAwayError } from '../core/db/tenant-away.ts';
+import { isLoopback } from '../core/loopback.ts';
 import type { Services } from '../core/services.ts';
 import { findOpenKeyFile } from '../open-services.ts';
 import { DEMO_KEY } from './demo.ts';
+import { findOpenConnections } from './open-connections.ts';
 
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 /** Further portals are only counted. */
 const MAXIMUM_PORTALS = 5;
 
@@ -15,12 +15,9 @@ const MAXIMUM_PORTALS = 5;
 export async function findWarnings(services: Services): Promise<string[]> {
   const { host, publicUrl, role } = services.settings;
   const keyFile = await findOpenKeyFile(services.settings);
-  const ofMachine = [
-    ...(keyFile === undefined ? [] : [keyFile]),
-    ...(await findOpenConnections(services.settings)),
-  ];
+  const ofMachine = [...(keyFile === undefined ? [] : [keyFile]), ...findOpenConnections(services.settings)];
   if (role === 'worker') return ofMachine;
-  const isOpen = !LOOPBACK.test(host);
+  const isOpen = !isLoopback(host);
   const portals = await findPortalsWithoutLinks(services, isOpen);
   const warnings = [...ofMachine, ...portals.slice(0, MAXIMUM_PORTALS)];
   if (isOpen && !isSet('PUBLIC_URL')) {
@@ -33,27 +30,6 @@ export async function findWarnings(services: Services): Promise<string[]> {
       `${portals.length - MAXIMUM_PORTALS} more job portals lack a link. Set them in the same way.`,
     );
   return warnings;
-}
-
-export const OPEN_CONNECTION =
-  'is not encrypted, so that the network can read the password and personal data. Turn on ssl in PostgreSQL, and add sslmode=verify-full to its URL (sslrootcert=/path/ca.pem for a CA of your own)';
-
-/** The servers to which personal data cross a network unencrypted. */
-async function findOpenConnections({
-  databaseUrl,
-  databaseServers,
-  databaseWorkers,
-}: Settings): Promise<string[]> {
-  if (databaseUrl === undefined) return [];
-  const servers = [
-    { setting: 'DATABASE_URL', url: databaseUrl },
-    ...databaseServers.map(({ name, url }) => ({ setting: `DATABASE_SERVERS (${name})`, url })),
-    ...databaseWorkers.map(({ name, url }) => ({ setting: `DATABASE_WORKERS (${name})`, url })),
-  ];
-  const found: string[] = [];
-  for (const { setting, url } of servers)
-    if (await isOpenToNetwork(url)) found.push(`The connection of ${setting} ${OPEN_CONNECTION}.`);
-  return found;
 }
 
 /** The demo's people and ads are fictitious, so its portal needs the links only if others can see it. */

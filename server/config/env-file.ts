@@ -15,7 +15,8 @@ export interface EnvFile {
   malformedLines: readonly number[];
 }
 
-const LINE = /^\s*(?:export\s+)?[\w.-]+\s*=/;
+/** Node takes any text before the sign as a name, also one with spaces. */
+const LINE = /^\s*[^\s=][^=]*=/;
 
 /**
  * Adds the variables of the file `.env` in the directory to the environment, in the syntax that Node defines. A variable that the

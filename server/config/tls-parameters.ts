@@ -3,6 +3,8 @@ import { accessSync, constants } from 'node:fs';
 // The TLS parameters of a database URL.
 
 const MODES = ['disable', 'no-verify', 'require', 'verify-ca', 'verify-full'];
+/** Modes of libpq, which tries a connection with TLS and one without. */
+const EITHER_WAY = ['prefer', 'allow'];
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /**
@@ -12,8 +14,12 @@ const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
  * its next version. A mode that says what it does keeps that check without the warning.
  */
 export function withExplicitTls(url: string): string {
-  const parameters = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   if (!url.includes('?')) return url;
+  const parameters = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  // pg takes the last one, and readers of the URL can take another one.
+  const names = [...parameters.keys()];
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`must not have the parameter ${repeated} twice. Remove one`);
   for (const name of FILES) {
     const path = parameters.get(name);
     if (path === null) continue;
@@ -29,9 +35,10 @@ export function withExplicitTls(url: string): string {
   const mode = parameters.get('sslmode');
   // Then pg does what libpq does.
   if (mode === null || parameters.get('uselibpqcompat') === 'true') return url;
+  const isEitherWay = EITHER_WAY.includes(mode);
   if (!MODES.includes(mode))
     throw new Error(
-      `has an unknown sslmode. It must be one of: ${MODES.join(', ')}${['prefer', 'allow'].includes(mode) ? '. PostgreSQL is never asked again without TLS, as libpq does' : ''}`,
+      `has an ${isEitherWay ? 'unsupported' : 'unknown'} sslmode. It must be one of: ${MODES.join(', ')}${isEitherWay ? '. PostgreSQL is never asked again without TLS, as libpq does' : ''}`,
     );
   return url.replace(/([?&]sslmode=)(?:require|verify-ca)(?=&|$)/, '$1verify-full');
 }

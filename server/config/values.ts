@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
+import { canParseDatabaseUrl } from '../core/db/database-url.ts';
 import { splitHosts } from '../core/db/host-list.ts';
 import { parseS3Url } from './s3-url.ts';
 import { withExplicitTls } from './tls-parameters.ts';
@@ -101,9 +102,7 @@ export function networks(text: string): string[] {
         'must not trust every address, as a network of 0 bits does: then each caller could forge its own. Name the addresses or networks of your proxies',
       );
     const maximumBits = version === 4 ? 32 : 128;
-    // A prefix of 0 bits would trust every address, so any caller could forge its own.
-    const isValidPrefix =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maximumBits);
+    const isValidPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maximumBits);
     if (version === 0 || !isValidPrefix || rest.length > 0) {
       throw new Error('must be IP addresses or networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
     }
@@ -112,8 +111,7 @@ export function networks(text: string): string[] {
 }
 
 export function databaseUrl(text: string): string {
-  const isUrl = (one: string) => URL.canParse(one.replace('@/', '@localhost/'));
-  if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(isUrl)) {
+  if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(canParseDatabaseUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
   return withExplicitTls(text);

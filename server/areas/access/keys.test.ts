@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { createApi, requestToken, startTestService } from '../../testing/harness.ts';
-import { listSigningKeys, revokeSigningKey, rotateSigningKey } from './index.ts';
+import { ensureSigningKey, listSigningKeys, revokeSigningKey, rotateSigningKey } from './index.ts';
 
 const service = await startTestService();
 const another = await startAnotherProcess(service);
@@ -145,6 +145,16 @@ test('a retired key is removed from the key set after the longest token lifetime
   await service.clock.advance(2 * DAY_MS);
   assert.deepEqual(await publishedIds(service.baseUrl), [keyId]);
   assert.deepEqual(await publishedIds(another.baseUrl), [keyId]);
+});
+
+test('of several first starts at the same time, one creates the signing key', async () => {
+  const { database, masterKeys } = service.services;
+  await service.sql('DELETE FROM signing_key');
+  await Promise.all(Array.from({ length: 4 }, () => ensureSigningKey(database.system, masterKeys)));
+  assert.deepEqual(
+    (await listSigningKeys(database.system)).map(({ state }) => state),
+    ['signing'],
+  );
 });
 
 test('the stored private key is sealed', async () => {

@@ -198,5 +198,11 @@ export class KeySet {
 
 /** Creates a signing key if there is none. */
 export async function ensureSigningKey(db: SystemDatabase, masterKeys: MasterKeys): Promise<void> {
-  if (!(await hasSigningKey(db))) await rotateSigningKey(db, masterKeys);
+  if (await hasSigningKey(db)) return;
+  const key = await newSigningKey(masterKeys);
+  await db.transaction().execute(async (transaction) => {
+    await lockSigningKeys(transaction);
+    // Another process can have been faster. A second key would retire the first, which may have signed by then.
+    if (!(await hasSigningKey(transaction))) await replaceSigningKey(transaction, key);
+  });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
@@ -256,6 +257,27 @@ test('CVs are uploaded from a folder, by a column or by the id, and parsed if as
   // The same file is not stored twice.
   const again = await importFile(contents, { documents: folder, update: '' });
   assert.equal(again.report[0]![1], 'unchanged');
+});
+
+test('an import whose document store is away ends and says so, because no other document could be stored', async () => {
+  const folder = join(directory, 'cvs');
+  await mkdir(folder);
+  await writeFile(join(folder, 'ada.txt'), 'Lebenslauf von Ada');
+  const contents = 'ID;Vorname;Nachname;Lebenslauf;Egal\n1;Ada;Muster;ada.txt;\n';
+  const store = join(service.services.settings.dataDirectory, 'blobs');
+  // The note about the column that is ignored comes before the first row.
+  importer.state.onNote = () => existsSync(store) && renameSync(store, `${store}-away`);
+  try {
+    const { data, exitCode } = await importFile(contents, { documents: folder });
+    assert.equal(exitCode, 1);
+    assert.equal(data.rows.faulty, 0);
+    assert.match(data.problem ?? '', /document store .* has no /);
+  } finally {
+    importer.state.onNote = () => {};
+    renameSync(`${store}-away`, store);
+  }
+  const { report } = await importFile(contents, { documents: folder, update: '' });
+  assert.match(report[0]![1]!, /created|updated/);
 });
 
 test('the mapping can be printed, changed, and used', async () => {

@@ -7,6 +7,7 @@ import { isUnavailable } from '../../core/db/faults.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import { ApiError, type Fault, type PreparedCall } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
+import { isStoreAway } from '../../core/store-away.ts';
 import { callOperation, prepareOperation, withNames } from '../operations.ts';
 import { findDocument, uploadBody } from './documents.ts';
 import { type Draft, type RowMessage, toDraft } from './draft.ts';
@@ -73,7 +74,7 @@ export class RowWriter {
     try {
       return await this.#writeDraft(row, draft, mailbox);
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      if (isUnavailable(error) || isStoreAway(error)) throw error;
       return faulty(row, [{ property: '', message: describe(error) }]);
     } finally {
       release();

@@ -1,6 +1,7 @@
 import { type FileHandle, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory } from '../files/durable-directory.ts';
+import { hasCode } from '../files/error-code.ts';
 import type { BlobWriter } from './store.ts';
 
 /** Written before a sync begins in the background, so that the commit has less to wait for. */
@@ -11,8 +12,8 @@ interface WriterOptions {
   path: string;
   /** Creates the directory of the blob. */
   makeDirectory(): Promise<void>;
-  /** Throws StoreAwayError. */
-  requireOwner(): Promise<void>;
+  /** What to throw after the system refused a call. */
+  toStoreError(error: unknown): Promise<unknown>;
 }
 
 /** Writes a blob under its unfinished name, and renames it when it is durable. */
@@ -31,9 +32,13 @@ export class FilesystemBlobWriter implements BlobWriter {
 
   async write(chunk: Uint8Array): Promise<void> {
     let offset = 0;
-    // A full disk or a signal can truncate a write without an error.
-    while (offset < chunk.length) {
-      offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
+    try {
+      // A full disk or a signal can truncate a write without an error.
+      while (offset < chunk.length) {
+        offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
+      }
+    } catch (error) {
+      throw await this.#options.toStoreError(error);
     }
     this.#unsyncedBytes += chunk.length;
     if (this.#unsyncedBytes >= SYNC_BYTES && !this.#isSyncing) void this.#sync().catch(() => {});
@@ -41,14 +46,19 @@ export class FilesystemBlobWriter implements BlobWriter {
 
   async commit(): Promise<void> {
     if (this.#closed) throw new Error('The blob writer is closed.');
-    const { unfinishedPath, path, makeDirectory, requireOwner } = this.#options;
+    try {
+      await this.#commit();
+    } catch (error) {
+      throw await this.#options.toStoreError(error);
+    }
+  }
+
+  async #commit(): Promise<void> {
+    const { unfinishedPath, path, makeDirectory } = this.#options;
     await Promise.all([this.#sync(), makeDirectory()]);
     await this.#file.close();
-    await rename(unfinishedPath, path).catch(async (error) => {
-      // The volume is gone since the blob was begun, or a sweep has removed it.
-      if (hasCode(error, 'ENOENT')) await requireOwner();
-      throw error;
-    });
+    // Also fails if a sweep has removed the file.
+    await rename(unfinishedPath, path);
     this.#closed = true;
     try {
       await syncDirectory(dirname(path));
@@ -64,8 +74,13 @@ export class FilesystemBlobWriter implements BlobWriter {
     this.#closed = true;
     // Another file could get the same number while the system still syncs this one.
     await this.#synced.catch(() => {});
-    await this.#file.close();
-    await unlinkIfPresent(this.#options.unfinishedPath);
+    const { unfinishedPath, toStoreError } = this.#options;
+    try {
+      // A file server can report only now that it could not write. The file is there all the same.
+      await this.#file.close().finally(() => unlinkIfPresent(unfinishedPath));
+    } catch (error) {
+      throw await toStoreError(error);
+    }
   }
 
   /** Syncs once the previous sync is complete. If one fails, the commit fails. */
@@ -86,8 +101,4 @@ export async function unlinkIfPresent(path: string): Promise<void> {
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
-}
-
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

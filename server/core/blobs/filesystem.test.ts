@@ -1,5 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  chown,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -70,10 +85,14 @@ test('the check passes for a usable directory without leaving files, and fails f
   await assert.rejects(unusable.check(), StoreAwayError);
 });
 
-/** As if the volume with the store were unmounted: an empty directory is where it was, or nothing. */
-async function unmount(directory: string, leaves: 'nothing' | 'an empty directory') {
+const LEAVINGS = ['nothing', 'an empty directory', 'a file', 'a link that leads nowhere'] as const;
+
+/** As if the volume with the store were unmounted. */
+async function unmount(directory: string, leaves: (typeof LEAVINGS)[number]) {
   await rename(directory, `${directory}-away`);
-  if (leaves !== 'nothing') await mkdir(directory);
+  if (leaves === 'an empty directory') await mkdir(directory);
+  if (leaves === 'a file') await writeFile(directory, '');
+  if (leaves === 'a link that leads nowhere') await symlink('nowhere', directory);
   return async () => {
     assert.deepEqual(await readdir(directory).catch(() => []), []);
     await rm(directory, { recursive: true, force: true });
@@ -81,29 +100,46 @@ async function unmount(directory: string, leaves: 'nothing' | 'an empty director
   };
 }
 
-for (const leaves of ['nothing', 'an empty directory'] as const) {
+for (const leaves of LEAVINGS) {
   test(`a store whose volume is unmounted and leaves ${leaves} takes nothing, and works again after the mount`, async (context) => {
     const directory = await makeDirectory(context);
     const store = await makeStore(directory);
     await putBlob(store, 'a', 'content');
     const begun = await store.create('begun');
     await begun.write(Buffer.from('half'));
+    const other = await store.create('begun-too');
     const mount = await unmount(directory, leaves);
-    const missing = { name: 'StoreAwayError', reason: 'missing', code: 'STORE_AWAY' };
+    const message = `BLOB_URL: the document store ${directory} has no installation id: its volume is not mounted, or BLOB_URL names another place. Mount the volume, or correct BLOB_URL.`;
+    const missing = { name: 'StoreAwayError', reason: 'missing', code: 'STORE_AWAY', message };
     await assert.rejects(store.create('b'), missing);
     await assert.rejects(store.check(), missing);
     await assert.rejects(store.read('a'), missing);
+    await assert.rejects(store.size('a'), missing);
     // Its file comes back with the volume.
     await assert.rejects(store.delete('a'), missing);
     await assert.rejects(begun.commit(), missing);
-    await begun.abort();
+    // Whether it can be removed depends on what is there.
+    await begun.abort().catch((error) => assert.equal(error.name, 'StoreAwayError'));
     await mount();
+    await other.commit();
     assert.equal(String(await buffer(await store.read('a'))), 'content');
     await putBlob(store, 'b', 'content');
     await store.check();
     await assert.rejects(store.read('c'), BlobNotFoundError);
   });
 }
+
+test('a store whose id cannot be read is unreachable', async (context) => {
+  const directory = await makeDirectory(context);
+  const store = await makeStore(directory);
+  await rm(join(directory, 'installation-id'));
+  await mkdir(join(directory, 'installation-id'));
+  await assert.rejects(store.create('a'), {
+    name: 'StoreAwayError',
+    reason: 'unreachable',
+    message: /^BLOB_URL: the document store .* cannot be used \(EISDIR\)\./,
+  });
+});
 
 test('the store of another installation at the same place takes nothing', async (context) => {
   const directory = await makeDirectory(context);
@@ -113,9 +149,103 @@ test('the store of another installation at the same place takes nothing', async 
   const other = new FilesystemBlobStore({ directory });
   await other.writeOwner('5a1e9b0c-0000-4000-8000-000000000002', { replaces: false });
   await putBlob(other, 'of-the-other', 'content');
-  const foreign = { name: 'StoreAwayError', reason: 'foreign' };
+  const foreign = {
+    name: 'StoreAwayError',
+    reason: 'foreign',
+    message:
+      /^BLOB_URL: .*belongs to another installation.*\. Mount the volume of this installation, or correct BLOB_URL\.$/,
+  };
   await assert.rejects(store.create('b'), foreign);
   await assert.rejects(store.read('a'), foreign);
   await assert.rejects(store.check(), foreign);
   assert.deepEqual(await keysOf(other), ['of-the-other']);
+});
+
+test('a store that loses its volume while a blob is begun creates no directory on the mount point', async (context) => {
+  const directory = await makeDirectory(context);
+  await makeStore(directory);
+  let mount: (() => Promise<void>) | undefined;
+  const store = new FilesystemBlobStore({
+    directory,
+    installation: async () => {
+      mount ??= await unmount(directory, 'an empty directory');
+      throw new Error('The database does not respond.');
+    },
+  });
+  await assert.rejects(store.create('a'), { name: 'StoreAwayError', reason: 'missing' });
+  // It finds nothing there.
+  await mount!();
+});
+
+test('a store whose volume fails although its id can be read is unreachable', {
+  skip: process.platform !== 'linux' && 'only Linux says this of a socket',
+}, async (context) => {
+  const directory = await makeDirectory(context);
+  const store = await makeStore(directory);
+  await putBlob(store, 'a', 'content');
+  const [entry] = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+    ({ name }) => name === 'a',
+  );
+  const path = join(entry!.parentPath, 'a');
+  await rm(path);
+  // A socket cannot be opened as a file. The system says of it what it says of a device that is gone.
+  const socket = join(directory, 's');
+  const server = createServer().listen(socket);
+  context.after(() => server.close());
+  await once(server, 'listening');
+  await symlink(socket, path);
+  await assert.rejects(store.read('a'), {
+    name: 'StoreAwayError',
+    reason: 'unreachable',
+    message: /^BLOB_URL: the document store .* cannot be used \(ENXIO\)\. .*Check the disk and its mount/,
+  });
+});
+
+/** As if this process were root, and the store belonged to another account. A file cannot get the owner: the code says why. */
+async function refuseOwner(context: TestContext, directory: string, code: string): Promise<void> {
+  if (process.getuid!() === 0) await chown(directory, 65534, 65534);
+  else context.mock.method(process as { getuid(): number }, 'getuid', () => 0);
+  const file = await open(join(directory, '..'));
+  const prototype = Object.getPrototypeOf(file) as FileHandle;
+  await file.close();
+  context.mock.method(prototype, 'chown', async () => {
+    throw Object.assign(new Error('The system refuses the owner.'), { code, syscall: 'fchown' });
+  });
+}
+
+/** The files below the directory that this process has open. Empty where the system does not list them. */
+async function openFilesIn(directory: string): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd').catch(() => []);
+  const paths = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
+  );
+  return paths.filter((path) => path.startsWith(directory));
+}
+
+const skip = process.platform === 'win32' && 'Windows has no owners of this kind';
+
+test('a root that may not change owners stores blobs all the same', { skip }, async (context) => {
+  const directory = await makeDirectory(context);
+  const store = await makeStore(directory);
+  await refuseOwner(context, directory, 'EPERM');
+  await putBlob(store, 'a', 'content');
+  assert.equal(String(await buffer(await store.read('a'))), 'content');
+});
+
+test('a file that cannot get its owner is closed and removed, so that its key is free', {
+  skip,
+}, async (context) => {
+  const directory = await makeDirectory(context);
+  const store = await makeStore(directory);
+  await putBlob(store, 'first', 'content');
+  await refuseOwner(context, directory, 'EIO');
+  await assert.rejects(store.create('a'), { name: 'StoreAwayError', reason: 'unreachable' });
+  assert.deepEqual(await openFilesIn(directory), []);
+  await assert.rejects(store.writeOwner(ID, { replaces: true }), /cannot be used \(EIO\)/);
+  assert.deepEqual(
+    (await readdir(directory)).filter((name) => name.includes('.')),
+    [],
+  );
+  context.mock.restoreAll();
+  await putBlob(store, 'a', 'content');
 });

@@ -3,10 +3,16 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableChild, makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
-import { explainFileError } from '../files/file-error.ts';
+import {
+  makeDurableChild,
+  makeDurableDirectory,
+  requireCreatable,
+  syncDirectory,
+} from '../files/durable-directory.ts';
+import { hasCode } from '../files/error-code.ts';
+import { explainFileError, isFailingDisk } from '../files/file-error.ts';
 import { giveToOwnerOf } from '../files/owner.ts';
-import { FilesystemBlobWriter, hasCode, unlinkIfPresent } from './filesystem-writer.ts';
+import { FilesystemBlobWriter, unlinkIfPresent } from './filesystem-writer.ts';
 import {
   assertBlobKey,
   BlobExistsError,
@@ -16,6 +22,7 @@ import {
   type ByteRange,
   StoreAwayError,
 } from './store.ts';
+import { toForeignWayOut, toMissingCause, toMissingWayOut } from './store-messages.ts';
 
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
@@ -34,7 +41,7 @@ const FAN_OUT = /^[0-9a-f]{2}$/;
  *
  * Only `writeOwner` creates the root. If its volume is unmounted while the service runs, the path is an empty directory of another
  * disk, and what was written there would be gone with the next mount. So directories are created only below a root that has the
- * id of the installation, and the id is compared before a blob is created and when a file is missing.
+ * id of the installation, and the id is compared before a blob is created and whenever the system refuses a call.
  */
 export class FilesystemBlobStore implements BlobStore {
   readonly #root: string;
@@ -62,20 +69,20 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       file = await this.#openUnfinished(unfinishedPath);
     } catch (error) {
-      throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : error;
+      throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : await this.#toStoreError(error);
     }
     const writer = new FilesystemBlobWriter(file, {
       unfinishedPath,
       path,
       makeDirectory: () => this.#makeDirectoryOf(path),
-      requireOwner: () => this.#requireOwner(),
+      toStoreError: (error) => this.#toStoreError(error),
     });
     // Check only now, while no other writer of this key can commit.
     try {
-      if ((await this.size(key)) !== undefined) throw new BlobExistsError(key);
+      if ((await findSize(path)) !== undefined) throw new BlobExistsError(key);
     } catch (error) {
       await writer.abort();
-      throw error;
+      throw await this.#toStoreError(error);
     }
     return writer;
   }
@@ -85,9 +92,8 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       file = await open(this.#path(key), 'r');
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-      await this.#requireOwner();
-      throw new BlobNotFoundError(key);
+      const fault = await this.#toStoreError(error);
+      throw hasCode(fault, 'ENOENT') ? new BlobNotFoundError(key) : fault;
     }
     return file.createReadStream({ highWaterMark: READ_BYTES, ...range });
   }
@@ -96,22 +102,22 @@ export class FilesystemBlobStore implements BlobStore {
     const path = this.#path(key);
     try {
       await unlink(path);
+      // Erased personal data must not come back after a power failure.
+      await syncDirectory(dirname(path));
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-      // Otherwise the file would come back with its volume, and nobody would delete it.
-      return await this.#requireOwner();
+      // Without the comparison, the file would come back with its volume, and nobody would delete it.
+      const fault = await this.#toStoreError(error);
+      if (!hasCode(fault, 'ENOENT')) throw fault;
     }
-    // Erased personal data must not come back after a power failure.
-    await syncDirectory(dirname(path));
   }
 
   async size(key: string): Promise<number | undefined> {
-    try {
-      return (await stat(this.#path(key))).size;
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
-    }
+    const path = this.#path(key);
+    const bytes = await findSize(path).catch(async (error) => {
+      throw await this.#toStoreError(error);
+    });
+    if (bytes === undefined) await this.#requireOwner();
+    return bytes;
   }
 
   async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
@@ -150,17 +156,29 @@ export class FilesystemBlobStore implements BlobStore {
         throw this.#explain(error);
       });
     try {
-      await giveToOwnerOf(this.#root, file);
-      await file.writeFile(`${id}\n`).finally(() => file.sync().finally(() => file.close()));
+      try {
+        await giveToOwnerOf(this.#root, file);
+        await file.writeFile(`${id}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
       if (replaces) return await rename(temporary, path);
       // Unlike a rename, a link fails if the name is taken.
       await link(temporary, path);
     } catch (error) {
-      throw hasCode(error, 'EEXIST') ? new BlobExistsError(OWNER) : error;
+      throw hasCode(error, 'EEXIST') ? new BlobExistsError(OWNER) : this.#explain(error);
     } finally {
       await unlinkIfPresent(temporary);
       await syncDirectory(this.#root);
     }
+  }
+
+  /** Rejects if `writeOwner` cannot create the directory or write to it. Creates nothing. */
+  async requirePlace(): Promise<void> {
+    await requireCreatable(this.#root).catch((error) => {
+      throw this.#explain(error);
+    });
   }
 
   async removeOwner(): Promise<void> {
@@ -171,7 +189,7 @@ export class FilesystemBlobStore implements BlobStore {
     try {
       await this.#writeProbe();
     } catch (error) {
-      throw this.#explain(error);
+      throw this.#explain(await this.#toStoreError(error));
     }
   }
 
@@ -221,7 +239,7 @@ export class FilesystemBlobStore implements BlobStore {
       if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))
         throw new StoreAwayError(
           'missing',
-          `The document store ${this.#root} has no file ${OWNER}: its volume is not mounted, or this is another directory.`,
+          `${this.#setting}: the document store ${this.#root} has no installation id: ${toMissingCause(this.#setting)}. ${toMissingWayOut(this.#setting)}`,
         );
       throw new StoreAwayError('unreachable', (this.#explain(error) as Error).message);
     });
@@ -231,27 +249,51 @@ export class FilesystemBlobStore implements BlobStore {
       // Without its database, the process cannot compare. It cannot store a record then, either.
       this.#id ??= await this.#installation().catch(() => undefined);
       if (this.#id === undefined) return;
-      if ((await this.readOwner()) !== this.#id)
+      const owner = await this.readOwner().catch((error) => {
+        throw new StoreAwayError('unreachable', error.message, { cause: error });
+      });
+      if (owner !== this.#id)
         throw new StoreAwayError(
           'foreign',
-          `The document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}.`,
+          `${this.#setting}: the document store ${this.#root} belongs to another installation, and not to this one, ${this.#id}. ${toForeignWayOut(this.#setting)}`,
         );
     }
     this.#compared = file;
+  }
+
+  /** What to throw after a call failed: StoreAwayError if the store is away or fails, and otherwise the error of the call. */
+  async #toStoreError(error: unknown): Promise<unknown> {
+    const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) return error;
+    try {
+      await this.#requireOwner();
+    } catch (away) {
+      return away;
+    }
+    // The id can be in the cache of the system.
+    if (!isFailingDisk(error as NodeJS.ErrnoException)) return error;
+    return new StoreAwayError('unreachable', (this.#explain(error) as Error).message, { cause: error });
   }
 
   #explain(error: unknown): unknown {
     return explainFileError(error, { path: this.#root, what: 'the document store', setting: this.#setting });
   }
 
-  /** Creates the file, and the directory `unfinished` of a new store. The caller has compared the id. */
+  /** Creates the file, and the directory `unfinished` of a new store. */
   async #openUnfinished(path: string): Promise<FileHandle> {
     const file = await open(path, 'wx', FILE_MODE).catch(async (error) => {
       if (!hasCode(error, 'ENOENT')) throw error;
+      // The volume can have gone since the last comparison, and the directory is also missing on its mount point.
+      await this.#requireOwner();
       await makeDurableChild(dirname(path));
       return open(path, 'wx', FILE_MODE);
     });
-    await giveToOwnerOf(this.#root, file);
+    try {
+      await giveToOwnerOf(this.#root, file);
+    } catch (error) {
+      await file.close().finally(() => unlinkIfPresent(path));
+      throw error;
+    }
     return file;
   }
 
@@ -272,6 +314,16 @@ export class FilesystemBlobStore implements BlobStore {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');
     return join(this.#root, hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
+  }
+}
+
+/** The size of the file, or undefined if it does not exist. */
+async function findSize(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/connection.ts';
 import { BlobExistsError, type BlobStore } from './store.ts';
+import { toMissingCause, toMissingWayOut } from './store-messages.ts';
 
 // A document store belongs to one installation. An installation that restored a copy of another one's records would delete
 // documents that the other one still has. So the store carries the id of its owner, and everything that deletes compares it.
@@ -14,8 +15,7 @@ export class StoreOwnershipError extends Error {
 
 const WAY_OUT =
   'Set BLOB_URL to another prefix or an empty directory (without BLOB_URL: choose another DATA_DIR).';
-const TAKE_OVER =
-  'if they are to become the documents of this one, run the command once with --take-over-documents.';
+const TAKE_OVER = 'are to become the documents of this one, run the command once with --take-over-documents.';
 
 /** Runs one statement without parameters and returns its rows. Restores have no Database. */
 export type RunStatement = (text: string) => Promise<Record<string, unknown>[]>;
@@ -86,21 +86,21 @@ async function assertClaimable(
   if (hasTenants) return;
   for await (const _ of store.list()) {
     throw new StoreOwnershipError(
-      `The document store contains documents but has no installation id, and this is the new installation ${id}. The documents may belong to an installation of an earlier version, and two installations would delete each other's documents. Nothing was changed. ${WAY_OUT} If that installation no longer exists and they are to become the documents of this one, run the command once with --take-over-documents.`,
+      `The document store contains documents but has no installation id, and this is the new installation ${id}. The documents may belong to an installation of an earlier version, and two installations would delete each other's documents. Nothing was changed. ${WAY_OUT} If that installation no longer exists and they ${TAKE_OVER}`,
     );
   }
 }
 
 function missingOwner(id: string): StoreOwnershipError {
   return new StoreOwnershipError(
-    `The document store has no installation id, but the installation ${id} has written its id into its store before. So this is another store, or the volume is not mounted. Nothing was changed. Correct BLOB_URL or DATA_DIR, or mount the volume; or, if the documents were moved here, ${TAKE_OVER}`,
+    `The document store has no installation id, but the installation ${id} has written its id into its store before: ${toMissingCause()}. Nothing was changed. ${toMissingWayOut()} Or, if the documents were moved here and ${TAKE_OVER}`,
   );
 }
 
 function assertOwner(id: string, owner: string | undefined): void {
   if (owner === id) return;
   throw new StoreOwnershipError(
-    `The document store belongs to the installation ${owner}, but this is the installation ${id}. Two installations would delete each other's documents, so each needs a store of its own. Nothing was changed. ${WAY_OUT} Or, if the installation ${owner} no longer exists and ${TAKE_OVER.slice(3)}`,
+    `The document store belongs to the installation ${owner}, but this is the installation ${id}. Two installations would delete each other's documents, so each needs a store of its own. Nothing was changed. ${WAY_OUT} Or, if the installation ${owner} no longer exists and the documents ${TAKE_OVER}`,
   );
 }
 

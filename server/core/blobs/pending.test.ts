@@ -152,7 +152,7 @@ for (const [name, service] of started) {
     const settings = { ...services.settings, ...(await emptyStore(name)) };
     await assert.rejects(
       claimStore(services.database.system, openBlobStore(settings)),
-      /has no installation id/,
+      /has no installation id.*: its volume is not mounted, or .*Mount the volume, or correct .*Or, if the documents were moved here and are to become the documents of this one, run/,
     );
     await claimStore(services.database.system, openBlobStore(settings), { takesOver: true });
     await claimStore(services.database.system, openBlobStore(settings));

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { STORE_AWAY } from '../store-away.ts';
 
 /** Bytes from `start` to `end`, both inclusive and counted from 0, as in RFC 9110 section 14.1.2. */
 export interface ByteRange {
@@ -70,16 +71,13 @@ export class BlobExistsError extends Error {
   }
 }
 
-/** Our code for a store that is not there. Such an error means that the same call may succeed later. */
-export const STORE_AWAY = 'STORE_AWAY';
-
 /** The store is not where it was: its volume is not mounted, or cannot be read, or is that of another installation. */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError';
   readonly code = STORE_AWAY;
   readonly reason: 'missing' | 'foreign' | 'unreachable';
-  constructor(reason: StoreAwayError['reason'], message: string) {
-    super(message);
+  constructor(reason: StoreAwayError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import { hasCode } from '../files/error-code.ts';
 import { giveToOwnerOf } from '../files/owner.ts';
 import { KEY_BYTES } from './sealing.ts';
 
@@ -59,7 +60,7 @@ export async function loadMasterKey(
     // Unlike a rename, a link fails if the name is taken. Unlike an exclusive open, it never exposes an empty file.
     await link(temporary, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
     return { masterKey: parseMasterKey(await readFile(file, 'utf8'), file), generated: false };
   } finally {
     await unlink(temporary);
@@ -79,7 +80,7 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

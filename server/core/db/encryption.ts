@@ -1,29 +1,21 @@
-import { TLSSocket } from 'node:tls';
-import { connectClient } from './connect-client.ts';
+import pg from 'pg';
+import { isLoopback } from '../loopback.ts';
 import { splitHosts } from './host-list.ts';
 
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
-
-/** Whether what the service sends to the server of this URL crosses a network without encryption. */
-export async function isOpenToNetwork(url: string): Promise<boolean> {
-  if (splitHosts(url).every(isLocal)) return false;
-  const client = await connectClient({ connectionString: url });
-  try {
-    // What the server says of itself (pg_stat_ssl) is about its side of a pooler.
-    const { stream } = (client as unknown as { connection: { stream: object } }).connection;
-    return !(stream instanceof TLSSocket);
-  } finally {
-    await client.end();
-  }
+/**
+ * Whether what the service sends to the server of this URL crosses a network without encryption. The URL decides that alone,
+ * because pg never connects without TLS if the URL asks for it.
+ */
+export function isOpenToNetwork(url: string): boolean {
+  return splitHosts(url).some((one) => {
+    const { host, ssl } = new pg.Client({ connectionString: one });
+    return !ssl && !host.startsWith('/') && !isLoopback(host);
+  });
 }
 
-function isLocal(url: string): boolean {
-  // PostgreSQL allows a URL without a host, which URL does not.
-  const { hostname, searchParams } = new URL(url.replace('@/', '@localhost/'));
-  const host = searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1');
-  return (
-    host === '' || host.startsWith('/') || decodeURIComponent(host).startsWith('/') || LOOPBACK.test(host)
-  );
+/** Whether the operator has decided that the connection needs no encryption. */
+export function allowsNoEncryption(url: string): boolean {
+  return /[?&]sslmode=disable(?=&|$)/.test(url);
 }
 
 // The ways in which a TLS connection fails, by the code of the error.
@@ -36,6 +28,8 @@ const UNTRUSTED = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'CERT_UNTRUSTED',
 ];
+/** PostgreSQL adds the end to each connection without TLS, also if it would refuse one with TLS in the same way. */
+const PLAIN_REFUSED = /pg_hba\.conf .*no encryption/;
 const OUTDATED = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
 
 /** What is wrong with TLS, as sentences that begin with the server. Undefined if the error has another cause. */
@@ -50,8 +44,8 @@ export function explainTlsError(error: unknown, where: string): string | undefin
     return `the certificate of the server at ${where} is for another host (${code}). Use the host of the certificate in the URL, or give the server a certificate for this one.`;
   if (OUTDATED.includes(code))
     return `the certificate of the server at ${where} is not valid today (${code}). Replace it, or correct the clock of this machine.`;
-  if (code === '28000' && /no encryption/.test(error.message))
-    return `the server at ${where} takes encrypted connections only. Add sslmode=verify-full to the URL.`;
+  if (code === '28000' && PLAIN_REFUSED.test(error.message))
+    return `the pg_hba.conf of the server at ${where} has no entry that admits this address, user, and database without TLS. Add one, or add sslmode=verify-full to the URL if it has one with TLS.`;
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code.startsWith('ERR_OSSL_'))
     return `TLS to the server at ${where} fails (${code}). Check sslrootcert, sslcert, and sslkey in the URL, and the certificate of the server.`;
   return undefined;

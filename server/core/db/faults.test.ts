@@ -5,8 +5,9 @@ import pg from 'pg';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { StoreAwayError } from '../blobs/index.ts';
 import { openDatabase } from './connection.ts';
-import { isUnavailable, violatedConstraint } from './faults.ts';
+import { isTransient, isUnavailable, violatedConstraint } from './faults.ts';
 
 const service = await startTestService();
 const SILENCE_MS = 1000;
@@ -68,6 +69,11 @@ test('a query of a client whose connection broke before means that the database 
 test('an error in the SQL does not mean that the database is unavailable', async () => {
   const failing = sql`SELECT nothing`.execute(service.services.database.system);
   await assert.rejects(failing, (error) => !isUnavailable(error));
+});
+
+test('a document store that is away is no fault of the database, and passes', () => {
+  const error = new StoreAwayError('missing', 'The store is away.');
+  assert.deepEqual([isTransient(error), isUnavailable(error)], [true, false]);
 });
 
 test('while the database is frozen, calls are 503, and everything continues when it thaws', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { STORE_AWAY } from '../blobs/store.ts';
+import { isStoreAway } from '../store-away.ts';
 
 /** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
@@ -26,7 +26,6 @@ export const CONNECTION_LOST = 'CONNECTION_LOST';
 
 const CONNECTION_CODES = new Set<string>([
   CONNECTION_LOST,
-  STORE_AWAY,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -54,7 +53,7 @@ export function markConnectionError<E>(error: E): E {
   return error;
 }
 
-/** The database is unreachable, starting or stopping, or the document store is away. The same call may succeed a little later. */
+/** The database is unreachable, starting or stopping. The same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
@@ -119,5 +118,7 @@ export function isTimeout(error: unknown): boolean {
 
 /** The call itself is correct. The same call may succeed a little later. */
 export function isTransient(error: unknown): boolean {
-  return isUnavailable(error) || isTimeout(error) || isConflict(error) || isExhausted(error);
+  return (
+    isUnavailable(error) || isStoreAway(error) || isTimeout(error) || isConflict(error) || isExhausted(error)
+  );
 }

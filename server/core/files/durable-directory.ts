@@ -1,5 +1,6 @@
-import { mkdir, open, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, constants, lstat, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { hasCode } from './error-code.ts';
 import { giveDirectoryToOwnerOfParent } from './owner.ts';
 
 const DIRECTORY_MODE = 0o700;
@@ -34,6 +35,23 @@ async function makeDirectory(path: string, mode: number): Promise<string | undef
     );
     if (isThere) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Rejects with the error of the system if the directory cannot be created, or cannot be written to. Creates nothing, so what the
+ * system decides only when it creates remains unknown.
+ */
+export async function requireCreatable(path: string): Promise<void> {
+  try {
+    // With the dot, a file is no directory.
+    await access(`${path}${sep}.`, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const parent = dirname(path);
+    // A link that leads nowhere is in the way.
+    const isFree = hasCode(error, 'ENOENT') && (await lstat(path).catch(() => undefined)) === undefined;
+    if (!isFree || parent === path) throw Object.assign(error as Error, { path });
+    await requireCreatable(parent);
   }
 }
 
@@ -77,8 +95,4 @@ export async function syncDirectory(path: string): Promise<void> {
   } finally {
     await directory.close();
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

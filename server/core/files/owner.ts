@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasCode } from './error-code.ts';
 
 // A command that root runs must not leave files that the account of the service cannot read. So what root creates gets the owner
 // of the directory that it is in. The owner is changed over an open handle: a path could be replaced by somebody else's file.
@@ -9,7 +10,12 @@ import { dirname } from 'node:path';
 export async function giveToOwnerOf(directory: string, file: FileHandle): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);
-  if (uid !== 0) await file.chown(uid, gid);
+  if (uid === 0) return;
+  await file.chown(uid, gid).catch((error) => {
+    // A root that may not do it: that of a container without CAP_CHOWN, or of a mount that maps it to another account. The
+    // files have worked there without.
+    if (!hasCode(error, 'EPERM')) throw error;
+  });
 }
 
 /** The same for a new directory. */

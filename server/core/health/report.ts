@@ -1,3 +1,5 @@
+import { toForeignWayOut, toMissingCause, toMissingWayOut } from '../blobs/store-messages.ts';
+
 /** What is checked: by each process, except `processes`, which the primary knows. */
 export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
 export type CheckResult = 'ok' | 'unreachable' | 'low' | 'foreign' | 'stopped' | 'missing' | 'unresponsive';
@@ -23,10 +25,8 @@ const REASONS: Partial<Record<CheckName, string>> = {
 /** For results of which an operator must do something else. */
 const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, string>>>> = {
   documentStore: {
-    missing:
-      'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another directory. Mount the volume.',
-    foreign:
-      'The document store belongs to another installation, so documents cannot be stored or read. Mount the volume of this installation, or correct BLOB_URL.',
+    missing: `The document store has no installation id, so documents cannot be stored or read: ${toMissingCause()}. ${toMissingWayOut()}`,
+    foreign: `The document store belongs to another installation, so documents cannot be stored or read. ${toForeignWayOut()}`,
   },
 };
 

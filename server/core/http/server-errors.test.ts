@@ -116,21 +116,28 @@ test('without its document store, the service is degraded, takes no uploads, and
   const upload = () => api.post(path, { base64File: Buffer.from('A document').toString('base64') });
   const stored = await upload();
   const download = () => api.get(`/candidates/export/documents/${stored.body.id}`);
-  // As if the volume with the store were unmounted: its mount point is an empty directory.
+  const assertAway = async () => {
+    for (const refused of [await upload(), await download()]) {
+      assertErrorRecord(refused, 503);
+      assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+      assert.match(refused.body.message, /document store/);
+    }
+  };
+  // Something else is at its place, so that the system does not say that a file is missing.
   await rename(directory, `${directory}-away`);
+  await writeFile(directory, '');
+  await assertAway();
+  await rm(directory);
+  // As if the volume with the store were unmounted: its mount point is an empty directory.
   await mkdir(directory);
-  for (const refused of [await upload(), await download()]) {
-    assertErrorRecord(refused, 503);
-    assert.match(refused.headers.get('retry-after')!, /^\d+$/);
-    assert.match(refused.body.message, /document store/);
-  }
+  await assertAway();
   assert.deepEqual(await readHealth(), {
     code: 200,
     body: {
       status: 'degraded',
       checks: { database: 'ok', documentStore: 'missing', disk: 'ok' },
       reason:
-        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another directory. Mount the volume.',
+        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another place. Mount the volume, or correct BLOB_URL or DATA_DIR.',
     },
   });
   assert.deepEqual(await readdir(directory), []);
@@ -140,7 +147,7 @@ test('without its document store, the service is degraded, takes no uploads, and
   assertErrorRecord(await upload(), 503);
   const foreign = await readHealth();
   assert.equal(foreign.body.checks.documentStore, 'foreign');
-  assert.match(foreign.body.reason, /belongs to another installation/);
+  assert.match(foreign.body.reason, /belongs to another installation.*correct BLOB_URL or DATA_DIR\.$/);
   assert.deepEqual(await readdir(directory, { recursive: true }), ['installation-id', 'unfinished']);
   await rm(directory, { recursive: true });
   await rename(`${directory}-away`, directory);

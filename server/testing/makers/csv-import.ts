@@ -13,6 +13,7 @@ interface ImportData {
   encoding: string;
   ignoredColumns: string[];
   rows: Record<string, number>;
+  problem: string | null;
   report: string;
 }
 
@@ -28,7 +29,7 @@ export async function openImporter(service: TestService) {
   after(() => {
     process.stderr.write = write;
   });
-  const state = { directory: '', notes: '', onNote: (_note: string) => {} };
+  const state = { directory: '', notes: '', onNote: (_note: string): unknown => undefined };
 
   const execute = async (options: GivenOptions) => {
     const file = join(state.directory, 'people.csv');

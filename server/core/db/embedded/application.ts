@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { giveToOwnerOf } from '../../files/owner.ts';
 import { writeAtomically } from './process.ts';
 
 const ROLE = 'stellwerk';
@@ -45,10 +44,7 @@ export async function ensureApplicationDatabase(
   } finally {
     await client.end();
   }
-  if (stored === undefined)
-    await writeAtomically(passwordFile(dataDirectory), `${password}\n`, 0o600, (file) =>
-      giveToOwnerOf(dataDirectory, file),
-    );
+  if (stored === undefined) await writeAtomically(passwordFile(dataDirectory), `${password}\n`, 0o600);
   return urlFor(superuserUrl, password);
 }
 

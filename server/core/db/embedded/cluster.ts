@@ -18,6 +18,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { showMode } from '../../files/mode.ts';
 import { findClosedDirectory } from './account.ts';
 import type { ClusterLocation } from './location.ts';
 import { openWithoutFollowing, writeAtomically } from './process.ts';
@@ -67,7 +68,7 @@ export async function ensureCluster(
     const mode = present.mode & 0o777;
     if (process.platform !== 'win32' && (mode & 0o027) !== 0)
       throw new Error(
-        `Others have access to the database ${location.cluster} (mode ${mode.toString(8).padStart(4, '0')}). PostgreSQL starts only with mode 0700 or 0750. Run: chmod 700 ${location.cluster}`,
+        `Others have access to the database ${location.cluster} (${showMode(mode)}). PostgreSQL starts only with mode 0700 or 0750. Run: chmod 700 ${location.cluster}`,
       );
     if (location.account && present.uid === 0) await changeOwner(location.cluster, location);
     return;

@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, type FileHandle, open, readFile, rename } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { constants, type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { giveToOwnerOf } from '../../files/owner.ts';
 
 /** A running process, distinguishable from a later one with the same process id. */
 export interface ProcessIdentity {
@@ -131,21 +132,20 @@ export function openWithoutFollowing(file: string, flags: number): Promise<FileH
   return open(file, constants.O_WRONLY | flags | (constants.O_NOFOLLOW ?? 0));
 }
 
-/** Replaces a file atomically, so a reader sees either the old or the new content. */
-export async function writeAtomically(
-  file: string,
-  content: string,
-  mode: number,
-  /** Changes who owns the new file. */
-  give?: (handle: FileHandle) => Promise<void>,
-): Promise<void> {
+/**
+ * Replaces a file atomically, so a reader sees either the old or the new content. If this process is root, the file belongs to the
+ * owner of its directory.
+ */
+export async function writeAtomically(file: string, content: string, mode: number): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
-  const handle = await open(partial, 'w', mode);
+  // Opened exclusively: the owner of the directory could otherwise have a link there, and be given what it leads to.
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', mode);
   try {
     await handle.writeFile(content);
     // Set explicitly, because the umask can have removed bits that the server's account needs.
     await handle.chmod(mode);
-    await give?.(handle);
+    await giveToOwnerOf(dirname(file), handle);
     await handle.sync();
   } finally {
     await handle.close();
