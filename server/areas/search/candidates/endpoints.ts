@@ -42,6 +42,8 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const entries = await loadEntries(services, db, tenantId, language);
       const words = parseQuery(body.text ?? '', entries.list);
       if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      // Signs alone are in no record. Without this, they would find everybody, as no text does.
+      if (words.length === 0 && (body.text ?? '').trim() !== '') return NOBODY;
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
@@ -65,6 +67,8 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
+
+const NOBODY = { candidates: [], total: 0, totalIsExact: true, nextCursor: null };
 
 function periodFaults({ appliedFrom, appliedUntil }: CandidateSearchBody): Fault[] {
   if (appliedFrom == null || appliedUntil == null || appliedFrom <= appliedUntil) return [];

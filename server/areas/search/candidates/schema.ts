@@ -33,7 +33,7 @@ const choice = <T extends Parameters<typeof list>[0]>(items: T, description: str
 export const CandidateSearchRequest = body('CandidateSearchDto', {
   text: optional(
     line(
-      'Words that the candidate must have, at most 10: the beginning of a name, keyword, city, employer or the like, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A word also matches the end of a compound.',
+      'Words that the candidate must have, at most 10: the beginning of a name, keyword, city, employer or the like, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A word also matches the end of a compound. A text of signs only finds nobody.',
       { maxLength: LONGEST_QUERY, examples: ['Meyer Stapler'] },
     ),
   ),
