@@ -93,7 +93,7 @@ function resolveAudience(requested: string | null, services: Services): string {
 
 function resolveScope(requested: string | null, client: ApiClient): string[] {
   if (requested === null || requested.trim() === '') return client.permissions;
-  const scope = requested.trim().split(/ +/);
+  const scope = [...new Set(requested.trim().split(/ +/))];
   if (scope.every((permission) => client.permissions.includes(permission))) return scope;
   throw new TokenError(
     400,

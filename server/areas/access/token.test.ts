@@ -261,6 +261,8 @@ for (const authorization of ['Bearer abc', 'Basic', 'Basic !!!', `Basic ${btoa('
 test('a scope limits the permissions of the token', async () => {
   const { body } = await request({ scope: 'masterdata:read' });
   assert.equal(body.scope, 'masterdata:read');
+  const twice = await request({ scope: 'masterdata:read  candidates:read masterdata:read' });
+  assert.equal(twice.body.scope, 'masterdata:read candidates:read');
   assert.equal(await statusWith(body.access_token), 403);
 });
 
