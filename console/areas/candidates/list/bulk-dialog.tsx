@@ -9,15 +9,8 @@ import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import {
-  addKeyword,
-  type BulkAction,
-  isDecision,
-  STATUS,
-  setBranch,
-  setResponsible,
-  setStatus,
-} from './bulk-actions.ts';
+import { isDecision, STATUS } from '../status-undo.ts';
+import { addKeyword, type BulkAction, setBranch, setResponsible, setStatus } from './bulk-actions.ts';
 import classes from './page.module.css';
 import { namesOf } from './use-bulk.ts';
 

@@ -7,7 +7,8 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
-import { type BulkAction, NotUndoneError } from './bulk-actions.ts';
+import { NotUndoneError } from '../status-undo.ts';
+import type { BulkAction } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
 export interface Failure {
