@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openConsole, signIn, untilTrue } from './open-console.ts';
@@ -129,4 +130,24 @@ consoleTest('what is typed after another tab has signed out is stored nowhere', 
   await signOut(second);
   for (const tab of [first, second]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
   assert.deepEqual(await draftNames(second), []);
+});
+
+consoleTest('a sign-out leaves the drafts of somebody else', async (page, test) => {
+  const { context, first, second } = await openTabs(page, test);
+  const other = `stellwerk.draft.${randomUUID()}.note-1`;
+  const draft = JSON.stringify({ savedAtUtc: new Date().toISOString(), sealed: 'AAAA' });
+  for (const tab of [first, second]) {
+    await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
+    await tab.evaluate(`localStorage.setItem('${other}', ${JSON.stringify(draft)})`);
+  }
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  await first.getByRole('form', { name: 'Kontakt' }).getByLabel('Telefon').fill('030 1');
+  await untilTrue(first, "Object.keys(localStorage).some((name) => name.endsWith('-contact'))");
+  // Somebody else has signed in, so that the service refuses to sign the user out, and removes nothing itself.
+  await changeCookie(context, colleague.cookie);
+  await signOut(second);
+  const question = second.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  for (const tab of [first, second]) await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
+  assert.deepEqual(await draftNames(first), [other]);
 });
