@@ -151,3 +151,25 @@ consoleTest('a sign-out leaves the drafts of somebody else', async (page, test) 
   for (const tab of [first, second]) await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
   assert.deepEqual(await draftNames(first), [other]);
 });
+
+consoleTest('a sign-out in another tab removes a secret that is shown', async (page, test) => {
+  const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
+  test.after(() => context.close());
+  const { user } = await service.platform('admin');
+  const first = await context.newPage();
+  await signIn(first, urlOf('/developers?tab=clients'), user);
+  const second = await context.newPage();
+  await second.goto(urlOf('/'));
+  await heading(second, 'Heute').waitFor();
+  await first.getByRole('button', { name: 'API-Client anlegen…' }).click();
+  const form = first.getByRole('dialog', { name: 'API-Client anlegen' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await first.getByRole('dialog', { name: 'Zugangsdaten für Karriereseite' }).waitFor();
+  // The browser must not ask whether to stay.
+  first.on('dialog', (dialog) => dialog.dismiss());
+  await second.getByRole('button', { name: 'Test admin' }).click();
+  await second.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
+});
