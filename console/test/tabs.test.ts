@@ -173,3 +173,28 @@ consoleTest('a sign-out in another tab removes a secret that is shown', async (p
   await second.getByRole('menuitem', { name: 'Abmelden' }).click();
   await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
 });
+
+consoleTest('a tab whose session was replaced says so beside what it could not save', async (page, test) => {
+  const { calls, user, first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  const form = first.getByRole('form', { name: 'Kontakt' });
+  await form.getByLabel('Telefon').fill('030 1');
+  const released = Promise.withResolvers<void>();
+  let lookCount = 0;
+  await first.route('**/platform/session', async (route) => {
+    lookCount += 1;
+    await released.promise;
+    await route.continue();
+  });
+  await calls.delete('/sessions');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await form.getByText('Ihre Sitzung ist abgelaufen').waitFor();
+  await dialogOf(second).getByLabel('Passwort').fill(user.password);
+  await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
+  await dialogOf(second).waitFor({ state: 'hidden' });
+  // The save, the live stream, and the sign-in have asked, and one look is under way.
+  assert.equal(lookCount, 1);
+  released.resolve();
+  await form.getByText('Sie sind wieder angemeldet.').waitFor();
+  assert.equal(await dialogOf(first).count(), 0);
+});
