@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { faultsIn } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
-import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
 import { candidateChange } from '../../../generated/operations.ts';
 import { canRestore, changeStatus, NotUndoneError, restoreStatus } from '../status-undo.ts';
 import { type Candidate, useCandidateSource } from './source.ts';
@@ -18,15 +17,10 @@ interface Undoable {
 }
 
 function useReport(candidateId: number) {
-  const language = useLanguage();
-  const { texts } = language;
+  const texts = useTexts();
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
-  const fail = (error: unknown) => {
-    const [fault] = faultsIn(error);
-    const reason = fault && toFaultText(fault, language);
-    show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
-  };
+  const fail = useFailure();
   const report = ({ done, undone, isStill, takeBack }: Undoable) => {
     const undo = async () => {
       try {
@@ -66,7 +60,7 @@ export function useSetStatus(before: Candidate) {
         isStill: (current) => current.statusId === change.statusId,
         takeBack: canRestore(change) ? () => restoreStatus(change) : undefined,
       }),
-    onError: fail,
+    onError: (error) => fail(error),
   });
 }
 
@@ -89,6 +83,6 @@ export function useSetResponsible(before: Candidate, nameOfUser: (userId: number
         isStill: (current) => current.responsibility === next,
         takeBack: () => put(responsibility),
       }),
-    onError: fail,
+    onError: (error) => fail(error),
   });
 }
