@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   /** Absent for a dialog that cannot be left. */
-  close?: () => void;
+  close?: (() => void) | undefined;
   /** Runs when it has disappeared. */
   onClosed?: () => void;
   /** Whether it has room for a table. */
