@@ -148,7 +148,7 @@ consoleTest('tokens are revoked after a question', async (page) => {
   const button = page.getByRole('button', { name: 'Token widerrufen…' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Alle Token von Portal widerrufen?' });
-  await dialog.getByText(/mit 401 abgelehnt, bis die Anwendung ein neues Token anfordert/).waitFor();
+  await dialog.getByText(/Die Anwendung erhält 401, bis sie ein neues Token verwendet/).waitFor();
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
   await button.and(page.locator(':focus')).waitFor();
   assert.equal((await find('Portal')).tokensValidFromUtc, null);
@@ -167,7 +167,7 @@ consoleTest('a secret is rotated after a question that says what stays valid', a
   const button = page.getByRole('button', { name: 'Secret wechseln…' });
   await button.click();
   const question = page.getByRole('dialog', { name: 'Secret von Portal wechseln?' });
-  await question.getByText(/Das jetzige bleibt bis zum nächsten Wechsel gültig, damit/).waitFor();
+  await question.getByText(/Das aktuelle bleibt bis zum nächsten Wechsel gültig, damit/).waitFor();
   await question.getByRole('button', { name: 'Secret wechseln' }).click();
   const dialog = page.getByRole('dialog', { name: 'Neues Secret für Portal' });
   const secret = await dialog.getByRole('textbox', { name: 'Client-Secret' }).inputValue();
@@ -199,7 +199,7 @@ consoleTest('an integrator grants no permission to read that the role lacks', as
   assert.ok(await form.getByRole('checkbox', { name: 'Dokumente: Lesen' }).isDisabled());
   await form
     .getByRole('row', { name: /^Dokumente/ })
-    .getByText('Lesen vergibt nur die Administration.')
+    .getByText('Leserechte kann hier nur die Administration vergeben.')
     .waitFor();
   assert.ok(await form.getByRole('checkbox', { name: 'Webhooks: Lesen' }).isEnabled());
   // It keeps what it has, but nobody of this role can give it back.

@@ -73,6 +73,7 @@ consoleTest('the filters are in the address, and apply after a reload', async (p
   await data.tenant.api.put(`/candidates/${one}/status`, { statusId: 2005 });
   await data.deliver();
   await open(page, data);
+  await rowOf(page, `Datensatz ${other}`).waitFor();
   await page.getByLabel('Nr. des Datensatzes').fill(String(one));
   await rowOf(page, `Datensatz ${other}`).waitFor({ state: 'hidden' });
   await rowOf(page, `Datensatz ${one}`).nth(1).waitFor();
@@ -207,3 +208,27 @@ consoleTest(
     );
   },
 );
+
+consoleTest('a period that ends before it begins stays, is explained, and reads nothing', async (page) => {
+  const data = await createData();
+  await insertEntries(data, 1, 1);
+  let reads = 0;
+  await page.route('**/platform/webhooks/protocol', (route) => {
+    reads++;
+    return route.continue();
+  });
+  await open(page, data, '&from=2026-03-05&to=2026-03-01');
+  await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+  assert.equal(await page.getByLabel('Bis').inputValue(), '2026-03-01');
+  assert.equal(reads, 0);
+  await page.getByLabel('Bis').fill('');
+  await rowOf(page, 'https://old.example.com/').waitFor();
+});
+
+consoleTest('an address with an event that does not exist offers to remove the filters', async (page) => {
+  const data = await createData();
+  await insertEntries(data, 1, 1);
+  await open(page, data, '&event=9999');
+  await page.getByRole('button', { name: 'Alle Filter aufheben' }).click();
+  await rowOf(page, 'https://old.example.com/').waitFor();
+});

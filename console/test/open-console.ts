@@ -72,10 +72,16 @@ export async function untilIdle(page: Page): Promise<void> {
   }
 }
 
-/** Resolves when the expression is true. Playwright would evaluate it in the page, which the content policy forbids. */
+/**
+ * Resolves when the expression is true, and fails after as long as the waits of Playwright. Those would evaluate it in the page, which the
+ * content policy forbids.
+ */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate<boolean>(expression)))
+  const deadlineMs = performance.now() + 30_000;
+  while (!(await page.evaluate<boolean>(expression))) {
+    assert.ok(performance.now() < deadlineMs, `Not true after 30 s: ${expression}`);
     await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))');
+  }
 }
 
 /** Signs in through the page, in German, and waits for the frame. */

@@ -8,7 +8,7 @@ import {
   STATUS_CHANGED,
   startDeliverer,
 } from './developers-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { focusIn, rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -235,6 +235,7 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   assert.equal((await secrets()).length, 1);
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).click();
   const dialog = page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' });
+  await dialog.waitFor();
   const [{ secret }] = await secrets();
   assert.notEqual(secret, first.secret);
   assert.equal(await dialog.getByRole('textbox', { name: 'Schlüssel' }).inputValue(), secret);
@@ -253,6 +254,67 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   await page.getByRole('cell', { name: 'Voriger Schlüssel' }).waitFor();
   await button.click();
   await question.getByText(/Der vorige Schlüssel signiert dann sofort nicht mehr/).waitFor();
+});
+
+consoleTest('a rotation that runs cannot be closed, left, or begun again', async (page) => {
+  const { admin } = await createData();
+  await openAs(page, urlOf('/developers?tab=deliveries'), admin.cookie);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<() => Promise<void>>();
+  await page.route('**/platform/webhooks/secrets', (route) =>
+    route.request().method() === 'POST' ? begin(() => route.continue()) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+  const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
+  await question.getByRole('button', { name: 'Schlüssel wechseln' }).dblclick();
+  const goOn = await begun;
+  await page.keyboard.press('Escape');
+  assert.ok(await question.getByRole('button', { name: 'Abbrechen' }).isDisabled());
+  await page.evaluate('history.back()');
+  await untilTrue(page, 'location.search === ""');
+  assert.ok(await question.isVisible());
+  await goOn();
+  await page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' }).waitFor();
+  const { secrets } = (await admin.get('/webhooks/secrets')).body;
+  assert.equal(secrets.length, 2);
+});
+
+consoleTest('a double click on a busy page rotates once', async (page) => {
+  const { admin } = await createData();
+  await openAs(page, urlOf('/developers'), admin.cookie);
+  let rotations = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/webhooks/secrets')) rotations++;
+  });
+  await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+  const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
+  await question.getByRole('button', { name: 'Schlüssel wechseln' }).hover();
+  // Both clicks wait while the page computes, so that it draws nothing between them.
+  await Promise.all([
+    page.evaluate('for (const end = performance.now() + 500; performance.now() < end; );'),
+    page.mouse.down(),
+    page.mouse.up(),
+    page.mouse.down({ clickCount: 2 }),
+    page.mouse.up({ clickCount: 2 }),
+  ]);
+  await page.getByRole('dialog', { name: 'Neuer Signaturschlüssel' }).waitFor();
+  await untilIdle(page);
+  assert.equal(rotations, 1);
+});
+
+consoleTest('undo keeps a registration that was there with another spelling of its address', async (page) => {
+  const { admin, subscribe, registrations, sql } = await createData();
+  await subscribe();
+  await sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1');
+  await open(page, admin);
+  const form = await openForm(page);
+  await form.getByRole('textbox', { name: 'Adresse des Empfängers' }).fill(`${receiver.url}#mine`);
+  await form.getByRole('checkbox', { name: 'candidate.created (1401)' }).check();
+  await form.getByRole('button', { name: 'Registrieren' }).click();
+  await said(page, '1 Ereignis ist registriert.');
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
+  const [row] = await registrations();
+  assert.equal(row.isPaused, false);
 });
 
 consoleTest('a list that cannot be read says so, and is read again', async (page) => {

@@ -23,15 +23,15 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Closing would hide what becomes of it, and let it be done twice. */
-const stay = () => {};
-
-/** Asks before something that cannot be undone, or not entirely. */
+/**
+ * Asks before something that cannot be undone, or not entirely. It stays while that runs: closed, it would hide what becomes of it, and
+ * let it be done twice.
+ */
 export function Confirm({ isOpen, title, close, onClosed, children, ...question }: ConfirmProps) {
   const { forms } = useTexts();
   const { action, isDangerous = false, isRunning, error, run } = question;
   return (
-    <Dialog isOpen={isOpen} close={isRunning ? stay : close} onClosed={onClosed} title={title}>
+    <Dialog isOpen={isOpen} close={isRunning ? undefined : close} onClosed={onClosed} title={title}>
       <div className={classes.question}>
         {children}
         <NotDone error={error} />

@@ -21,6 +21,7 @@ export {
   type DescribedDocument,
   describeDocuments,
   HOMEPAGE_CHANNEL,
+  isRepeatedApplication,
   receiveApplication,
 } from './external/intake.ts';
 export { lockEmail } from './external/queries.ts';

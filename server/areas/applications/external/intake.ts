@@ -16,6 +16,7 @@ import { findSentCategory } from './categories.ts';
 import {
   findByEmail,
   findOfficeOfJobAd,
+  hasSameApplication,
   insertExternalApplication,
   insertKeywords,
   lockEmail,
@@ -34,11 +35,13 @@ interface ReceivedApplication {
   isNewCandidate: boolean;
 }
 
+type Consents = Record<string, unknown>;
+
 interface IntakeOptions {
   /** Decides whether a mail confirms the application. */
   confirmation: ConfirmationSource;
   /** The texts that the applicant agreed to, stored with the submitted values. */
-  consents?: Record<string, unknown>;
+  consents?: Consents;
   /** For an unauthenticated sender, whose CV must not change the record of an existing candidate. */
   skipsParsingForKnownCandidates?: boolean;
 }
@@ -98,7 +101,7 @@ export async function receiveApplication(
       officeId,
       message: body.message ?? null,
       data: body.data ?? null,
-      submitted: { ...toSubmitted(body), ...(consents === undefined ? {} : { consents }) },
+      submitted: submittedOf(body, consents),
       whatsAppConsentChecked: body.whatsAppConsentChecked,
     },
     known === undefined ? 'new' : 'modified',
@@ -115,6 +118,33 @@ export async function receiveApplication(
   }
   await requestConfirmation(db, services, tenantId, { id: applicationId, email: body.email }, confirmation);
   return { id: candidateId, applicationId, isNewCandidate: known === undefined };
+}
+
+const submittedOf = (body: ExternalApplicationBody, consents: Consents | undefined) => ({
+  ...toSubmitted(body),
+  ...(consents === undefined ? {} : { consents }),
+});
+
+/**
+ * Whether the sender has sent exactly this application for the same job ad in the last 24 hours, and it is still open. The caller has
+ * locked the email address.
+ */
+export async function isRepeatedApplication(
+  db: TenantDatabase,
+  tenantId: number,
+  body: ExternalApplicationBody,
+  documents: readonly DescribedDocument[],
+  consents: Consents,
+): Promise<boolean> {
+  const known = body.jobAdId == null ? undefined : await findByEmail(db, tenantId, body.email);
+  if (body.jobAdId == null || known === undefined) return false;
+  return hasSameApplication(db, tenantId, {
+    candidateId: known.id,
+    jobAdId: body.jobAdId,
+    message: body.message ?? null,
+    submitted: submittedOf(body, consents),
+    sha256s: documents.map(({ blob }) => blob.sha256),
+  });
 }
 
 export type DescribedDocument = Omit<NewDocument, 'candidateId' | 'applicationId' | 'officeId'>;

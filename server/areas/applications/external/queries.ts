@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { CANDIDATE_STATUS, toEmailMatch } from '../../candidates/index.ts';
+import { CANDIDATE_STATUS, OPEN_STAGES, toEmailMatch } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /**
@@ -97,6 +97,47 @@ export async function insertExternalApplication(
     })}
       FROM applied, shown`.execute(db);
   return rows[0]!.id;
+}
+
+/** What tells two applications of a candidate for a job ad apart. */
+interface SentContents {
+  candidateId: number;
+  jobAdId: number;
+  message: string | null;
+  submitted: Record<string, unknown>;
+  /** Of its documents, in any order. */
+  sha256s: readonly string[];
+}
+
+/** Whether an open application of the last 24 hours has the same values and the same files. */
+export async function hasSameApplication(
+  db: TenantDatabase,
+  tenantId: number,
+  { candidateId, jobAdId, message, submitted, sha256s }: SentContents,
+): Promise<boolean> {
+  // In two steps, so that no index by job ad or stage looks as good as the one by candidate.
+  const { rows } = await sql`
+    WITH recent AS MATERIALIZED (
+      SELECT a.id, a.job_ad_id, a.stage, a.submitted, a.message
+        FROM application AS a
+       WHERE a.tenant_id = ${tenantId}
+         AND a.candidate_id = ${candidateId}
+         AND a.applied_at > clock_now() - interval '24 hours'
+    )
+    SELECT recent.id
+      FROM recent
+     WHERE recent.job_ad_id = ${jobAdId}
+       AND recent.stage = ANY (${OPEN_STAGES}::text[])
+       AND recent.submitted = ${JSON.stringify(submitted)}::jsonb
+       AND recent.message IS NOT DISTINCT FROM ${message}
+       AND ARRAY(SELECT d.sha256
+                   FROM document AS d
+                  WHERE d.tenant_id = ${tenantId}
+                    AND d.candidate_id = ${candidateId}
+                    AND d.application_id = recent.id
+                  ORDER BY d.sha256 COLLATE "C") = ${[...sha256s].sort()}::text[]
+     LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function insertKeywords(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { written } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
-import { countStored, newEmail, sendRejected } from '../../../testing/portal-applications.ts';
+import { newEmail, sendRejected } from '../../../testing/portal-applications.ts';
 import {
   errorsOf,
   FILLED_IN,
@@ -297,34 +297,6 @@ test('a Word file of before 2007 is accepted by its name, and other files of its
   );
   const { errors } = await sendRejected(service, visitor, jobAdId, { documents: [fileOf('table.xls')] });
   assert.ok(errors.some((error) => error.includes('„table.xls“')));
-});
-
-test('a double click creates one application', async () => {
-  const jobAdId = await insertAd(service);
-  const email = newEmail();
-  const token = await visitor.openForm(jobAdId);
-  const answers = { ...FILLED_IN, email, token, cv: pdf('cv.pdf') };
-  const pages = await Promise.all(Array.from({ length: 6 }, () => visitor.send(jobAdId, answers)));
-  assert.deepEqual(
-    pages.map(({ status }) => status),
-    Array(6).fill(303),
-  );
-  assert.equal((await visitor.send(jobAdId, answers)).status, 303);
-  const candidate = await findCandidate(email);
-  assert.equal(candidate.applies.length, 1);
-  assert.equal(candidate.documents.length, 1);
-  assert.equal((await countStored(service)).pending, 0);
-});
-
-test('going back to add something creates another application', async () => {
-  const jobAdId = await insertAd(service);
-  const email = newEmail();
-  const token = await visitor.openForm(jobAdId);
-  await visitor.send(jobAdId, { ...FILLED_IN, email, token });
-  await visitor.send(jobAdId, { ...FILLED_IN, email, token, documents: pdf('forgotten.pdf') });
-  const candidate = await findCandidate(email);
-  assert.equal(candidate.applies.length, 2);
-  assert.equal(candidate.documents.length, 1);
 });
 
 test('the confirmation page contains no personal data', async () => {

@@ -8,6 +8,7 @@ import type { Services } from '../../../core/services.ts';
 import {
   type DescribedDocument,
   type ExternalApplicationBody,
+  isRepeatedApplication,
   lockEmail,
   receiveApplication,
 } from '../../applications/index.ts';
@@ -35,8 +36,8 @@ export async function isReceived(
 }
 
 /**
- * Stores the application exactly once. The same form with the same contents is a double click. The same form with different
- * contents is another application, from a person who went back to add something.
+ * Stores the application exactly once. The same form with the same contents is a double click, and a new form with them is from a person
+ * who went back, or was not sure that it had arrived. Different contents are another application, from a person who added something.
  */
 export async function receiveOnce(
   services: Services,
@@ -54,6 +55,7 @@ export async function receiveOnce(
     // finds the stored response.
     await lockEmail(db, tenantId, body.email);
     if ((await findStoredResponse(db, key)) !== undefined) return;
+    if (await isRepeatedApplication(db, tenantId, body, documents, consents)) return;
     // With the row lock of the deletion, no other submission and no sweep can take these files.
     const held = await deleteHeld(db, tenantId, hashToken(token), heldIds);
     if (held.length !== heldIds.length) throw new HeldFilesGoneError();
