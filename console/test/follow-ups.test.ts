@@ -185,7 +185,10 @@ consoleTest('the reason stays until the application has moved', async (page) => 
   await page.route('**/platform/applications/*/stage', refuse, { times: 1 });
   await confirm.click();
   // Closed, it would hide what becomes of the move.
-  await dialog.getByRole('button', { name: 'Abbrechen' }).and(page.locator('[aria-disabled="true"]')).waitFor();
+  await dialog
+    .getByRole('button', { name: 'Abbrechen' })
+    .and(page.locator('[aria-disabled="true"]'))
+    .waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await dialog.getByRole('button', { name: 'Schließen' }).count(), 0);
   failing.resolve();
