@@ -81,6 +81,20 @@ consoleTest(
   },
 );
 
+consoleTest('of many candidates, three are named', async (page) => {
+  for (const lastName of ['A', 'B', 'C', 'D', 'E']) {
+    const id = await createApplicant(['Nora', lastName]);
+    const { applies } = (await recruiter.get(`/candidates/${id}/applies`)).body;
+    await recruiter.put(`/applications/${applies[0].id}/stage`, { stage: 'withdrawn' });
+  }
+  await indexMarked(service.services);
+  await open(page, '/candidates?sort=name&stage=%5B%22withdrawn%22%5D');
+  await selectRows(page, 'Nora A', 'Nora B', 'Nora C', 'Nora D', 'Nora E');
+  await page.getByRole('button', { name: 'Status …' }).click();
+  await page.getByLabel('Neuer Status').selectOption('Einstellung');
+  await page.getByRole('alert').getByText('bei Nora A, Nora B, Nora C und 2 weiteren:').waitFor();
+});
+
 /** A candidate with two open applications: the older one, and the one that a decision is about. */
 async function insertTwice(lastName: string) {
   const id = await createApplicant(['Ida', lastName]);

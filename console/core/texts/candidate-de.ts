@@ -146,7 +146,8 @@ export const FORMS_DE = {
   leave: {
     title: 'Ihre Änderungen sind nicht gespeichert',
     lead: 'Sie können die Seite verlassen und später weiterschreiben: Der Entwurf bleibt in diesem Browser, verschlüsselt und höchstens 30 Tage.',
-    signOut: 'Mit dem Abmelden gehen alle Ihre Entwürfe in diesem Browser verloren, auch die in anderen Tabs.',
+    signOut:
+      'Mit dem Abmelden gehen alle Ihre Entwürfe in diesem Browser verloren, auch die in anderen Tabs.',
     stay: 'Hier bleiben',
     keep: 'Verlassen, Entwurf behalten',
     discard: 'Verlassen, Änderungen verwerfen',

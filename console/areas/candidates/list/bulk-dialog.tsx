@@ -5,7 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { useMay } from '../../../core/session/use-session.ts';
-import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -33,7 +33,8 @@ const LABELS = {
 /** Asks for the new value. The button says how many candidates it changes. */
 export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
   const texts = useTexts();
-  const formats = useFormats();
+  const language = useLanguage();
+  const { formats } = language;
   const may = useMay();
   const values = useValues(kind);
   const [value, setValue] = useState('');
@@ -77,7 +78,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
         )}
         {final.length > 0 && (
           <p role="alert" className={classes.warning}>
-            {texts.bulk.finalFor(namesOf(final, formats))}
+            {texts.bulk.finalFor(namesOf(final, language))}
           </p>
         )}
         <Button type="submit" disabled={action === undefined}>
