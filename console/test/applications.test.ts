@@ -86,7 +86,7 @@ consoleTest('a decision is undone with the status that it set', async (page) => 
 });
 
 consoleTest('a move that the service refuses is reported, and changes nothing', async (page) => {
-  await page.route('**/platform/applications/*/stage', (route) => route.abort());
+  await page.route('**/platform/applications/*/stage', (route) => route.fulfill({ status: 500 }));
   await open(page, `/applications?application=${ids.Muster!.applicationId}`);
   await page.getByRole('button', { name: 'Verschieben nach…' }).click();
   await page.getByRole('menuitem', { name: 'Angebot' }).click();

@@ -80,3 +80,77 @@ consoleTest(
     assert.deepEqual([await statusOf(final), await statusOf(qualified)], [2003, 2003]);
   },
 );
+
+consoleTest('of many candidates, three are named', async (page) => {
+  for (const lastName of ['A', 'B', 'C', 'D', 'E']) {
+    const id = await createApplicant(['Nora', lastName]);
+    const { applies } = (await recruiter.get(`/candidates/${id}/applies`)).body;
+    await recruiter.put(`/applications/${applies[0].id}/stage`, { stage: 'withdrawn' });
+  }
+  await indexMarked(service.services);
+  await open(page, '/candidates?sort=name&stage=%5B%22withdrawn%22%5D');
+  await selectRows(page, 'Nora A', 'Nora B', 'Nora C', 'Nora D', 'Nora E');
+  await page.getByRole('button', { name: 'Status …' }).click();
+  await page.getByLabel('Neuer Status').selectOption('Einstellung');
+  await page.getByRole('alert').getByText('bei Nora A, Nora B, Nora C und 2 weiteren:').waitFor();
+});
+
+/** A candidate with two open applications: the older one, and the one that a decision is about. */
+async function insertTwice(lastName: string) {
+  const id = await createApplicant(['Ida', lastName]);
+  const { body } = await recruiter.get(`/candidates/${id}/applies`);
+  const older: number = body.applies[0].id;
+  const applied = await api.post(`/candidates/${id}/apply`, { recruiterId: recruiter.user.id });
+  assert.equal(applied.status, 200, applied.text);
+  const stages = async () => {
+    const { applies } = (await recruiter.get(`/candidates/${id}/applies`)).body;
+    return [older, applied.body.id].map(
+      (each) => applies.find((apply: { id: number }) => apply.id === each).stage,
+    );
+  };
+  const moveTo = async (applicationId: number, stage: string) => {
+    const moved = await recruiter.put(`/applications/${applicationId}/stage`, { stage });
+    assert.equal(moved.status, 204, moved.text);
+  };
+  const moveOlder = (stage: string) => moveTo(older, stage);
+  const moveLatest = (stage: string) => moveTo(applied.body.id, stage);
+  return { id, moveOlder, moveLatest, stages };
+}
+
+consoleTest('an undo leaves what a colleague did with another application', async (page) => {
+  const { id, moveOlder, stages } = await insertTwice('Doppelt');
+  await indexMarked(service.services);
+  await open(page, '/candidates?sort=name');
+  await selectRows(page, 'Ida Doppelt');
+  await changeSelected(page, 'Status …', 'Neuer Status', 'Abgelehnt');
+  await page.getByRole('status').getByText('Ida Doppelt geändert.').waitFor();
+  assert.deepEqual(await stages(), ['new', 'rejected']);
+  await moveOlder('interview');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Ida Doppelt ist wie vorher.').waitFor();
+  assert.deepEqual([await statusOf(id), await stages()], [null, ['interview', 'new']]);
+  // A decision of a colleague is the same one, but about the other application.
+  await selectRows(page, 'Ida Doppelt');
+  await changeSelected(page, 'Status …', 'Neuer Status', 'Abgelehnt');
+  await page.getByRole('status').getByText('Ida Doppelt geändert.').waitFor();
+  await moveOlder('rejected');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('Ida Doppelt wurde inzwischen geändert').waitFor();
+  assert.deepEqual([await statusOf(id), await stages()], [2004, ['rejected', 'rejected']]);
+});
+
+consoleTest('an undo on the page of a candidate does so too', async (page) => {
+  const { id, moveOlder, moveLatest, stages } = await insertTwice('Zweifach');
+  await open(page, `/candidates/${id}`);
+  const status = page.getByLabel('Status');
+  await status.waitFor();
+  await moveOlder('interview');
+  await moveLatest('inReview');
+  await status.selectOption('Einstellung');
+  await page.getByText('Ida Zweifach: Status „Einstellung“.').waitFor();
+  assert.deepEqual(await stages(), ['interview', 'hired']);
+  await moveOlder('offer');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('Ida Zweifach: Der Status ist zurückgesetzt.').waitFor();
+  assert.deepEqual([await statusOf(id), await stages()], [null, ['offer', 'inReview']]);
+});

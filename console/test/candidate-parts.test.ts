@@ -328,7 +328,7 @@ consoleTest('levels, scores, and the validity of licences are edited', async (pa
   await form.getByLabel('Ausgestellt am').fill('2020-01-01');
   await form.getByLabel('Gültig bis').fill('2019-01-01');
   await save(page, licence);
-  await refused(page, licence, 'Gültig bis', '„Gültig bis“ liegt vor „Ausgestellt am“.');
+  await refused(page, licence, 'Gültig bis', '„Gültig bis“ darf nicht vor „Ausgestellt am“ liegen.');
   await form.getByLabel('Gültig bis').fill('2035-01-01');
   await save(page, licence);
   const licences = page.getByRole('list', { name: 'Führerscheine' });

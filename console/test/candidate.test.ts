@@ -45,7 +45,9 @@ consoleTest('keywords and languages are added, removed, and taken back', async (
   const keyword = page.getByRole('textbox', { name: 'Neues Schlagwort' });
   await keyword.fill('x'.repeat(300));
   await page.getByRole('button', { name: 'Hinzufügen: Neues Schlagwort' }).click();
-  await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert. Zu kurz oder zu lang.').waitFor();
+  await page
+    .getByText('Das hat nicht geklappt. Es wurde nichts geändert. Geben Sie höchstens 100 Zeichen ein.')
+    .waitFor();
   assert.equal((await keyword.inputValue()).length, 300);
   await keyword.fill('Schichtleitung');
   await page.getByRole('button', { name: 'Hinzufügen: Neues Schlagwort' }).click();

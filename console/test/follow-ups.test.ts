@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -180,8 +180,18 @@ consoleTest('the reason stays until the application has moved', async (page) => 
     .waitFor();
   await reason.and(page.locator('[aria-invalid="true"]')).waitFor();
   await reason.fill('Kein Führerschein');
-  await page.route('**/platform/applications/*/stage', (route) => route.abort(), { times: 1 });
+  const failing = Promise.withResolvers<void>();
+  const refuse = (route: Route) => failing.promise.then(() => route.abort());
+  await page.route('**/platform/applications/*/stage', refuse, { times: 1 });
   await confirm.click();
+  // Closed, it would hide what becomes of the move.
+  await dialog
+    .getByRole('button', { name: 'Abbrechen' })
+    .and(page.locator('[aria-disabled="true"]'))
+    .waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.getByRole('button', { name: 'Schließen' }).count(), 0);
+  failing.resolve();
   await dialog.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
   assert.equal(await reason.inputValue(), 'Kein Führerschein');
   await confirm.click();

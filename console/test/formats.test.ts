@@ -56,6 +56,10 @@ test('a number is read in German and English notation', () => {
     ['38,5', '38.5', '.5', '0', '-1', '1.234.567'].map((entry) => german.parse(entry)),
     [38.5, 38.5, 0.5, 0, -1, 1_234_567],
   );
+  for (const entry of ['1 234 567', '1\u00a0234\u00a0567', '1\u202f234\u00a0567', '1’234’567', '1 234 567,0'])
+    assert.equal(german.parse(entry), 1_234_567, entry);
+  for (const entry of ['1 2345', '1234 567', '1 23', '1 234.567,8', "1 234'567", '1,234 567', '0151 234 567'])
+    assert.equal(german.parse(entry), undefined, entry);
   for (const entry of ['', 'viele', '1.2.3', '1,2,3.4', '12.34,5', '1.234,567,8', '20 Euro', '1e3'])
     assert.equal(german.parse(entry), undefined, entry);
 });

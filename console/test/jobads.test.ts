@@ -134,6 +134,20 @@ consoleTest(
     assert.equal(await field(page, 'Wochenstunden').inputValue(), '70');
     await field(page, 'Titel').fill('Fräser');
     await field(page, 'Wochenstunden').fill('35');
+    await field(page, 'Vergütung von').fill('20');
+    // Each of them is five characters for the service.
+    await field(page, 'Profil').fill('&'.repeat(14_000));
+    await save(page).click();
+    await errorOf(
+      'Vergütung bis',
+      '„Vergütung bis“ darf nicht kleiner als „Vergütung von“ sein. Geben Sie eine Zahl von 0 bis 9.999.999.999 ein.',
+    );
+    await page
+      .getByText(/darf der Text höchstens 65.535 Zeichen lang sein/)
+      .first()
+      .waitFor();
+    await field(page, 'Vergütung von').fill('');
+    await field(page, 'Profil').fill('');
     assert.equal(await field(page, 'Währung').inputValue(), 'EUR');
     await page.getByLabel('Zeitraum').selectOption('pro Stunde');
     await save(page).click();

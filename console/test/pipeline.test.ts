@@ -71,11 +71,11 @@ consoleTest('a card is dragged to another column', async (page) => {
   assert.equal(await stageOf('Weiß'), 'new');
 });
 
-consoleTest('a move that the service refuses leaves the card where it is', async (page) => {
+consoleTest('a move without a response leaves the card where it is', async (page) => {
   await page.route('**/platform/applications/*/stage', (route) => route.abort());
   await open(page);
   await card(page, 'Elif Şahin').dragTo(column(page, 'Angebot'));
-  await page.getByRole('status').getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await page.getByRole('status').getByText('Der Dienst ist nicht erreichbar.').waitFor();
   await column(page, 'Neu 4').getByText('Elif Şahin').waitFor();
   await column(page, 'Angebot 0').waitFor();
 });

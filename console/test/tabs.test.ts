@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openConsole, signIn, untilTrue } from './open-console.ts';
@@ -129,4 +130,71 @@ consoleTest('what is typed after another tab has signed out is stored nowhere', 
   await signOut(second);
   for (const tab of [first, second]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
   assert.deepEqual(await draftNames(second), []);
+});
+
+consoleTest('a sign-out leaves the drafts of somebody else', async (page, test) => {
+  const { context, first, second } = await openTabs(page, test);
+  const other = `stellwerk.draft.${randomUUID()}.note-1`;
+  const draft = JSON.stringify({ savedAtUtc: new Date().toISOString(), sealed: 'AAAA' });
+  for (const tab of [first, second]) {
+    await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
+    await tab.evaluate(`localStorage.setItem('${other}', ${JSON.stringify(draft)})`);
+  }
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  await first.getByRole('form', { name: 'Kontakt' }).getByLabel('Telefon').fill('030 1');
+  await untilTrue(first, "Object.keys(localStorage).some((name) => name.endsWith('-contact'))");
+  // Somebody else has signed in, so that the service refuses to sign the user out, and removes nothing itself.
+  await changeCookie(context, colleague.cookie);
+  await signOut(second);
+  const question = second.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  for (const tab of [first, second]) await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
+  assert.deepEqual(await draftNames(first), [other]);
+});
+
+consoleTest('a sign-out in another tab removes a secret that is shown', async (page, test) => {
+  const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
+  test.after(() => context.close());
+  const { user } = await service.platform('admin');
+  const first = await context.newPage();
+  await signIn(first, urlOf('/developers?tab=clients'), user);
+  const second = await context.newPage();
+  await second.goto(urlOf('/'));
+  await heading(second, 'Heute').waitFor();
+  await first.getByRole('button', { name: 'API-Client anlegen…' }).click();
+  const form = first.getByRole('dialog', { name: 'API-Client anlegen' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await first.getByRole('dialog', { name: 'Zugangsdaten für Karriereseite' }).waitFor();
+  // The browser must not ask whether to stay.
+  first.on('dialog', (dialog) => dialog.dismiss());
+  await second.getByRole('button', { name: 'Test admin' }).click();
+  await second.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await first.getByRole('heading', { name: 'Anmelden' }).waitFor();
+});
+
+consoleTest('a tab whose session was replaced says so beside what it could not save', async (page, test) => {
+  const { calls, user, first, second } = await openTabs(page, test);
+  await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
+  const form = first.getByRole('form', { name: 'Kontakt' });
+  await form.getByLabel('Telefon').fill('030 1');
+  const released = Promise.withResolvers<void>();
+  let lookCount = 0;
+  await first.route('**/platform/session', async (route) => {
+    lookCount += 1;
+    await released.promise;
+    await route.continue();
+  });
+  await calls.delete('/sessions');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await form.getByText('Ihre Sitzung ist abgelaufen').waitFor();
+  await dialogOf(second).getByLabel('Passwort').fill(user.password);
+  await dialogOf(second).getByRole('button', { name: 'Anmelden' }).click();
+  await dialogOf(second).waitFor({ state: 'hidden' });
+  // The save, the live stream, and the sign-in have asked, and one look is under way.
+  assert.equal(lookCount, 1);
+  released.resolve();
+  await form.getByText('Sie sind wieder angemeldet.').waitFor();
+  assert.equal(await dialogOf(first).count(), 0);
 });

@@ -268,8 +268,11 @@ consoleTest('a rotation that runs cannot be closed, left, or begun again', async
   const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).dblclick();
   const goOn = await begun;
+  // The call is sent a moment before the dialog is drawn as busy.
+  const cancel = question.getByRole('button', { name: 'Abbrechen' });
+  await cancel.and(page.locator('[aria-disabled="true"]')).waitFor();
   await page.keyboard.press('Escape');
-  assert.ok(await question.getByRole('button', { name: 'Abbrechen' }).isDisabled());
+  assert.ok(await cancel.isDisabled());
   await page.evaluate('history.back()');
   await untilTrue(page, 'location.search === ""');
   assert.ok(await question.isVisible());

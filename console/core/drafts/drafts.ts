@@ -27,6 +27,8 @@ function storedNames(): string[] {
   }
 }
 
+const ownNames = () => storedNames().filter((name) => name.startsWith(`${PREFIX}${owner?.guid}.`));
+
 const isExpired = (savedAtUtc: string) => !(Date.parse(savedAtUtc) > Date.now() - KEPT_MS);
 
 /** Reads the drafts of a user who has signed in. Those that nobody can read any more are removed. */
@@ -81,8 +83,7 @@ async function store(name: string): Promise<void> {
 }
 
 /** Whether the user has begun anything, here or in another tab. */
-export const hasDrafts = (): boolean =>
-  drafts.size > 0 || storedNames().some((name) => name.startsWith(`${PREFIX}${owner?.guid}.`));
+export const hasDrafts = (): boolean => drafts.size > 0 || ownNames().length > 0;
 
 export const findDraft = (name: string): Draft | undefined => drafts.get(name);
 
@@ -113,10 +114,11 @@ export function closeDrafts(): void {
   owner = undefined;
 }
 
-/** Removes all drafts in this browser. */
+/** Removes the drafts of the user. Those of somebody else who has signed in meanwhile stay. */
 export function forgetDrafts(): void {
+  const own = ownNames();
   closeDrafts();
-  for (const name of storedNames()) localStorage.removeItem(name);
+  for (const name of own) localStorage.removeItem(name);
 }
 
 // Another page of this browser has changed a draft, or sent it.

@@ -8,8 +8,6 @@ let ask: (() => Promise<boolean>) | undefined;
 
 export const hasChangedForms = (): boolean => discards.size > 0;
 
-export const forgetChangedForms = (): void => discards.clear();
-
 /** Drops what was entered, also the drafts of it. */
 export function discardChangedForms(): void {
   for (const discard of [...discards.values()]) discard();

@@ -19,15 +19,16 @@ export function toFaultText(
   limit: Limit = {},
 ): string {
   const name = property ?? '';
-  // Rules between two fields have the code of a limit as well, but their messages do not have its number.
-  const isOf = (number: number | undefined) => number !== undefined && message.includes(String(number));
   if (code === 'format') return (forms.formats as Rules)[name] ?? message;
   if (code === 'range') {
-    const isLimit = isOf(limit.minimum) || isOf(limit.maximum);
-    return (isLimit ? rangeText(limit, forms, formats) : (forms.ranges as Rules)[name]) ?? forms.faults.range;
+    // A rule between two fields has the code of a limit as well. If a property has both, nothing says which one was broken.
+    const rules = [(forms.ranges as Rules)[name], rangeText(limit, forms, formats)].filter(Boolean);
+    return rules.length === 0 ? forms.faults.range : rules.join(' ');
   }
-  if (code === 'length' && isOf(limit.maxLength))
-    return forms.limits.shorter(formats.number(limit.maxLength!));
+  if (code === 'length' && limit.maxLength !== undefined) {
+    const most = formats.number(limit.maxLength);
+    return limit.isFormatted === true ? forms.limits.shorterFormatted(most) : forms.limits.shorter(most);
+  }
   if (code === 'type' && limit.isInteger === true) return forms.integer;
   if (code === 'type' && (limit.minimum ?? limit.maximum) !== undefined)
     return forms.number(formats.number(EXAMPLE));

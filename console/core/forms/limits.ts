@@ -3,6 +3,8 @@ export interface Limit {
   minimum?: number;
   maximum?: number;
   isInteger?: true;
+  /** The service counts the HTML of a formatted text, and the user sees only its letters. */
+  isFormatted?: true;
 }
 
 /** What an operation accepts, by property. `generated/limits.ts` has those of every operation. */

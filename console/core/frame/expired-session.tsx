@@ -27,7 +27,7 @@ export function ExpiredSession() {
 }
 
 function useFollowedSession() {
-  const { userKey } = useSession();
+  const { userKey, beganAtUtc } = useSession();
   const [isExpired, setExpired] = useState(false);
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -45,17 +45,20 @@ function useFollowedSession() {
   /** Another tab can have ended the session, replaced it, or started another one. */
   const check = async (session: Session | null) => {
     if (session === null) setExpired(true);
-    else if (isExpired || session.userKey !== userKey) await resume(session);
+    else if (isExpired || session.userKey !== userKey || session.beganAtUtc !== beganAtUtc)
+      await resume(session);
   };
   const latest = useRef(check);
   latest.current = check;
   useEffect(() => {
-    const ask = (otherwise: () => void) =>
-      void findSession().then((session) => latest.current(session), otherwise);
-    const stopRefusals = onRefusal(() => ask(() => setExpired(true)));
+    const looks = new Looks(
+      (session) => latest.current(session),
+      () => setExpired(true),
+    );
+    const stopRefusals = onRefusal(() => looks.start({ isRefused: true }));
     const stopNotices = onNotice((notice) => {
       const isOwn = notice.userKey === userKey;
-      if (notice.hasSignedIn && isOwn) ask(() => {});
+      if (notice.hasSignedIn && isOwn) looks.start();
       else if (notice.hasSignedIn) leaveUser();
       else if (isOwn) {
         forgetDrafts();
@@ -63,7 +66,7 @@ function useFollowedSession() {
       }
     });
     // A page that was frozen has missed what other tabs said.
-    const look = () => document.hidden || ask(() => {});
+    const look = () => document.hidden || looks.start();
     for (const event of LOOKS) addEventListener(event, look);
     return () => {
       stopRefusals();
@@ -72,6 +75,43 @@ function useFollowedSession() {
     };
   }, [userKey]);
   return { isExpired, resume };
+}
+
+/** Asks who has signed in. A screen has many calls that are refused at once, and one look is enough for them. */
+class Looks {
+  readonly #onSession: (session: Session | null) => unknown;
+  readonly #onNoResponse: () => void;
+  #isLooking = false;
+  #isStale = false;
+  #isRefused = false;
+
+  constructor(onSession: (session: Session | null) => unknown, onNoResponse: () => void) {
+    this.#onSession = onSession;
+    this.#onNoResponse = onNoResponse;
+  }
+
+  /** `isRefused` says that a call has found no session. Without a response to the look, that is what is known. */
+  async start({ isRefused = false } = {}): Promise<void> {
+    this.#isRefused ||= isRefused;
+    // The look that is under way can have seen the session from before.
+    this.#isStale = true;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    while (this.#isStale) await this.#look();
+    this.#isLooking = false;
+  }
+
+  async #look(): Promise<void> {
+    this.#isStale = false;
+    const wasRefused = this.#isRefused;
+    this.#isRefused = false;
+    try {
+      const session = await findSession();
+      void this.#onSession(session);
+    } catch {
+      if (wasRefused) this.#onNoResponse();
+    }
+  }
 }
 
 /** When somebody comes back to the page. The first one bubbles from the document. */

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CallError, isStatus, UnreachableError } from '../api/errors.ts';
+import { faultsIn, isStatus, UnreachableError } from '../api/errors.ts';
 import { toFaultText } from '../forms/faults.tsx';
+import type { Limits } from '../forms/limits.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useMessages } from './messages.tsx';
 
@@ -45,13 +46,13 @@ export function useChange(staleKeys: readonly QueryKey[]) {
 }
 
 /** Returns the function that says why something was not changed. */
-export function useFailure(): (error: unknown, known?: string) => void {
+export function useFailure(limits: Limits = {}): (error: unknown, known?: string) => void {
   const language = useLanguage();
   const { texts } = language;
   const show = useMessages();
   return (error, known) => {
-    const [fault] = error instanceof CallError ? error.faults : [];
-    const reason = fault && toFaultText(fault, language);
+    const [fault] = faultsIn(error);
+    const reason = fault && toFaultText(fault, language, limits[fault.property ?? '']);
     const text = isStatus(error, 412)
       ? texts.forms.notUndone
       : error instanceof UnreachableError

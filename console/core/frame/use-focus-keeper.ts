@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** What closes again and returns the focus to where it came from. */
-const PASSING = '[role="dialog"], [role="menu"], [role="listbox"], [data-passing]';
+/** What disappears again and returns the focus to where it came from. */
+const TRANSIENT = '[role="dialog"], [role="menu"], [role="listbox"], [data-passing]';
 /** The parts of a page that are announced when they get the focus. */
-const NAMED = ':is([aria-label], [aria-labelledby], main):not(:disabled, :empty)';
+const NAMED_PART = ':is([aria-label], [aria-labelledby], main):not(:disabled, :empty)';
 /** A part whose contents come and go, and which is meant to get the focus then. */
-const MEANT = '[tabindex="-1"]:is([aria-label], [aria-labelledby]):not(main, :empty)';
+const INTENDED_PART = '[tabindex="-1"]:is([aria-label], [aria-labelledby]):not(main, :empty)';
 /** Dialogs and forms return the focus themselves a moment later, to their button if it is still there. */
 const AFTER_OTHERS_MS = 50;
 
@@ -26,17 +26,17 @@ class FocusKeeper {
   readonly #observer = new MutationObserver(() => this.#onChange());
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What has the focus, or had it when it was lost. Undefined if nothing had it. */
-  #last: HTMLElement | undefined;
-  /** The element outside of what passes that had the focus last, and what it was in. */
-  #home: readonly HTMLElement[] = [];
+  #watched: HTMLElement | undefined;
+  /** The element that had the focus last outside of what is transient, and its ancestors. */
+  #origin: readonly HTMLElement[] = [];
   #wasDisabled = false;
 
   constructor() {
     const options = { capture: true, signal: this.#stopping.signal };
-    document.addEventListener('focusin', ({ target }) => this.#remember(target), options);
+    document.addEventListener('focusin', ({ target }) => this.#watch(target), options);
     // Who clicks where nothing takes the focus wants it nowhere.
     document.addEventListener('pointerdown', () => this.#forget(), options);
-    document.addEventListener('pointerup', () => this.#remember(document.activeElement), options);
+    document.addEventListener('pointerup', () => this.#watch(document.activeElement), options);
     this.#observer.observe(document.body, {
       childList: true,
       subtree: true,
@@ -52,39 +52,41 @@ class FocusKeeper {
   }
 
   #forget(): void {
-    this.#last = undefined;
+    this.#watched = undefined;
     this.#wasDisabled = false;
   }
 
-  #remember(target: EventTarget | null): void {
+  #watch(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    this.#last = target;
+    this.#watched = target;
     this.#wasDisabled = false;
-    if (target.closest(PASSING) === null) this.#home = [target, ...ancestorsOf(target)];
+    if (target.closest(TRANSIENT) === null) this.#origin = [target, ...ancestorsOf(target)];
   }
 
   #onChange(): void {
-    if (this.#last === undefined) return;
-    if (this.#last.matches(':disabled')) this.#wasDisabled = true;
-    if (this.#last.isConnected && !this.#wasDisabled) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#restore(), AFTER_OTHERS_MS);
+    if (this.#watched === undefined) return;
+    if (this.#watched.matches(':disabled')) this.#wasDisabled = true;
+    if (this.#watched.isConnected && !this.#wasDisabled) return;
+    // A page that changes all the time must not put it off.
+    this.#timer ??= setTimeout(() => this.#restore(), AFTER_OTHERS_MS);
   }
 
   #restore(): void {
-    const last = this.#last;
-    if (last === undefined || document.activeElement !== document.body) return;
-    if (last.isConnected) {
+    this.#timer = undefined;
+    const lost = this.#watched;
+    if (lost === undefined || document.activeElement !== document.body) return;
+    if (lost.isConnected) {
       // It gets the focus again when it can be used again.
-      if (!last.matches(':disabled')) last.focus({ preventScroll: true });
+      if (!lost.matches(':disabled')) lost.focus({ preventScroll: true });
       return;
     }
-    const [home] = this.#home;
-    if (home?.isConnected === true && !home.matches(':disabled')) home.focus({ preventScroll: true });
+    this.#forget();
+    const [origin] = this.#origin;
+    if (origin?.isConnected === true && !origin.matches(':disabled')) origin.focus({ preventScroll: true });
     if (document.activeElement !== document.body) return;
     const isThere = (selector: string) => (element: HTMLElement) =>
       element.isConnected && element.matches(selector);
-    const part = this.#home.find(isThere(MEANT)) ?? this.#home.find(isThere(NAMED));
+    const part = this.#origin.find(isThere(INTENDED_PART)) ?? this.#origin.find(isThere(NAMED_PART));
     if (part !== undefined) focusPart(part);
   }
 }

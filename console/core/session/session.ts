@@ -4,7 +4,6 @@ import type { SchemaSessionResponse } from '../../generated/types.ts';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
 import { closeDrafts, forgetDrafts } from '../drafts/drafts.ts';
-import { forgetChangedForms } from '../forms/changed-forms.ts';
 import { installation } from '../installation.ts';
 import { preferences } from '../preferences.ts';
 import { tellOtherTabs } from './tabs.ts';
@@ -31,12 +30,17 @@ export const sessionQuery = queryOptions({
   initialData: installation.mayHaveSession ? undefined : null,
 });
 
+let hasLeft = false;
+
+// Before the router and the screens add their guards: none of them may keep the page of a user who has gone.
+window.addEventListener('beforeunload', (event) => hasLeft && event.stopImmediatePropagation(), true);
+
 /** Loads the page again for whoever has signed in now, or for nobody. Nothing of the user before stays on it or in its memory. */
 export function leaveUser(): void {
-  // The browser can take a moment, or ask.
+  hasLeft = true;
+  // The browser can take a moment.
   document.body.hidden = true;
   closeDrafts();
-  forgetChangedForms();
   location.reload();
 }
 
@@ -55,8 +59,8 @@ export async function signOut(
     }
   });
   tellOtherTabs({ userKey, hasSignedIn: false });
+  hasLeft = true;
   forgetDrafts();
-  forgetChangedForms();
   queryClient.clear();
   location.assign('/app/sign-in');
 }

@@ -107,6 +107,8 @@ export const FORMS_DE = {
     atLeast: (least: string) => `Geben Sie mindestens ${least} ein.`,
     atMost: (most: string) => `Geben Sie höchstens ${most} ein.`,
     shorter: (most: string) => `Geben Sie höchstens ${most} Zeichen ein.`,
+    shorterFormatted: (most: string) =>
+      `Mit seinen Formatierungen und Sonderzeichen darf der Text höchstens ${most} Zeichen lang sein. Kürzen Sie ihn.`,
   },
   number: (example: string) => `Geben Sie eine Zahl ein, etwa ${example}.`,
   integer: 'Geben Sie eine ganze Zahl ein, etwa 25.',
@@ -114,9 +116,9 @@ export const FORMS_DE = {
   ranges: {
     'birth.date': 'Das Geburtsdatum muss zu einem Alter von 13 bis 110 Jahren passen.',
     untilDate: '„Bis“ darf nicht vor „Von“ liegen.',
-    validUntil: '„Gültig bis“ liegt vor „Ausgestellt am“.',
+    validUntil: '„Gültig bis“ darf nicht vor „Ausgestellt am“ liegen.',
     until: 'Dieser Tag ist vorbei. Geben Sie heute oder einen späteren Tag ein.',
-    'salary.to': '„Vergütung bis“ ist kleiner als „Vergütung von“.',
+    'salary.to': '„Vergütung bis“ darf nicht kleiner als „Vergütung von“ sein.',
     endDate: 'Geben Sie heute oder einen späteren Tag ein, und keinen vor der Veröffentlichung.',
     occurredAtUtc: 'Dieser Zeitpunkt liegt in der Zukunft.',
     appliedAtUtc: 'Dieser Zeitpunkt liegt in der Zukunft.',
@@ -144,7 +146,8 @@ export const FORMS_DE = {
   leave: {
     title: 'Ihre Änderungen sind nicht gespeichert',
     lead: 'Sie können die Seite verlassen und später weiterschreiben: Der Entwurf bleibt in diesem Browser, verschlüsselt und höchstens 30 Tage.',
-    signOut: 'Mit dem Abmelden gehen alle Entwürfe in diesem Browser verloren, auch die in anderen Tabs.',
+    signOut:
+      'Mit dem Abmelden gehen alle Ihre Entwürfe in diesem Browser verloren, auch die in anderen Tabs.',
     stay: 'Hier bleiben',
     keep: 'Verlassen, Entwurf behalten',
     discard: 'Verlassen, Änderungen verwerfen',

@@ -5,8 +5,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Older than this, a day is easier to find by its date. */
 const MOST_DAYS = 6;
 
-/** Between the digits of large numbers, also in German: 1 234,50. */
-const SPACES = /(?<=\d)[\s'’](?=\d{3})/g;
+/** Groups of three digits with a sign that is never that of decimals, also in German: 1 234,50. */
+const SPACED = /^[-+]?\d{1,3}([ '])\d{3}(\1\d{3})*(?=[.,]\d*$|$)/;
 const NUMBER = /^[-+]?(\d[\d.,]*|[.,]\d+)$/;
 const GROUPED = /^[-+]?(\d*|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/;
 /** One sign, which can be that of a thousand. */
@@ -51,7 +51,7 @@ export class Formats {
       minute: '2-digit',
       timeZone,
     });
-    this.#calendarDay = new Intl.DateTimeFormat('en-CA', { ...day, timeZone });
+    this.#calendarDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
     this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -71,7 +71,8 @@ export class Formats {
    * language knows whether it is a thousand. Undefined if it is no number.
    */
   parse(entry: string): number | undefined {
-    const text = entry.trim().replace(SPACES, '');
+    const typed = entry.trim().replaceAll(/\s/g, ' ').replaceAll('’', "'");
+    const text = typed.replace(SPACED, (whole) => whole.replaceAll(/[ ']/g, ''));
     if (!NUMBER.test(text)) return undefined;
     const decimal = this.#decimalOf(text);
     const [whole, fraction, ...rest] = decimal === undefined ? [text] : text.split(decimal);
@@ -125,7 +126,6 @@ export class Formats {
     return this.#date.format(new Date(utc));
   }
 
-  /** Relative for a week, then the date. */
   /**
    * Minutes and hours within today, days of the calendar for six days before, then the date. What was at 23:50 is "yesterday" at
    * 00:10: a word of the calendar never stands for hours that have passed.
@@ -142,7 +142,11 @@ export class Formats {
 
   /** The start of the calendar day in UTC. Their distance is a number of days, also when the clocks change. */
   #dayNumberOf(time: Date): number {
-    return Date.parse(`${write(this.#calendarDay, time)}T00:00:00Z`);
+    const parts = this.#calendarDay.formatToParts(time);
+    const [year, month, day] = (['year', 'month', 'day'] as const).map(
+      (type) => parts.find((part) => part.type === type)!.value,
+    );
+    return Date.parse(`${year!.padStart(4, '0')}-${month}-${day}T00:00:00Z`);
   }
 }
 

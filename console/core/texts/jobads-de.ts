@@ -129,7 +129,7 @@ export const NEW_CANDIDATE_DE = {
   city: 'Ort',
   position: 'Gewünschte Tätigkeit',
   branch: 'Niederlassung',
-  branchOfAd: 'wie die Stellenanzeige, sonst Ihre',
+  branchOfAd: 'wie in der Stellenanzeige, sonst Ihre Niederlassung',
   responsible: 'Zuständig',
   source: 'Quelle',
   jobAd: 'Stellenanzeige',

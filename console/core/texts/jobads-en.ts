@@ -122,7 +122,7 @@ export const NEW_CANDIDATE_EN: typeof NEW_CANDIDATE_DE = {
   city: 'City',
   position: 'Desired position',
   branch: 'Branch',
-  branchOfAd: 'that of the job ad, or else yours',
+  branchOfAd: 'as in the job ad, otherwise your branch',
   responsible: 'Responsible',
   source: 'Source',
   jobAd: 'Job ad',

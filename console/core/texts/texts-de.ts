@@ -262,6 +262,8 @@ export const DE = {
     archiveOne: (name: string) => `${name} archivieren`,
     final: 'Archivieren ist endgültig. Offene Bewerbungen gelten dann als zurückgezogen.',
     notUndoable: 'Dieser Status lässt sich nicht rückgängig machen.',
+    /** After "bei". */
+    more: (count: string) => `${count} weiteren`,
     finalFor: (names: string) =>
       `Nicht rückgängig zu machen bei ${names}: Es gab noch keinen Status, und keine Bewerbung ist offen.`,
     running: (done: string, all: string) => `${done} von ${all} …`,

@@ -256,6 +256,7 @@ export const EN: Texts = {
     archiveOne: (name) => `Archive ${name}`,
     final: 'Archiving is final. Open applications then count as withdrawn.',
     notUndoable: 'This status cannot be undone.',
+    more: (count) => `${count} more`,
     finalFor: (names) =>
       `Cannot be undone for ${names}: there was no status before, and no application is open.`,
     running: (done, all) => `${done} of ${all} …`,

@@ -18,7 +18,6 @@ interface ConfirmProps {
   error: unknown;
   run: () => void;
   close: () => void;
-  onClosed?: () => void;
   /** What it means. */
   children: ReactNode;
 }
@@ -27,11 +26,11 @@ interface ConfirmProps {
  * Asks before something that cannot be undone, or not entirely. It stays while that runs: closed, it would hide what becomes of it, and
  * let it be done twice.
  */
-export function Confirm({ isOpen, title, close, onClosed, children, ...question }: ConfirmProps) {
+export function Confirm({ isOpen, title, close, children, ...question }: ConfirmProps) {
   const { forms } = useTexts();
   const { action, isDangerous = false, isRunning, error, run } = question;
   return (
-    <Dialog isOpen={isOpen} close={isRunning ? undefined : close} onClosed={onClosed} title={title}>
+    <Dialog isOpen={isOpen} close={isRunning ? undefined : close} title={title}>
       <div className={classes.question}>
         {children}
         <NotDone error={error} />

@@ -9,21 +9,18 @@ interface DialogProps {
   children: ReactNode;
   /** Absent for a dialog that cannot be left. */
   close?: (() => void) | undefined;
-  /** Runs when it has disappeared. */
-  onClosed?: () => void;
   /** Whether it has room for a table. */
   isWide?: boolean;
 }
 
 /** A dialog with its title. The header of Mantine's own would be a second banner of the page. */
-export function Dialog({ isOpen, title, children, close, onClosed, isWide = false }: DialogProps) {
+export function Dialog({ isOpen, title, children, close, isWide = false }: DialogProps) {
   const texts = useTexts();
   const canClose = close !== undefined;
   return (
     <Modal.Root
       opened={isOpen}
       onClose={close ?? (() => {})}
-      onExitTransitionEnd={onClosed}
       closeOnEscape={canClose}
       closeOnClickOutside={canClose}
       yOffset="10dvh"

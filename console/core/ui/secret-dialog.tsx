@@ -17,20 +17,12 @@ interface SecretDialogProps {
   label: string;
   /** Forgets the secret. */
   close: () => void;
-  onClosed?: () => void;
   /** What it is for. */
   children?: ReactNode;
 }
 
 /** Shows a secret once. It is only in the memory of the page, and gone when the dialog is closed. */
-export function SecretDialog({
-  title,
-  secret,
-  isExpected = false,
-  close,
-  onClosed,
-  ...shown
-}: SecretDialogProps) {
+export function SecretDialog({ title, secret, isExpected = false, close, ...shown }: SecretDialogProps) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isOpen = secret !== undefined;
@@ -49,7 +41,7 @@ export function SecretDialog({
     disabled: !(isExpected || isOpen) || isCopied,
   });
   return (
-    <Dialog isOpen={isOpen} close={ask} onClosed={onClosed} title={title}>
+    <Dialog isOpen={isOpen} close={ask} title={title}>
       {isOpen && (
         <Secret
           {...shown}

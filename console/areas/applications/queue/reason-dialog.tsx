@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   moving: Pick<ReturnType<typeof useMove>, 'isPending' | 'error'>;
 }
 
-/** Asks for the reason, which nobody has to give: Enter moves the application. The text stays until it has moved. */
+/** Asks for the reason, which nobody has to give: Enter moves the application. The text stays until it has moved, and so does the dialog. */
 export function ReasonDialog({ application, stage, close, move, moving }: ReasonDialogProps) {
   const texts = useTexts();
   // The dialog keeps its title while it disappears.
@@ -29,7 +29,7 @@ export function ReasonDialog({ application, stage, close, move, moving }: Reason
   last.current = stage ?? last.current;
   const title = texts.queue.reasonTitle(nameOf(application), texts.stages[last.current]);
   return (
-    <Dialog isOpen={stage !== undefined} close={close} title={title}>
+    <Dialog isOpen={stage !== undefined} close={moving.isPending ? undefined : close} title={title}>
       <ReasonForm close={close} move={(reason) => move(last.current, reason)} moving={moving} />
     </Dialog>
   );
@@ -74,7 +74,7 @@ function ReasonForm({ close, move, moving }: ReasonFormProps) {
         <Button type="submit" loading={moving.isPending}>
           {texts.queue.moveNow}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" disabled={moving.isPending} onClick={close}>
           {texts.queue.cancel}
         </Button>
       </Group>

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { faultsIn } from '../../../core/api/errors.ts';
 import type { queries } from '../../../core/api/queries.ts';
 import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
-import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { moveCard } from '../../../core/live/board.ts';
-import { useLanguage } from '../../../core/texts/language.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
 import { applicationSetStageLimits } from '../../../generated/limits.ts';
 import { applicationSetStage } from '../../../generated/operations.ts';
 
@@ -25,8 +24,7 @@ export interface Move {
 
 /** Moves an application to a stage. The message about it moves it back. */
 export function useMove(application: MovedApplication) {
-  const language = useLanguage();
-  const { texts } = language;
+  const texts = useTexts();
   const show = useMessages();
   const queryClient = useQueryClient();
   const { id, candidateId, stage: before, stageReason } = application;
@@ -43,11 +41,7 @@ export function useMove(application: MovedApplication) {
     void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
     void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
   };
-  const fail = (error: unknown) => {
-    const [fault] = faultsIn(error);
-    const reason = fault && toFaultText(fault, language, applicationSetStageLimits[fault.property ?? '']);
-    show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
-  };
+  const fail = useFailure(applicationSetStageLimits);
   const undo = async () => {
     try {
       await put({ stage: before, reason: stageReason });

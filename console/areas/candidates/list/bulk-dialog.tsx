@@ -5,19 +5,12 @@ import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { useMay } from '../../../core/session/use-session.ts';
-import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import {
-  addKeyword,
-  type BulkAction,
-  isDecision,
-  STATUS,
-  setBranch,
-  setResponsible,
-  setStatus,
-} from './bulk-actions.ts';
+import { isDecision, STATUS } from '../status-undo.ts';
+import { addKeyword, type BulkAction, setBranch, setResponsible, setStatus } from './bulk-actions.ts';
 import classes from './page.module.css';
 import { namesOf } from './use-bulk.ts';
 
@@ -40,7 +33,8 @@ const LABELS = {
 /** Asks for the new value. The button says how many candidates it changes. */
 export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
   const texts = useTexts();
-  const formats = useFormats();
+  const language = useLanguage();
+  const { formats } = language;
   const may = useMay();
   const values = useValues(kind);
   const [value, setValue] = useState('');
@@ -84,7 +78,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
         )}
         {final.length > 0 && (
           <p role="alert" className={classes.warning}>
-            {texts.bulk.finalFor(namesOf(final, formats))}
+            {texts.bulk.finalFor(namesOf(final, language))}
           </p>
         )}
         <Button type="submit" disabled={action === undefined}>

@@ -7,7 +7,8 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
-import { type BulkAction, NotUndoneError } from './bulk-actions.ts';
+import { NotUndoneError } from '../status-undo.ts';
+import type { BulkAction } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
 export interface Failure {
@@ -93,7 +94,7 @@ export function useBulk(): Bulk {
     const text = textOf(changed, failed, [said.doneOne, said.done, said.failed], formats);
     const isPartlyFinal = action.canUndo && final.length > 0;
     show({
-      text: isPartlyFinal ? `${text} ${said.finalFor(namesOf(final, formats))}` : text,
+      text: isPartlyFinal ? `${text} ${said.finalFor(namesOf(final, language))}` : text,
       isFailure: failed > 0,
       ...(changed.length > final.length ? { undo } : {}),
     });
@@ -123,10 +124,13 @@ function textOf(
 const MOST_NAMES = 3;
 
 /** The names of candidates, or how many they are. */
-export function namesOf(candidates: readonly CandidateHit[], formats: Formats): string {
+export function namesOf(
+  candidates: readonly CandidateHit[],
+  { texts, formats }: Pick<ReturnType<typeof useLanguage>, 'texts' | 'formats'>,
+): string {
   const rest = candidates.length - MOST_NAMES;
   const names = candidates.slice(0, MOST_NAMES).map(nameOf);
-  return formats.list(rest > 0 ? [...names, `+ ${formats.number(rest)}`] : names);
+  return formats.list(rest > 0 ? [...names, texts.bulk.more(formats.number(rest))] : names);
 }
 
 function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {

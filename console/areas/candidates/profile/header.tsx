@@ -5,10 +5,11 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { MoveMenu } from '../../applications/queue/move-menu.tsx';
+import { STATUS } from '../status-undo.ts';
 import classes from './page.module.css';
 import { Picture } from './picture.tsx';
 import { type Candidate, useBranchChoices, useChoices, useUserChoices } from './source.ts';
-import { ARCHIVED, useSetResponsible, useSetStatus } from './use-header-changes.ts';
+import { useSetResponsible, useSetStatus } from './use-header-changes.ts';
 
 /** Who it is, and what is decided about the candidate most often. */
 export function Header({ candidate }: { candidate: Candidate }) {
@@ -71,9 +72,9 @@ function Status({ candidate }: { candidate: Candidate }) {
   const setStatus = useSetStatus(candidate);
   const [isArchiving, setArchiving] = useState(false);
   const { statusId, status } = candidate;
-  if (!may('candidates:write') || statusId === ARCHIVED || choices === undefined)
+  if (!may('candidates:write') || statusId === STATUS.archived || choices === undefined)
     return <Fact name={texts.candidate.status} value={status ?? texts.candidatePage.noStatus} />;
-  const choose = (next: number) => (next === ARCHIVED ? setArchiving(true) : setStatus.mutate(next));
+  const choose = (next: number) => (next === STATUS.archived ? setArchiving(true) : setStatus.mutate(next));
   return (
     <>
       <NativeSelect
@@ -90,7 +91,7 @@ function Status({ candidate }: { candidate: Candidate }) {
         name={nameOf(candidate)}
         isOpen={isArchiving}
         close={() => setArchiving(false)}
-        archive={() => setStatus.mutate(ARCHIVED)}
+        archive={() => setStatus.mutate(STATUS.archived)}
       />
     </>
   );

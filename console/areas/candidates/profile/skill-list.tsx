@@ -6,6 +6,7 @@ import { type FormOptions, useForm } from '../../../core/forms/use-form.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateAddKeywordLimits } from '../../../generated/limits.ts';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
 import { useSkillChange } from './use-skill-change.ts';
@@ -38,7 +39,8 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
   const id = useId();
   const { candidatePage, candidate } = useTexts();
   const mayEdit = useMay()('candidates:write');
-  const change = useSkillChange(candidateId);
+  // Only keywords are typed.
+  const change = useSkillChange(candidateId, candidateAddKeywordLimits);
   const removeItem = ({ name, remove, restore }: Item) =>
     change.mutate({
       done: candidatePage.removed(name),

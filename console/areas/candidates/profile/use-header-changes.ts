@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { faultsIn } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
-import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { applicationSetStage, candidateChange, candidateSetStatus } from '../../../generated/operations.ts';
+import { useFailure } from '../../../core/frame/use-change.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateChange } from '../../../generated/operations.ts';
+import { canRestore, changeStatus, NotUndoneError, restoreStatus } from '../status-undo.ts';
 import { type Candidate, useCandidateSource } from './source.ts';
-
-/** The status that nothing can follow. */
-export const ARCHIVED = 23;
 
 /** A change with a message that takes it back. `isStill` says whether nobody has changed it since. */
 interface Undoable {
@@ -20,15 +17,10 @@ interface Undoable {
 }
 
 function useReport(candidateId: number) {
-  const language = useLanguage();
-  const { texts } = language;
+  const texts = useTexts();
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
-  const fail = (error: unknown) => {
-    const [fault] = faultsIn(error);
-    const reason = fault && toFaultText(fault, language);
-    show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
-  };
+  const fail = useFailure();
   const report = ({ done, undone, isStill, takeBack }: Undoable) => {
     const undo = async () => {
       try {
@@ -41,7 +33,8 @@ function useReport(candidateId: number) {
         await read();
         show({ text: undone });
       } catch (error) {
-        fail(error);
+        if (error instanceof NotUndoneError) show({ text: texts.forms.notUndone, isFailure: true });
+        else fail(error);
       }
     };
     show({ text: done, undo: takeBack && undo });
@@ -55,35 +48,19 @@ export function useSetStatus(before: Candidate) {
   const { id } = before;
   const { report, fail, read } = useReport(id);
   const name = nameOf(before);
-  const put = (statusId: number) => call(candidateSetStatus, { path: { id }, body: { statusId } });
   return useMutation({
     mutationFn: async (statusId: number) => {
-      await put(statusId);
-      return (await read()).record;
+      const change = await changeStatus(id, statusId, before.statusId);
+      return { change, after: (await read()).record };
     },
-    onSuccess: (after) => {
-      const moved = before.applies.filter(
-        ({ id: applicationId, stage }) =>
-          after.applies.find((each) => each.id === applicationId)?.stage !== stage,
-      );
-      const takeBack = async () => {
-        for (const { id: applicationId, stage } of moved)
-          await call(applicationSetStage, { path: { id: applicationId }, body: { stage } });
-        const { record } = await read();
-        if (before.statusId !== null && record.statusId !== before.statusId) await put(before.statusId);
-      };
-      const canTakeBack =
-        after.statusId !== ARCHIVED &&
-        after.statusId !== before.statusId &&
-        (before.statusId !== null || moved.length > 0);
+    onSuccess: ({ change, after }) =>
       report({
         done: candidatePage.statusSet(name, after.status ?? ''),
         undone: candidatePage.statusUndone(name),
-        isStill: (current) => current.statusId === after.statusId,
-        takeBack: canTakeBack ? takeBack : undefined,
-      });
-    },
-    onError: fail,
+        isStill: (current) => current.statusId === change.statusId,
+        takeBack: canRestore(change) ? () => restoreStatus(change) : undefined,
+      }),
+    onError: (error) => fail(error),
   });
 }
 
@@ -106,6 +83,6 @@ export function useSetResponsible(before: Candidate, nameOfUser: (userId: number
         isStill: (current) => current.responsibility === next,
         takeBack: () => put(responsibility),
       }),
-    onError: fail,
+    onError: (error) => fail(error),
   });
 }

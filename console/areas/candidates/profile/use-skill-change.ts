@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { faultsIn } from '../../../core/api/errors.ts';
-import { toFaultText } from '../../../core/forms/faults.tsx';
+import type { Limits } from '../../../core/forms/limits.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
 import { useCandidateSource } from './source.ts';
 
 interface Reported {
@@ -17,16 +17,10 @@ interface SkillChange extends Reported {
 }
 
 /** Says what was changed, with a button that takes it back, or why it was not. */
-export function useSkillReport(candidateId: number) {
-  const language = useLanguage();
-  const { texts } = language;
+export function useSkillReport(candidateId: number, limits?: Limits) {
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
-  const fail = (error: unknown) => {
-    const [fault] = faultsIn(error);
-    const reason = fault && toFaultText(fault, language);
-    show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
-  };
+  const fail = useFailure(limits);
   const report = ({ done, undone, undo }: Reported) =>
     show({
       text: done,
@@ -46,15 +40,15 @@ export function useSkillReport(candidateId: number) {
 }
 
 /** Adds something to the candidate, or removes it. The message about it takes it back. */
-export function useSkillChange(candidateId: number) {
-  const { fail, report, read } = useSkillReport(candidateId);
+export function useSkillChange(candidateId: number, limits?: Limits) {
+  const { fail, report, read } = useSkillReport(candidateId, limits);
   return useMutation({
     mutationFn: async ({ run }: SkillChange) => {
       await run();
       await read();
     },
     onSuccess: (_, change) => report(change),
-    onError: fail,
+    onError: (error) => fail(error),
   });
 }
 

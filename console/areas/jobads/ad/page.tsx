@@ -16,11 +16,10 @@ import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
-import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
 import { idOf, useFields } from '../form/use-fields.ts';
-import type { Values } from '../form/values.ts';
+import { LIMITS, type Values } from '../form/values.ts';
 import { Status } from '../status.tsx';
 import { renderConflicting } from './conflicting-value.tsx';
 import { History } from './history.tsx';
@@ -69,7 +68,7 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
   const texts = useTexts();
   const edit = useEdit(loaded);
   const { isChanged, sending, restoredAtUtc } = edit;
-  const faultOf = useFaultText(sending.error, jobAdChangeLimits);
+  const faultOf = useFaultText(sending.error, LIMITS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChanged) edit.submit();

@@ -6,11 +6,10 @@ import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
-import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import classes from './form.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { idOf } from './use-fields.ts';
-import { type Field, KINDS, TEXTS, type Values } from './values.ts';
+import { type Field, KINDS, LIMITS, TEXTS, type Values } from './values.ts';
 
 const TYPING_MS = 300;
 const USUAL_CURRENCY = 'EUR';
@@ -61,7 +60,7 @@ function useField({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   return (field: Field) => ({
     id: idOf(field),
-    maxLength: KINDS[field] === 'number' ? undefined : jobAdChangeLimits[field]?.maxLength,
+    maxLength: KINDS[field] === 'number' ? undefined : LIMITS[field]?.maxLength,
     label: texts.jobAds.fields[field],
     value: values[field],
     error: faultOf(field),

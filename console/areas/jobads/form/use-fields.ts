@@ -3,8 +3,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Choice, Field as FormField } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { jobAdChangeLimits } from '../../../generated/limits.ts';
-import { FIELDS, type Field, KINDS } from './values.ts';
+import { FIELDS, type Field, KINDS, LIMITS } from './values.ts';
 
 const toChoices = (entries: readonly { id: number; name: string }[] | undefined) =>
   entries?.map(({ id, name }) => ({ value: id, label: name }));
@@ -35,6 +34,6 @@ export function useFields(): readonly FormField[] {
     kind: KINDS[property],
     // Of the others, no names are read.
     choices: property in choices ? choices[property] : [],
-    limit: jobAdChangeLimits[property],
+    limit: LIMITS[property],
   }));
 }

@@ -1,6 +1,8 @@
 import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { type Field as FormField, toBody as toNested, toValue } from '../../../core/forms/fields.ts';
+import type { Limits } from '../../../core/forms/limits.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
+import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import type { SchemaJobAdChangeDto, SchemaJobAdCreateDto } from '../../../generated/types.ts';
 
 /** Every property of a job ad that can be changed, by its path. An id is a choice: it is never written like a quantity. */
@@ -40,6 +42,11 @@ export type Values = Record<Field, string>;
 export const FIELDS = Object.keys(KINDS) as Field[];
 /** Fields that contain HTML. */
 export const TEXTS = ['introduction', 'tasks', 'profile', 'benefits', 'contactText'] as const;
+
+export const LIMITS: Limits = {
+  ...jobAdChangeLimits,
+  ...Object.fromEntries(TEXTS.map((text) => [text, { ...jobAdChangeLimits[text], isFormatted: true }])),
+};
 
 const GERMANY = '276';
 

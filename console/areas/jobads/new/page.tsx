@@ -10,13 +10,12 @@ import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
-import { jobAdChangeLimits } from '../../../generated/limits.ts';
 import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
 import { idOf, useFields } from '../form/use-fields.ts';
-import { EMPTY, isDifferent, toNewBody } from '../form/values.ts';
+import { EMPTY, isDifferent, LIMITS, toNewBody } from '../form/values.ts';
 
 export function Page() {
   const { texts, formats } = useLanguage();
@@ -35,7 +34,7 @@ export function Page() {
     },
     pathOf: paths.jobAd,
   });
-  const faultOf = useFaultText(form.error, jobAdChangeLimits);
+  const faultOf = useFaultText(form.error, LIMITS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.send();

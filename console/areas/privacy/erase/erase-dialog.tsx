@@ -28,20 +28,14 @@ interface EraseProps {
 
 interface EraseDialogProps extends EraseProps {
   isOpen: boolean;
-  onClosed?: () => void;
 }
 
 /** Erases the candidate. It cannot be undone, so the name has to be entered. */
-export function EraseDialog({ isOpen, onClosed, ...props }: EraseDialogProps) {
+export function EraseDialog({ isOpen, ...props }: EraseDialogProps) {
   const { candidatePage } = useTexts();
   const { candidate, close } = props;
   return (
-    <Dialog
-      isOpen={isOpen}
-      close={close}
-      onClosed={onClosed}
-      title={candidatePage.eraseTitle(nameOf(candidate))}
-    >
+    <Dialog isOpen={isOpen} close={close} title={candidatePage.eraseTitle(nameOf(candidate))}>
       <Confirmation {...props} />
     </Dialog>
   );

@@ -20,14 +20,13 @@ interface HoldDialogProps {
   candidate: HeldCandidate;
   isOpen: boolean;
   close: () => void;
-  onClosed?: () => void;
 }
 
 /** Sets a hold, or changes the one that is in force. */
-export function HoldDialog({ candidate, isOpen, close, onClosed }: HoldDialogProps) {
+export function HoldDialog({ candidate, isOpen, close }: HoldDialogProps) {
   const { privacy } = useTexts();
   return (
-    <Dialog isOpen={isOpen} close={close} onClosed={onClosed} title={privacy.hold.titleOf(nameOf(candidate))}>
+    <Dialog isOpen={isOpen} close={close} title={privacy.hold.titleOf(nameOf(candidate))}>
       <CurrentHold candidate={candidate} close={close} />
     </Dialog>
   );

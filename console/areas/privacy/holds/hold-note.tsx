@@ -4,7 +4,6 @@ import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed } from '../../../core/ui/states.tsx';
-import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import { HoldActions, SetBy, Until } from './hold-parts.tsx';
 import classes from './holds.module.css';
@@ -20,12 +19,11 @@ export function HoldNote({ candidate }: { candidate: HeldCandidate }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const hold = holds.data?.record.hold ?? null;
-  const kept = useKeptFocus<HTMLDivElement>(hold === null ? 0 : 1);
   // Nothing would say that there is no hold.
   if (holds.isError && holds.data === undefined)
     return <Failed error={holds.error} retry={() => holds.refetch()} />;
   return (
-    <div ref={kept.ref} tabIndex={-1}>
+    <div>
       {hold !== null && (
         <section id={NOTE_ID} tabIndex={-1} className={classes.note} aria-labelledby="hold-title">
           <div className={classes.noteText}>

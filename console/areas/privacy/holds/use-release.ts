@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallError, isStatus } from '../../../core/api/errors.ts';
+import { isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateHoldSetLimits } from '../../../generated/limits.ts';
 import { type Holds, useHoldSource } from './use-hold-source.ts';
 
 type Hold = Pick<NonNullable<Holds['hold']>, 'reason' | 'until' | 'setAtUtc'>;
@@ -15,14 +17,11 @@ export interface HeldCandidate {
 
 /** Releases a hold. The message about it sets it again. */
 export function useRelease(candidate: HeldCandidate) {
-  const { privacy, forms, states } = useTexts();
+  const { privacy, forms } = useTexts();
   const show = useMessages();
   const { read, refreshLists, put, release } = useHoldSource(candidate.id);
   const name = nameOf(candidate);
-  const fail = (error: unknown) => {
-    const reason = error instanceof CallError ? error.faults[0]?.message : undefined;
-    show({ text: [states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
-  };
+  const fail = useFailure(candidateHoldSetLimits);
   const setAgain = async ({ reason, until }: Hold, tag: string) => {
     try {
       await put({ reason, until }, tag);

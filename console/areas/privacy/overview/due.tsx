@@ -9,7 +9,6 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
-import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { EraseDialog } from '../erase/erase-dialog.tsx';
 import { HoldDialog } from '../holds/hold-dialog.tsx';
 import { type DueDialog, DueTable } from './due-table.tsx';
@@ -26,10 +25,9 @@ export function Due() {
   const [opened, setOpened] = useState<Opened>();
   const pages = due.data?.pages ?? [];
   const rows = pages.flatMap(({ candidates }) => candidates);
-  const { ref, keep } = useKeptFocus<HTMLElement>(rows.length);
   const isUnfinished = due.hasNextPage && pages.at(-1)?.candidates.length === 0;
   return (
-    <section ref={ref} tabIndex={-1} className={formClasses.part} aria-labelledby="due">
+    <section tabIndex={-1} className={formClasses.part} aria-labelledby="due">
       <h2 id="due">{privacy.due.heading}</h2>
       {rows.length > 0 && <Lead />}
       {due.isPending && <Loading rows={8} />}
@@ -48,7 +46,7 @@ export function Due() {
           load={() => due.fetchNextPage()}
         />
       )}
-      <Dialogs opened={opened} close={() => setOpened(undefined)} onClosed={keep} />
+      <Dialogs opened={opened} close={() => setOpened(undefined)} />
     </section>
   );
 }
@@ -88,11 +86,10 @@ const NOBODY = { candidateId: 0, firstName: '', lastName: '' };
 interface DialogsProps {
   opened: Opened | undefined;
   close: () => void;
-  onClosed: () => void;
 }
 
 /** They belong to the list and not to a row, so that they stay when the row leaves it. */
-function Dialogs({ opened, close, onClosed }: DialogsProps) {
+function Dialogs({ opened, close }: DialogsProps) {
   const may = useMay();
   const navigate = useNavigate();
   // A dialog keeps its contents while it disappears.
@@ -100,7 +97,7 @@ function Dialogs({ opened, close, onClosed }: DialogsProps) {
   if (opened !== undefined && opened !== last) setLast(opened);
   // Only a dialog that is there before it opens returns the focus to its button.
   const { candidateId: id, firstName, lastName } = last?.row ?? NOBODY;
-  const common = { candidate: { id, firstName, lastName }, close, onClosed };
+  const common = { candidate: { id, firstName, lastName }, close };
   const showHold = () =>
     may('candidates:read')
       ? navigate({ to: paths.candidate(id) })

@@ -8,7 +8,6 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
-import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { HoldDialog } from '../holds/hold-dialog.tsx';
 import { HoldActions, SetBy, Until } from '../holds/hold-parts.tsx';
 import { CandidateLink } from './due-table.tsx';
@@ -19,9 +18,8 @@ export function HoldList() {
   const { privacy } = useTexts();
   const holds = useInfiniteQuery(queries.holds());
   const rows = holds.data?.pages.flatMap((page) => page.holds) ?? [];
-  const { ref, keep } = useKeptFocus<HTMLElement>(rows.length);
   return (
-    <section ref={ref} tabIndex={-1} className={formClasses.part} aria-labelledby="holds">
+    <section tabIndex={-1} className={formClasses.part} aria-labelledby="holds">
       <h2 id="holds">{privacy.holds.heading}</h2>
       {rows.length > 0 && <p className={formClasses.lead}>{privacy.holds.lead}</p>}
       {holds.isPending && <Loading rows={8} />}
@@ -31,13 +29,13 @@ export function HoldList() {
           <p>{privacy.holds.noneLead}</p>
         </Notice>
       )}
-      {rows.length > 0 && <HoldTable rows={rows} onClosed={keep} />}
+      {rows.length > 0 && <HoldTable rows={rows} />}
       {holds.hasNextPage && <More isLoading={holds.isFetchingNextPage} load={() => holds.fetchNextPage()} />}
     </section>
   );
 }
 
-function HoldTable({ rows, onClosed }: { rows: readonly ListedHold[]; onClosed: () => void }) {
+function HoldTable({ rows }: { rows: readonly ListedHold[] }) {
   const { privacy } = useTexts();
   const mayWrite = useMay()('privacy:write');
   const [changed, setChanged] = useState<ListedHold>();
@@ -74,12 +72,7 @@ function HoldTable({ rows, onClosed }: { rows: readonly ListedHold[]; onClosed: 
           ))}
         </tbody>
       </table>
-      <HoldDialog
-        candidate={toCandidate(changed ?? NOBODY)}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        onClosed={onClosed}
-      />
+      <HoldDialog candidate={toCandidate(changed ?? NOBODY)} isOpen={isOpen} close={() => setOpen(false)} />
     </>
   );
 }

@@ -10,7 +10,6 @@ import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
-import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import classes from './deliveries.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -55,12 +54,11 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
   const change = useChangeSearch();
   const pages = found.data?.pages ?? [];
   const rows = pages.flatMap(({ deliveries }) => deliveries);
-  const { ref, keep } = useKeptFocus<HTMLDivElement>(rows.length);
   const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
   const retry = () => (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch());
   const goOn = () => (rows.length > shown ? setShown(shown + SHOWN_ROWS) : found.fetchNextPage());
   return (
-    <div ref={ref} tabIndex={-1} className={classes.found}>
+    <div className={classes.found}>
       <div className={formClasses.actions}>
         <Button variant="default" loading={found.isRefetching} onClick={() => found.refetch()}>
           {words.refresh}
@@ -87,12 +85,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
           load={goOn}
         />
       )}
-      <DeliveryDialog
-        id={opened}
-        found={found}
-        close={() => change({ delivery: undefined })}
-        onClosed={keep}
-      />
+      <DeliveryDialog id={opened} found={found} close={() => change({ delivery: undefined })} />
       <ResendDialog
         isOpen={isResending}
         close={() => setResending(false)}

@@ -28,11 +28,10 @@ interface DeliveryDialogProps {
   id: string | undefined;
   found: Found;
   close: () => void;
-  onClosed: () => void;
 }
 
 /** Everything about a delivery. */
-export function DeliveryDialog({ id, found, close, onClosed }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, found, close }: DeliveryDialogProps) {
   const { deliveries: words } = useTexts();
   // It keeps its contents while it disappears.
   const [last, setLast] = useState(id);
@@ -44,7 +43,7 @@ export function DeliveryDialog({ id, found, close, onClosed }: DeliveryDialogPro
     .flatMap(({ deliveries }) => deliveries)
     .find((delivery) => delivery.id === shownId);
   return (
-    <Dialog isOpen={id !== undefined} close={close} onClosed={onClosed} title={words.details.title} isWide>
+    <Dialog isOpen={id !== undefined} close={close} title={words.details.title} isWide>
       {row === undefined ? <NotRead found={found} /> : <Details row={row} />}
     </Dialog>
   );

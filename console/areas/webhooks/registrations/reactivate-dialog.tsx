@@ -13,10 +13,10 @@ import { pairOf } from './registration-table.tsx';
 import { REGISTRATIONS, type RowDialogProps } from './remove-dialog.tsx';
 
 /** Reactivates a paused registration, with the calls that were missed or without them. */
-export function ReactivateDialog({ row, isOpen, close, onClosed }: RowDialogProps) {
+export function ReactivateDialog({ row, isOpen, close }: RowDialogProps) {
   const { webhooks } = useTexts();
   return (
-    <Dialog isOpen={isOpen} close={close} onClosed={onClosed} title={webhooks.reactivate.title}>
+    <Dialog isOpen={isOpen} close={close} title={webhooks.reactivate.title}>
       {row !== undefined && <ReactivateForm row={row} close={close} />}
     </Dialog>
   );

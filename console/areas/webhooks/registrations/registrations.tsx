@@ -7,7 +7,6 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
-import { useKeptFocus } from '../../../core/ui/use-kept-focus.ts';
 import { ReactivateDialog } from './reactivate-dialog.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { RegistrationTable, type RowDialog } from './registration-table.tsx';
@@ -24,7 +23,6 @@ export function Registrations() {
   const [shown, setShown] = useState(SHOWN_ROWS);
   const [isRegistering, setRegistering] = useState(false);
   const rows = (registrations.data ?? []).toSorted(byAddress);
-  const { ref, keep } = useKeptFocus<HTMLElement>(rows.length);
   const { opened, open, close } = useRowDialog();
   const test = useTestCall();
   const openRow = (dialog: RowDialog, row: Registration) => {
@@ -32,7 +30,7 @@ export function Registrations() {
     open(dialog, row);
   };
   return (
-    <section ref={ref} tabIndex={-1} className={formClasses.part} aria-labelledby="registrations">
+    <section tabIndex={-1} className={formClasses.part} aria-labelledby="registrations">
       <header className={formClasses.header}>
         <h2 id="registrations">{webhooks.registrations.heading}</h2>
         <Button onClick={() => setRegistering(true)}>{webhooks.registrations.add}</Button>
@@ -48,14 +46,9 @@ export function Registrations() {
       {rows.length > 0 && <RegistrationTable rows={rows.slice(0, shown)} open={openRow} />}
       {rows.length > shown && <More load={() => setShown(shown + SHOWN_ROWS)} />}
       <RegisterDialog isOpen={isRegistering} close={() => setRegistering(false)} known={rows} />
-      <ReactivateDialog
-        row={opened.row}
-        isOpen={opened.dialog === 'reactivate'}
-        close={close}
-        onClosed={keep}
-      />
+      <ReactivateDialog row={opened.row} isOpen={opened.dialog === 'reactivate'} close={close} />
       <TestDialog row={opened.row} isOpen={opened.dialog === 'test'} close={close} test={test} />
-      <RemoveDialog row={opened.row} isOpen={opened.dialog === 'remove'} close={close} onClosed={keep} />
+      <RemoveDialog row={opened.row} isOpen={opened.dialog === 'remove'} close={close} />
     </section>
   );
 }

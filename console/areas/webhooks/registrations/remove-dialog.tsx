@@ -12,11 +12,10 @@ export interface RowDialogProps {
   row: Registration | undefined;
   isOpen: boolean;
   close: () => void;
-  onClosed: () => void;
 }
 
 /** Removes a registration. Undoing registers the pair again, but what was pending is gone. */
-export function RemoveDialog({ row, isOpen, close, onClosed }: RowDialogProps) {
+export function RemoveDialog({ row, isOpen, close }: RowDialogProps) {
   const texts = useTexts();
   const words = texts.webhooks.remove;
   const change = useChange([REGISTRATIONS]);
@@ -38,7 +37,6 @@ export function RemoveDialog({ row, isOpen, close, onClosed }: RowDialogProps) {
     <Confirm
       isOpen={isOpen}
       close={close}
-      onClosed={onClosed}
       title={words.title}
       action={words.submit}
       isDangerous

@@ -92,7 +92,7 @@ function NotSent({ error }: { error: unknown }) {
   );
 }
 
-interface TestDialogProps extends Omit<RowDialogProps, 'onClosed'> {
+interface TestDialogProps extends RowDialogProps {
   test: TestCall;
 }
 
