@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS, isUtcDateTime } from '../core/http/formats.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { ErrorResponse } from '../core/http/schema.ts';
+import { checkHeaders } from './header-check.ts';
 
 const ajv = new Ajv2020({
   strict: false,
@@ -17,14 +18,15 @@ const validators = new Map<unknown, ValidateFunction>();
 /** Statuses that any operation may return. */
 const COMMON_STATUSES = [400, 401, 403, 405, 409, 413, 415, 429, 503];
 
-/** Asserts that the operation declares the status and the schema of the response. */
+/** Asserts that the operation declares the status, the headers, and the schema of the response. */
 export function checkResponse(
   endpoints: readonly AnyEndpoint[],
   method: string,
   path: string,
-  answer: { status: number; body: unknown; text: string },
+  answer: { status: number; headers: Headers; body: unknown; text: string },
 ): void {
   const endpoint = findEndpoint(endpoints, method, path.split('?')[0]!);
+  if (endpoint !== undefined) checkHeaders(endpoint.id, answer.status, answer.headers);
   if (answer.status >= 400) {
     check(
       ErrorResponse,
