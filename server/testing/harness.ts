@@ -309,7 +309,8 @@ function createCalls(baseUrl: string, audience: Audience, headers: Record<string
     const parsed =
       /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : undefined;
     const answer = { status: response.status, headers: response.headers, body: parsed, text };
-    if (!options.skipResponseCheck) checkResponse(operations, method, path, answer);
+    if (!options.skipResponseCheck)
+      checkResponse(operations, method, path, { ...answer, headerNames: [...response.headers.keys()] });
     return answer;
   };
   return {

@@ -33,7 +33,7 @@ const described = new Map<string, Set<string>>();
 for (const name of ['v3', 'platform']) {
   const text = readFileSync(join(import.meta.dirname, `../../openapi/${name}.json`), 'utf8');
   const { paths, components } = JSON.parse(text) as Document;
-  for (const { operationId, responses } of Object.values(paths).flatMap(Object.values)) {
+  for (const { operationId, responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const [status, response] of Object.entries(responses)) {
       const { headers = {} } =
         response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!]!;
@@ -44,10 +44,10 @@ for (const name of ['v3', 'platform']) {
 }
 
 /** Asserts that the OpenAPI document describes every header of the response. */
-export function checkHeaders(operationId: string, status: number, headers: Headers): void {
+export function checkHeaders(operationId: string, status: number, names: readonly string[]): void {
   const known = described.get(`${operationId} ${status}`);
   // Any operation can respond so, and none describes it: 405, for one.
   if (known === undefined) return;
-  const unknown = [...headers.keys()].filter((name) => !OF_HTTP.includes(name) && !known.has(name));
+  const unknown = names.filter((name) => !OF_HTTP.includes(name) && !known.has(name));
   assert.deepEqual(unknown, [], `${operationId} sends headers with ${status} that it does not describe`);
 }

@@ -142,7 +142,11 @@ function checkExchange({ method, path, answer }: Exchange): void {
   if (!path.startsWith(`${API}/`)) return;
   const isJson = /json/.test(String(answer.headers['content-type'])) && answer.text !== '';
   const body = isJson ? JSON.parse(answer.text) : undefined;
-  checkResponse(ENDPOINTS, method, path.slice(API.length), { ...answer, body });
+  checkResponse(ENDPOINTS, method, path.slice(API.length), {
+    ...answer,
+    headerNames: Object.keys(answer.headers),
+    body,
+  });
 }
 
 function hold(found: string[], page: Page, line: number): void {

@@ -22,6 +22,9 @@ const SAMPLE_FAULTS = [
   },
 ];
 
+/** The statuses of errors that can say when to repeat the call. */
+const RETRIED = [409, 429, 503];
+
 /** Builds the responses of operations and collects the components that they share. */
 export class ResponseBuilder {
   readonly headers: Record<string, unknown> = {};
@@ -58,11 +61,10 @@ export class ResponseBuilder {
     return { description, headers, content };
   }
 
-  #notModified({ cacheControl }: AnyEndpoint): Response {
-    const names = cacheControl === undefined ? [] : ['Cache-Control'];
+  #notModified(endpoint: AnyEndpoint): Response {
     return {
       description: 'The copy in If-None-Match is current. The response has no body.',
-      headers: this.#commonHeaders('X-Request-Id', 'ETag', ...names),
+      headers: this.#successHeaders(endpoint),
     };
   }
 
@@ -154,9 +156,10 @@ export class ResponseBuilder {
   }
 
   #error(status: number, description: string, examples: readonly ErrorExample[]): Response {
-    const names = ['X-Request-Id'];
+    const names = ['X-Request-Id', 'Cache-Control'];
+    if (status === 400) names.push('Ignored-Properties');
     if (this.#security.challenges.includes(status)) names.push('WWW-Authenticate');
-    if (status === 429 || status === 503) names.push('Retry-After');
+    if (RETRIED.includes(status)) names.push('Retry-After');
     if (status === 416) names.push('Content-Range');
     const records = examples.map(({ message, faults = [] }) => ({
       summary: message,

@@ -20,6 +20,7 @@ type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'set
 /** What the browser has kept for the pages of this service. Not its cookies: those of the whole domain would go. */
 const CLEAR_SITE_DATA = '"cache", "storage"';
 const CLEARS = {
+  'set-cookie': 'Removes the session token.',
   'clear-site-data': `${CLEAR_SITE_DATA}: the browser discards what it has kept for the pages of this service.`,
 };
 

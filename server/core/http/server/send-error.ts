@@ -71,6 +71,8 @@ export function sendError(
   // Headers of the response that failed. A stream can break after its encoding was chosen and before its first byte.
   for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position', 'window-complete'])
     reply.removeHeader(name);
+  // An ignored property can be the misspelled one whose value is missing. It explains no other error.
+  if (error.status !== 400) reply.removeHeader('ignored-properties');
   return reply
     .status(error.status)
     .header('x-request-id', request.id)
