@@ -33,7 +33,9 @@ const described = new Map<string, Set<string>>();
 for (const name of ['v3', 'platform']) {
   const text = readFileSync(join(import.meta.dirname, `../../openapi/${name}.json`), 'utf8');
   const { paths, components } = JSON.parse(text) as Document;
-  for (const { operationId, responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+  for (const { operationId, responses } of Object.values(paths).flatMap((methods) =>
+    Object.values(methods),
+  )) {
     for (const [status, response] of Object.entries(responses)) {
       const { headers = {} } =
         response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!]!;
