@@ -9,10 +9,11 @@ import pino from 'pino';
 import { createClient, PERMISSIONS } from '../server/areas/access/index.ts';
 import { createTenant } from '../server/areas/tenants/index.ts';
 import { readSettings } from '../server/config.ts';
+import { claimStore } from '../server/core/blobs/index.ts';
 import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
 import { migrate } from '../server/core/db/migrate.ts';
 import { migrateQueue } from '../server/core/queue/index.ts';
-import { openServices } from '../server/open-services.ts';
+import { openBlobStore, openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
 import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
 
@@ -148,6 +149,8 @@ async function prepareTenant(
   const settings = readSettings({ DATA_DIR: directory, PUBLIC_URL: 'http://localhost:8080' });
   const services = openServices({ settings, log: pino({ level: 'silent' }), databaseUrl, masterKey });
   await prepareInstallation(services);
+  // As a start does: without the id of the installation, the store takes no documents.
+  await claimStore(services.database.system, openBlobStore(settings));
   const tenant = await createTenant(services, { key: 'bench', name: 'Bench' });
   const { clientId, clientSecret } = await createClient(services.database.system, {
     tenantId: tenant.id,
