@@ -35,7 +35,7 @@ export function NewApplications() {
         <>
           <span className={classes.secondary}>{texts.queue.myBranches}</span>
           <Waiting branch="mine" officeIds={own} />
-          <Elsewhere />
+          <InAllBranches />
         </>
       )}
       <Link to={paths.applications} search={{ branch: 'all' }} className={classes.all}>
@@ -72,7 +72,7 @@ const toFilter = (officeIds: readonly number[] | undefined) => ({
 });
 
 /** Says how many there are in all, because an application without a branch is in nobody's branches. */
-function Elsewhere() {
+function InAllBranches() {
   const texts = useTexts();
   const formats = useFormats();
   const { data } = useQuery(queries.applicationSummary({ ...toFilter(undefined), limit: 1 }));

@@ -136,8 +136,9 @@ export async function isRepeatedApplication(
   documents: readonly DescribedDocument[],
   consents: Consents,
 ): Promise<boolean> {
-  const known = body.jobAdId == null ? undefined : await findByEmail(db, tenantId, body.email);
-  if (body.jobAdId == null || known === undefined) return false;
+  if (body.jobAdId == null) return false;
+  const known = await findByEmail(db, tenantId, body.email);
+  if (known === undefined) return false;
   return hasSameApplication(db, tenantId, {
     candidateId: known.id,
     jobAdId: body.jobAdId,

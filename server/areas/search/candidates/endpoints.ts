@@ -40,10 +40,11 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const readsDocuments = getUser(caller).permissions.has('documents:read');
       const filter = await toFilter(services, body);
       const entries = await loadEntries(services, db, tenantId, language);
-      const words = parseQuery(body.text ?? '', entries.list);
+      const text = body.text ?? '';
+      const words = parseQuery(text, entries.list);
       if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
-      // Signs alone are in no record. Without this, they would find everybody, as no text does.
-      if (words.length === 0 && (body.text ?? '').trim() !== '') return NOBODY;
+      // Signs alone are in no record. Without this line, they would find everybody, as an empty text does.
+      if (words.length === 0 && text.trim() !== '') return NOBODY;
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
