@@ -38,7 +38,7 @@ export function withExplicitTls(url: string): string {
   const isEitherWay = EITHER_WAY.includes(mode);
   if (!MODES.includes(mode))
     throw new Error(
-      `has an ${isEitherWay ? 'unsupported' : 'unknown'} sslmode. It must be one of: ${MODES.join(', ')}${isEitherWay ? '. PostgreSQL is never asked again without TLS, as libpq does' : ''}`,
+      `has an ${isEitherWay ? 'unsupported' : 'unknown'} sslmode. It must be one of: ${MODES.join(', ')}${isEitherWay ? '. With prefer or allow, libpq also connects without TLS, which Stellwerk never does' : ''}`,
     );
   return url.replace(/([?&]sslmode=)(?:require|verify-ca)(?=&|$)/, '$1verify-full');
 }
