@@ -128,7 +128,7 @@ test('an unknown mode and a missing file are faults of the setting', async () =>
   await assertRefused(
     'localhost',
     '?sslmode=prefer',
-    /DATABASE_URL has an unsupported sslmode.*With prefer or allow, libpq also connects without TLS, which Stellwerk never does\./
+    /DATABASE_URL has an unsupported sslmode.*With prefer or allow, libpq also connects without TLS, which Stellwerk never does\./,
   );
   await assertRefused(
     'localhost',
