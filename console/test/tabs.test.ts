@@ -132,25 +132,56 @@ consoleTest('what is typed after another tab has signed out is stored nowhere', 
   assert.deepEqual(await draftNames(second), []);
 });
 
-consoleTest('a sign-out leaves the drafts of somebody else', async (page, test) => {
-  const { context, first, second } = await openTabs(page, test);
+/** A draft of each: in the first tab that of its user, and in the storage that of somebody else. Returns the name of the latter. */
+async function addDrafts(first: Page): Promise<string> {
   const other = `stellwerk.draft.${randomUUID()}.note-1`;
   const draft = JSON.stringify({ savedAtUtc: new Date().toISOString(), sealed: 'AAAA' });
-  for (const tab of [first, second]) {
-    await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
-    await tab.evaluate(`localStorage.setItem('${other}', ${JSON.stringify(draft)})`);
-  }
+  await first.evaluate(`localStorage.setItem('${other}', ${JSON.stringify(draft)})`);
   await first.getByRole('button', { name: 'Bearbeiten: Kontakt' }).click();
   await first.getByRole('form', { name: 'Kontakt' }).getByLabel('Telefon').fill('030 1');
   await untilTrue(first, "Object.keys(localStorage).some((name) => name.endsWith('-contact'))");
+  return other;
+}
+
+async function signOutAndDiscard(page: Page): Promise<void> {
+  await signOut(page);
+  const question = page.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+}
+
+consoleTest('a sign-out leaves the drafts of somebody else', async (page, test) => {
+  const { context, first, second } = await openTabs(page, test);
+  const other = await addDrafts(first);
   // Somebody else has signed in, so that the service refuses to sign the user out, and removes nothing itself.
   await changeCookie(context, colleague.cookie);
-  await signOut(second);
-  const question = second.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
-  await question.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  // The page before shows the same name.
+  const reloaded = [first, second].map((tab) => tab.waitForEvent('load'));
+  await signOutAndDiscard(second);
+  await Promise.all(reloaded);
   for (const tab of [first, second]) await tab.getByRole('button', { name: 'Test recruiter' }).waitFor();
   assert.deepEqual(await draftNames(first), [other]);
 });
+
+consoleTest(
+  'a sign-out during which the tab becomes that of somebody else leaves no draft of the user',
+  async (page, test) => {
+    const { context, first, second } = await openTabs(page, test);
+    const other = await addDrafts(first);
+    // The sign-out is never answered: the tab is loaded again before.
+    await second.route('**/platform/session', (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+    });
+    const sent = second.waitForRequest((request) => request.method() === 'DELETE');
+    await signOutAndDiscard(second);
+    await sent;
+    await changeCookie(context, colleague.cookie);
+    const reloaded = second.waitForEvent('load');
+    await second.evaluate("void window.dispatchEvent(new Event('focus'))");
+    await reloaded;
+    await second.getByRole('button', { name: 'Test recruiter' }).waitFor();
+    assert.deepEqual(await draftNames(second), [other]);
+  },
+);
 
 consoleTest('a sign-out in another tab removes a secret that is shown', async (page, test) => {
   const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });

@@ -31,6 +31,7 @@ export const sessionQuery = queryOptions({
 });
 
 let hasLeft = false;
+let isSigningOut = false;
 
 // Before the router and the screens add their guards: none of them may keep the page of a user who has gone.
 window.addEventListener('beforeunload', (event) => hasLeft && event.stopImmediatePropagation(), true);
@@ -40,7 +41,9 @@ export function leaveUser(): void {
   hasLeft = true;
   // The browser can take a moment.
   document.body.hidden = true;
-  closeDrafts();
+  // Whoever is signing out has agreed to lose them, and the reload ends the call that would have removed them.
+  if (isSigningOut) forgetDrafts();
+  else closeDrafts();
   location.reload();
 }
 
@@ -50,17 +53,25 @@ export async function signOut(
   { userKey }: Session,
   { everywhere = false } = {},
 ): Promise<void> {
-  await preferences.keepDuring(async () => {
-    try {
-      await call(everywhere ? sessionDeleteAll : sessionDelete);
-    } catch (error) {
-      // It has ended already.
-      if (!isStatus(error, 401)) throw error;
-    }
-  });
+  isSigningOut = true;
+  try {
+    await preferences.keepDuring(() => endSession(everywhere));
+  } catch (error) {
+    isSigningOut = false;
+    throw error;
+  }
   tellOtherTabs({ userKey, hasSignedIn: false });
   hasLeft = true;
   forgetDrafts();
   queryClient.clear();
   location.assign('/app/sign-in');
+}
+
+async function endSession(everywhere: boolean): Promise<void> {
+  try {
+    await call(everywhere ? sessionDeleteAll : sessionDelete);
+  } catch (error) {
+    // It has ended already.
+    if (!isStatus(error, 401)) throw error;
+  }
 }
