@@ -78,6 +78,7 @@ export const taskChangeLimits: Limits = {"title":{"maxLength":255}};
 export const taskCreateLimits: Limits = {"title":{"maxLength":255}};
 export const webhookProtocolListLimits: Limits = {"entityId":{"isInteger":true}};
 export const webhookProtocolResendLimits: Limits = {"entityId":{"isInteger":true}};
+export const webhookProtocolSearchLimits: Limits = {"entityId":{"isInteger":true},"cursor":{"maxLength":255},"limit":{"minimum":1,"maximum":200,"isInteger":true}};
 export const webhookSubscribeLimits: Limits = {"event":{"isInteger":true},"url":{"maxLength":2000}};
 export const webhookTestLimits: Limits = {"event":{"isInteger":true},"url":{"maxLength":2000}};
 export const webhookUnsubscribeLimits: Limits = {"event":{"isInteger":true},"url":{"maxLength":2000}};

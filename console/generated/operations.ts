@@ -216,6 +216,7 @@ export const userListResponsibilities: Operation<'user_listResponsibilities'> = 
 export const webhookEventTypeList: Operation<'webhookEventType_list'> = { method: 'GET', path: '/webhooks/event/types' };
 export const webhookProtocolList: Operation<'webhookProtocol_list'> = { method: 'POST', path: '/webhooks/protocol' };
 export const webhookProtocolResend: Operation<'webhookProtocol_resend'> = { method: 'POST', path: '/webhooks/protocol/resend' };
+export const webhookProtocolSearch: Operation<'webhookProtocol_search'> = { method: 'POST', path: '/webhooks/protocol/search' };
 export const webhookSecretList: Operation<'webhookSecret_list'> = { method: 'GET', path: '/webhooks/secrets' };
 export const webhookSecretRotate: Operation<'webhookSecret_rotate'> = { method: 'POST', path: '/webhooks/secrets' };
 export const webhookSettingsRead: Operation<'webhookSettings_read'> = { method: 'GET', path: '/webhooks/settings' };

@@ -3056,6 +3056,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/protocol/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search webhook deliveries */
+        post: operations["webhookProtocol_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/secrets": {
         parameters: {
             query?: never;
@@ -6207,7 +6224,7 @@ export interface components {
             event: components["schemas"]["WebhookEventName"];
             /** Format: date-time */
             eventDateUtc: string;
-            eventId: components["schemas"]["WebhookEventType"];
+            eventId: components["schemas"]["PlatformWebhookEventType"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6241,6 +6258,25 @@ export interface components {
         };
         WebhookProtocolResponse: {
             events: components["schemas"]["WebhookEventProtocolDto"][];
+        };
+        WebhookProtocolSearchRequest: {
+            cursor?: string | null;
+            /** Format: int32 */
+            entityId?: number | null;
+            /** Format: date-time */
+            eventDateFromUtc?: string | null;
+            /** Format: date-time */
+            eventDateToUtc?: string | null;
+            eventTypes?: components["schemas"]["PlatformWebhookEventType"][] | null;
+            /** Format: int32 */
+            limit?: number | null;
+            sendStatusIds?: (130 | 131 | 132 | null)[] | null;
+        };
+        WebhookProtocolSearchResponse: {
+            events: components["schemas"]["WebhookEventProtocolDto"][];
+            nextCursor: string | null;
+            /** Format: date-time */
+            readSinceUtc: string;
         };
         WebhookReadEventTypeDto: {
             description: string;
@@ -6709,6 +6745,8 @@ export type SchemaWebhookEventTypesResponse = components['schemas']['WebhookEven
 export type SchemaWebhookNewSecretResponse = components['schemas']['WebhookNewSecretResponse'];
 export type SchemaWebhookProtocolRequest = components['schemas']['WebhookProtocolRequest'];
 export type SchemaWebhookProtocolResponse = components['schemas']['WebhookProtocolResponse'];
+export type SchemaWebhookProtocolSearchRequest = components['schemas']['WebhookProtocolSearchRequest'];
+export type SchemaWebhookProtocolSearchResponse = components['schemas']['WebhookProtocolSearchResponse'];
 export type SchemaWebhookReadEventTypeDto = components['schemas']['WebhookReadEventTypeDto'];
 export type SchemaWebhookReadSettingsDto = components['schemas']['WebhookReadSettingsDto'];
 export type SchemaWebhookReadSubscriptionsDto = components['schemas']['WebhookReadSubscriptionsDto'];
@@ -12190,6 +12228,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookResendResponse"];
+                };
+            };
+        };
+    };
+    webhookProtocol_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookProtocolSearchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookProtocolSearchResponse"];
                 };
             };
         };

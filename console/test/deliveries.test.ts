@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { MAXIMUM_READ } from '../../server/areas/webhooks/delivery-log/schema.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { CANDIDATE_CREATED, openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
@@ -125,7 +126,7 @@ consoleTest('an entry is found in an otherwise empty month', async (page) => {
 
 consoleTest('it never says that there is nothing as long as entries are not read', async (page) => {
   const data = await createData();
-  await insertEntries(data, 3000, 1);
+  await insertEntries(data, MAXIMUM_READ, 1);
   await insertEntries(data, 1, 27 * 24 * 60, 131);
   await open(page, data, '&status=failed');
   await page.getByText('Der Zeitraum ist noch nicht zu Ende gelesen.').waitFor();
@@ -213,7 +214,7 @@ consoleTest('a period that ends before it begins stays, is explained, and reads 
   const data = await createData();
   await insertEntries(data, 1, 1);
   let reads = 0;
-  await page.route('**/platform/webhooks/protocol', (route) => {
+  await page.route('**/platform/webhooks/protocol/search', (route) => {
     reads++;
     return route.continue();
   });

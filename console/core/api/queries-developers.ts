@@ -8,7 +8,7 @@ import {
   webhookSubscriptionList,
 } from '../../generated/operations.ts';
 import { call, read } from './call.ts';
-import { type DeliveryFilter, type DeliveryPosition, readDeliveries } from './deliveries.ts';
+import { type DeliveryFilter, readDeliveries } from './deliveries.ts';
 
 /** Event types change only with the version of the service. */
 const SLOW_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export const developerQueries = {
     infiniteQueryOptions({
       queryKey: ['webhooks', 'deliveries', filter],
       queryFn: ({ pageParam, signal }) => readDeliveries(filter, pageParam, signal),
-      initialPageParam: undefined as DeliveryPosition | undefined,
+      initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       // It would read every page again. There is a button for that.
       refetchOnWindowFocus: false,

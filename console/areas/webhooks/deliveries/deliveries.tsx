@@ -17,8 +17,6 @@ import { DeliveryFilters } from './filters.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 import { useChangeSearch } from './use-change-search.ts';
 
-const SHOWN_ROWS = 100;
-
 const toFilter = ({ from, to, event, record, status }: DevelopersSearch): DeliveryFilter => ({
   from,
   to,
@@ -49,14 +47,12 @@ export function Deliveries({ search }: { search: DevelopersSearch }) {
 function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | undefined }) {
   const { deliveries: words } = useTexts();
   const found = useInfiniteQuery(queries.deliveries(filter));
-  const [shown, setShown] = useState(SHOWN_ROWS);
   const [isResending, setResending] = useState(false);
   const change = useChangeSearch();
   const pages = found.data?.pages ?? [];
   const rows = pages.flatMap(({ deliveries }) => deliveries);
   const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
   const retry = () => (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch());
-  const goOn = () => (rows.length > shown ? setShown(shown + SHOWN_ROWS) : found.fetchNextPage());
   return (
     <div className={classes.found}>
       <div className={formClasses.actions}>
@@ -74,15 +70,13 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
       {found.isPending && <Loading rows={8} />}
       {found.isError && <Failed error={found.error} retry={retry} reset={() => change('reset')} />}
       {found.isSuccess && !found.hasNextPage && rows.length === 0 && <Nothing filter={filter} />}
-      {rows.length > 0 && (
-        <DeliveryTable rows={rows.slice(0, shown)} open={(id) => change({ delivery: id })} />
-      )}
-      {isUnfinished && rows.length <= shown && <Unfinished sinceMs={pages.at(-1)!.sinceMs} />}
-      {(found.hasNextPage || rows.length > shown) && (
+      {rows.length > 0 && <DeliveryTable rows={rows} open={(id) => change({ delivery: id })} />}
+      {isUnfinished && <Unfinished sinceUtc={pages.at(-1)!.sinceUtc} />}
+      {found.hasNextPage && (
         <More
-          text={isUnfinished && rows.length <= shown ? words.goOn : undefined}
+          text={isUnfinished ? words.goOn : undefined}
           isLoading={found.isFetchingNextPage}
-          load={goOn}
+          load={found.fetchNextPage}
         />
       )}
       <DeliveryDialog id={opened} found={found} close={() => change({ delivery: undefined })} />
@@ -119,12 +113,12 @@ function Nothing({ filter }: { filter: DeliveryFilter }) {
 }
 
 /** No entry of the last page matches, but older ones can. */
-function Unfinished({ sinceMs }: { sinceMs: number }) {
+function Unfinished({ sinceUtc }: { sinceUtc: string }) {
   const { texts, formats } = useLanguage();
   const words = texts.deliveries;
   return (
     <Notice title={words.unfinished}>
-      <p>{words.unfinishedLead(formats.dayAndTime(new Date(sinceMs).toISOString()))}</p>
+      <p>{words.unfinishedLead(formats.dayAndTime(sinceUtc))}</p>
     </Notice>
   );
 }

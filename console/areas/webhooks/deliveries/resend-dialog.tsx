@@ -1,4 +1,4 @@
-import { type DeliveryFilter, periodOf, STATUS_IDS, statusOf } from '../../../core/api/deliveries.ts';
+import { type DeliveryFilter, STATUS_IDS, statusOf, toBody } from '../../../core/api/deliveries.ts';
 import type { Delivery } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -56,7 +56,7 @@ function ResendForm({ filter, rows, isFinished, close }: Omit<ResendDialogProps,
             data-autofocus
             disabled={isFinished && count === 0}
             loading={resend.isPending}
-            onClick={() => resend.mutate(toBody(filter))}
+            onClick={() => resend.mutate(toResend(filter))}
           >
             {words.submit}
           </Button>
@@ -70,14 +70,7 @@ function ResendForm({ filter, rows, isFinished, close }: Omit<ResendDialogProps,
 }
 
 /** Exactly what the list shows: its period is also the default one, which the operation would not have. */
-function toBody(filter: DeliveryFilter) {
-  const { sinceMs, untilMs } = periodOf(filter, Date.now());
+function toResend(filter: DeliveryFilter) {
   const statuses = RESENT.filter((name) => filter.status === undefined || filter.status === name);
-  return {
-    eventDateFromUtc: new Date(sinceMs).toISOString(),
-    eventDateToUtc: untilMs === undefined ? null : new Date(untilMs - 1).toISOString(),
-    entityId: filter.entityId ?? null,
-    eventTypes: filter.eventTypes === undefined ? null : [...filter.eventTypes],
-    sendStatusIds: statuses.map((name) => STATUS_IDS[name]),
-  };
+  return { ...toBody(filter), sendStatusIds: statuses.map((name) => STATUS_IDS[name]) };
 }

@@ -2,9 +2,24 @@ import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, JsonStream } from '../../../core/http/index.ts';
 import { eventTypesFaults } from '../event-type-faults.ts';
-import { type DeliveryFilter, readDeliveryLog } from './queries.ts';
-import { periodFaults, toLogEntry, toPeriod } from './rules.ts';
-import { DeliveryLogBody, DeliveryLogResponse } from './schema.ts';
+import { type DeliveryFilter, readDeliveryLog, searchDeliveryLog } from './queries.ts';
+import {
+  formatPosition,
+  parsePosition,
+  periodFaults,
+  positionFaults,
+  toLogEntry,
+  toPeriod,
+} from './rules.ts';
+import {
+  DEFAULT_LIMIT,
+  DeliveryLogBody,
+  DeliveryLogResponse,
+  DeliverySearch,
+  type DeliverySearchBody,
+  DeliverySearchResponse,
+  MAXIMUM_READ,
+} from './schema.ts';
 
 export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -33,15 +48,49 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle({ services, db, tenantId, body }) {
-      const filter: DeliveryFilter = {
-        ...toPeriod(body, services.now()),
-        entityId: body.entityId ?? undefined,
-        eventTypeIds: body.eventTypes?.length ? body.eventTypes : undefined,
-      };
+      const filter = toFilter(body, services.now());
       return new JsonStream(Readable.from(writeEntries(db, tenantId, filter), { objectMode: false }));
     },
   }),
+  defineEndpoint({
+    id: 'webhookProtocol_search',
+    method: 'POST',
+    path: '/webhooks/protocol/search',
+    audience: 'platform',
+    area: 'Webhooks',
+    permission: 'webhooks:read',
+    summary: 'Search webhook deliveries',
+    description: `Returns the delivery log, newest first, a page at a time. An entry that exists when the first page is read and keeps its status appears exactly once, even if others come meanwhile. A page reads at most ${MAXIMUM_READ.toLocaleString('en')} entries of the period, so it can have fewer entries than limit, and even none, although there is a next one: the last page is the one without nextCursor.`,
+    body: DeliverySearch,
+    check: ({ body }) => [...periodFaults(body), ...eventTypesFaults(body), ...positionFaults(body)],
+    success: { status: 200, description: 'A page of the entries.', schema: DeliverySearchResponse },
+    examples: [
+      { summary: 'What failed in the last 30 days', body: { sendStatusIds: [131], limit: 25 } },
+      { summary: 'What has not been called yet', body: { sendStatusIds: [null] } },
+    ],
+    async handle({ services, db, tenantId, body }) {
+      const filter = toFilter(body, services.now());
+      const { rows, next } = await searchDeliveryLog(db, tenantId, filter, {
+        before: parsePosition(body.cursor),
+        limit: body.limit ?? DEFAULT_LIMIT,
+      });
+      return {
+        events: rows.map(toLogEntry),
+        readSinceUtc: new Date(next?.at ?? filter.from).toISOString(),
+        nextCursor: next === undefined ? null : formatPosition(next),
+      };
+    },
+  }),
 ];
+
+function toFilter(body: Omit<DeliverySearchBody, 'cursor' | 'limit'>, now: Date) {
+  return {
+    ...toPeriod(body, now),
+    entityId: body.entityId ?? undefined,
+    eventTypeIds: body.eventTypes?.length ? body.eventTypes : undefined,
+    statusIds: body.sendStatusIds?.length ? body.sendStatusIds : undefined,
+  } satisfies DeliveryFilter;
+}
 
 async function* writeEntries(
   db: TenantDatabase,

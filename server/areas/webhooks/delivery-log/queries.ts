@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
-import type { DeliveryLogRow } from './rules.ts';
+import type { DeliveryLogRow, LogPosition } from './rules.ts';
+import { MAXIMUM_READ } from './schema.ts';
 
 /** Selects deliveries. An absent property selects all. Times are ISO 8601, both inclusive. */
 export interface DeliveryFilter {
@@ -10,11 +11,15 @@ export interface DeliveryFilter {
   to?: string;
   entityId?: number;
   eventTypeIds?: readonly number[];
-  statusIds?: readonly number[];
+  /** Null selects those whose first call has not ended. */
+  statusIds?: readonly (number | null)[];
 }
 
 const SWEEP_BATCH = 5000;
 const PAGE = 1000;
+const COLUMNS =
+  sql.raw(`id, event_type_id, entity_id, additional_data, occurred_at, url, send_status_id, reason, attempts,
+             latency_ms, answer_excerpt, last_attempt_at, next_attempt_at`);
 
 function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> {
   const { ids, from, to, entityId, eventTypeIds, statusIds } = filter;
@@ -26,9 +31,15 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
     ...(to === undefined ? [] : [sql`delivery.occurred_at < ${to}::timestamptz + interval '1 millisecond'`]),
     ...(entityId === undefined ? [] : [sql`delivery.entity_id = ${entityId}`]),
     ...(eventTypeIds === undefined ? [] : [sql`delivery.event_type_id = ANY (${eventTypeIds}::int[])`]),
-    ...(statusIds === undefined ? [] : [sql`delivery.send_status_id = ANY (${statusIds}::int[])`]),
+    ...(statusIds === undefined ? [] : [hasStatus(statusIds)]),
   ];
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** No element of an array equals NULL. */
+function hasStatus(ids: readonly (number | null)[]): RawBuilder<unknown> {
+  const condition = sql`delivery.send_status_id = ANY (${ids.filter((id) => id !== null)}::int[])`;
+  return ids.includes(null) ? sql`(${condition} OR delivery.send_status_id IS NULL)` : condition;
 }
 
 /** Reads entries sorted by the time of their event, in pages, so that memory stays bounded for any period. */
@@ -44,8 +55,7 @@ export async function* readDeliveryLog(
         ? sql``
         : sql`AND (delivery.occurred_at, delivery.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
     const { rows } = await sql<DeliveryLogRow & { position: string }>`
-      SELECT id, event_type_id, entity_id, additional_data, occurred_at, url, send_status_id, reason, attempts,
-             latency_ms, answer_excerpt, last_attempt_at, next_attempt_at, occurred_at::text AS position
+      SELECT ${COLUMNS}, occurred_at::text AS position
         FROM webhook_delivery AS delivery
        WHERE ${matches(tenantId, filter)} ${rest}
        ORDER BY delivery.occurred_at, delivery.id
@@ -55,6 +65,51 @@ export async function* readDeliveryLog(
     const last = rows.at(-1)!;
     after = { at: last.position, id: last.id };
   }
+}
+
+interface LogPage {
+  rows: DeliveryLogRow[];
+  /** The last entry that the page has read, whether it matches or not. Undefined if nothing comes before it. */
+  next: LogPosition | undefined;
+}
+
+/**
+ * A page of the entries, with the newest first. Few of them can match, and an index for each filter would cost every delivery. So a page
+ * reads at most MAXIMUM_READ along the index by time, and then ends, even if it is not full. It stops earlier if it is full.
+ */
+export async function searchDeliveryLog(
+  db: TenantDatabase,
+  tenantId: number,
+  { from, to, ...filter }: DeliveryFilter,
+  { before, limit }: { before: LogPosition | undefined; limit: number },
+): Promise<LogPage> {
+  const rest: RawBuilder<unknown> =
+    before === undefined
+      ? sql``
+      : sql`AND (delivery.occurred_at, delivery.id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
+  const period = sql`
+    FROM webhook_delivery AS delivery
+   WHERE ${matches(tenantId, { from, to })} ${rest}
+   ORDER BY delivery.occurred_at DESC, delivery.id DESC`;
+  const at = sql`to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  // In one statement: an entry that comes meanwhile would move the last one that is read.
+  const { rows } = await sql<DeliveryLogRow & { at: string; last_read: LogPosition | null }>`
+    WITH page AS MATERIALIZED (
+      SELECT ${COLUMNS} FROM (SELECT * ${period} LIMIT ${MAXIMUM_READ}) AS delivery
+       WHERE ${matches(tenantId, filter)}
+       ORDER BY occurred_at DESC, id DESC LIMIT ${limit + 1})
+    SELECT page.*, ${at} AS at,
+           CASE WHEN (SELECT count(*) FROM page) <= ${limit}
+                THEN (SELECT json_build_object('at', ${at}, 'id', id) ${period} OFFSET ${MAXIMUM_READ - 1} LIMIT 1) END AS last_read
+      FROM (VALUES (1)) AS always LEFT JOIN page ON true
+     ORDER BY page.occurred_at DESC, page.id DESC`.execute(db);
+  // An empty page has one row of nulls.
+  const page = rows.filter(({ id }) => id !== null).slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    rows: page,
+    next: last === undefined ? (rows[0]!.last_read ?? undefined) : { at: last.at, id: last.id },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isUtcDateTime } from '../../../core/http/formats.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { sendStatusText, toReference } from '../delivery/index.ts';
 
@@ -67,6 +68,33 @@ export function periodFaults({ eventDateFromUtc, eventDateToUtc }: Period): Faul
       property: 'eventDateToUtc',
       code: 'range',
       message: 'eventDateToUtc must not be before eventDateFromUtc.',
+    },
+  ];
+}
+
+/** An entry of the log. The next page has what comes before it. */
+export interface LogPosition {
+  /** ISO 8601 in UTC with microseconds, the precision of the column. */
+  at: string;
+  id: string;
+}
+
+const POSITION_PATTERN = /^(\S{20,30})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export const formatPosition = ({ at, id }: LogPosition): string => `${at}~${id}`;
+
+export function parsePosition(cursor: string | null | undefined): LogPosition | undefined {
+  const [, at, id] = POSITION_PATTERN.exec(cursor ?? '') ?? [];
+  return at === undefined || !isUtcDateTime(at) ? undefined : { at, id: id! };
+}
+
+export function positionFaults({ cursor }: { cursor?: string | null }): Fault[] {
+  if (cursor == null || parsePosition(cursor) !== undefined) return [];
+  return [
+    {
+      property: 'cursor',
+      code: 'format',
+      message: 'cursor must be an unchanged nextCursor of this operation.',
     },
   ];
 }
