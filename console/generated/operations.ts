@@ -214,6 +214,7 @@ export const usageGetTokens: Operation<'usage_getTokens'> = { method: 'GET', pat
 export const userList: Operation<'user_list'> = { method: 'GET', path: '/users/all' };
 export const userListResponsibilities: Operation<'user_listResponsibilities'> = { method: 'GET', path: '/users/responsibilities' };
 export const webhookEventTypeList: Operation<'webhookEventType_list'> = { method: 'GET', path: '/webhooks/event/types' };
+export const webhookProtocolGet: Operation<'webhookProtocol_get'> = { method: 'GET', path: '/webhooks/protocol/{deliveryId}' };
 export const webhookProtocolList: Operation<'webhookProtocol_list'> = { method: 'POST', path: '/webhooks/protocol' };
 export const webhookProtocolResend: Operation<'webhookProtocol_resend'> = { method: 'POST', path: '/webhooks/protocol/resend' };
 export const webhookProtocolSearch: Operation<'webhookProtocol_search'> = { method: 'POST', path: '/webhooks/protocol/search' };

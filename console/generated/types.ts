@@ -3039,6 +3039,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/protocol/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook delivery */
+        get: operations["webhookProtocol_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/protocol/resend": {
         parameters: {
             query?: never;
@@ -6206,6 +6223,34 @@ export interface components {
             message: string;
             property: string;
         };
+        WebhookDeliveryResponse: {
+            additionalData: Record<string, never> | null;
+            answerExcerpt: string | null;
+            /** Format: int32 */
+            attempts: number;
+            endpoint: string;
+            endpointMethod: string;
+            /** Format: int32 */
+            entityId: number;
+            event: components["schemas"]["WebhookEventName"];
+            /** Format: date-time */
+            eventDateUtc: string;
+            eventId: components["schemas"]["PlatformWebhookEventType"];
+            failedCalls: components["schemas"]["WebhookFailedCallDto"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastAttemptAtUtc: string | null;
+            /** Format: int32 */
+            latencyMs: number | null;
+            /** Format: date-time */
+            nextAttemptAtUtc: string | null;
+            sendStatus: string | null;
+            /** Format: int32 */
+            sendStatusId: number | null;
+            sendStatusReason: string | null;
+            webhookUrl: string;
+        };
         /**
          * Format: int32
          * @enum {integer}
@@ -6243,6 +6288,14 @@ export interface components {
         WebhookEventType: number;
         WebhookEventTypesResponse: {
             eventTypes: components["schemas"]["WebhookReadEventTypeDto"][];
+        };
+        WebhookFailedCallDto: {
+            answerExcerpt: string | null;
+            /** Format: date-time */
+            endedAtUtc: string;
+            /** Format: int32 */
+            latencyMs: number;
+            reason: string;
         };
         WebhookNewSecretResponse: {
             secret: string;
@@ -6737,11 +6790,13 @@ export type SchemaUnreadNotificationsResponse = components['schemas']['UnreadNot
 export type SchemaUserResponsibilitiesResponse = components['schemas']['UserResponsibilitiesResponse'];
 export type SchemaUserResponsibilityDto = components['schemas']['UserResponsibilityDto'];
 export type SchemaValidationError = components['schemas']['ValidationError'];
+export type SchemaWebhookDeliveryResponse = components['schemas']['WebhookDeliveryResponse'];
 export type SchemaWebhookEventDataType = components['schemas']['WebhookEventDataType'];
 export type SchemaWebhookEventName = components['schemas']['WebhookEventName'];
 export type SchemaWebhookEventProtocolDto = components['schemas']['WebhookEventProtocolDto'];
 export type SchemaWebhookEventType = components['schemas']['WebhookEventType'];
 export type SchemaWebhookEventTypesResponse = components['schemas']['WebhookEventTypesResponse'];
+export type SchemaWebhookFailedCallDto = components['schemas']['WebhookFailedCallDto'];
 export type SchemaWebhookNewSecretResponse = components['schemas']['WebhookNewSecretResponse'];
 export type SchemaWebhookProtocolRequest = components['schemas']['WebhookProtocolRequest'];
 export type SchemaWebhookProtocolResponse = components['schemas']['WebhookProtocolResponse'];
@@ -12203,6 +12258,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookProtocolResponse"];
+                };
+            };
+        };
+    };
+    webhookProtocol_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
         };

@@ -144,11 +144,46 @@ consoleTest('it never says that there is nothing as long as entries are not read
   await page.getByText('Der Zeitraum ist noch nicht zu Ende gelesen.').waitFor({ state: 'hidden' });
 });
 
-consoleTest('an address that names an entry outside of what is read says so', async (page) => {
+consoleTest('an address can name any entry, and says so if there is none', async (page) => {
   const data = await createData();
-  await open(page, data, '&delivery=6f1c2a34-5b7d-4e8f-9a01-23456789abcd');
+  await insertEntries(data, 1, 60 * 24 * 60, 131);
+  const [{ id }] = await data.readLog();
+  await open(page, data, `&status=delivered&delivery=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Zustellung' });
-  await dialog.getByText('Diesen Eintrag gibt es in diesem Zeitraum und mit diesen Filtern nicht.').waitFor();
+  await dialog.getByText('https://old.example.com/').waitFor();
+  await open(page, data, '&delivery=6f1c2a34-5b7d-4e8f-9a01-23456789abcd');
+  await dialog.getByText('Diesen Eintrag gibt es nicht.').waitFor();
+});
+
+consoleTest('the calls that failed before the last one are shown', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  data.respondWith(503, 'out of order');
+  await data.createCandidate();
+  await data.deliver();
+  const [{ id }] = await data.readLog();
+  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
+  const resend = async () => {
+    await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
+    await dialog.getByText('1 Zustellung ist eingereiht.').waitFor();
+    await data.deliver();
+  };
+  const reload = () => open(page, data, `&delivery=${id}`);
+  await reload();
+  await dialog.getByText('Der Empfänger hat mit Status 503 geantwortet.').waitFor();
+  const calls = dialog.getByRole('region', { name: 'Fehlgeschlagene Aufrufe' }).getByRole('listitem');
+  assert.equal(await calls.count(), 0);
+  data.respondWith(404);
+  await resend();
+  await reload();
+  await calls.nth(1).waitFor();
+  data.respondWith(200);
+  await resend();
+  await reload();
+  await dialog.getByText('Zugestellt').waitFor();
+  const [first, second] = await calls.allTextContents();
+  assert.match(first!, /ms · Der Empfänger hat mit Status 503 geantwortet\.out of order$/);
+  assert.match(second!, /Status 404/);
 });
 
 consoleTest('one delivery is resent, and what cannot be says why', async (page) => {

@@ -3,6 +3,7 @@ import {
   clientList,
   usageGetTokens,
   webhookEventTypeList,
+  webhookProtocolGet,
   webhookSecretList,
   webhookSettingsRead,
   webhookSubscriptionList,
@@ -53,6 +54,12 @@ export const developerQueries = {
       getNextPageParam: ({ next }) => next,
       // It would read every page again. There is a button for that.
       refetchOnWindowFocus: false,
+    }),
+
+  delivery: (deliveryId: string) =>
+    queryOptions({
+      queryKey: ['webhooks', 'deliveries', 'one', deliveryId],
+      queryFn: ({ signal }) => call(webhookProtocolGet, { path: { deliveryId }, signal }),
     }),
 
   apiClients: () =>

@@ -10,6 +10,7 @@ import type {
   SchemaJobAdOverviewDto,
   SchemaSavedViewReadDto,
   SchemaTaskReadDto,
+  SchemaWebhookDeliveryResponse,
   SchemaWebhookEventProtocolDto,
   SchemaWebhookReadEventTypeDto,
   SchemaWebhookReadSubscriptionsDto,
@@ -29,6 +30,8 @@ export type ApiClient = SchemaApiClientReadDto;
 export type Registration = SchemaWebhookReadSubscriptionsDto;
 export type EventType = SchemaWebhookReadEventTypeDto;
 export type Delivery = SchemaWebhookEventProtocolDto;
+/** With the calls that failed. */
+export type WholeDelivery = SchemaWebhookDeliveryResponse;
 export type ListedHold = SchemaHoldListItemDto;
 
 export interface DueCandidate extends SchemaDueCandidateDto {

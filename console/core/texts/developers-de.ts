@@ -234,10 +234,7 @@ export const DELIVERIES_DE = {
   goOn: 'Ältere Einträge durchsuchen',
   details: {
     title: 'Zustellung',
-    missing: 'Dieser Eintrag ist nicht unter denen, die gelesen sind.',
-    missingLead:
-      'Vielleicht liegt er weiter zurück oder passt nicht zu den Filtern. Lesen Sie weiter oder ändern Sie die Filter.',
-    gone: 'Diesen Eintrag gibt es in diesem Zeitraum und mit diesen Filtern nicht.',
+    gone: 'Diesen Eintrag gibt es nicht.',
     goneLead: 'Einträge werden nach einiger Zeit entfernt, gewöhnlich nach 90 Tagen.',
     id: 'Kennung (webhook-id)',
     occurred: 'Eingetreten',
@@ -251,6 +248,8 @@ export const DELIVERIES_DE = {
     nextAttempt: 'Nächster Versuch',
     noAttempt: 'noch keiner',
     noNext: 'keiner mehr',
+    failedCalls: 'Fehlgeschlagene Aufrufe',
+    keptCalls: 'Nur die letzten 20 sind aufbewahrt.',
   },
   resend: {
     one: 'Erneut zustellen',

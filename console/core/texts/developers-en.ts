@@ -186,9 +186,7 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
   goOn: 'Search older entries',
   details: {
     title: 'Delivery',
-    missing: 'This entry is not among those that have been read.',
-    missingLead: 'It may be older, or the filters leave it out. Search older entries, or change the filters.',
-    gone: 'There is no such entry in this period and with these filters.',
+    gone: 'There is no such entry.',
     goneLead: 'Entries are removed after some time, usually after 90 days.',
     id: 'Id (webhook-id)',
     occurred: 'Happened',
@@ -202,6 +200,8 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
     nextAttempt: 'Next attempt',
     noAttempt: 'none yet',
     noNext: 'none',
+    failedCalls: 'Failed calls',
+    keptCalls: 'Only the last 20 are kept.',
   },
   resend: {
     one: 'Resend',

@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, string>> = {
   customer: 'company',
   office: 'site',
   entry: 'tenant_catalog_entry',
+  delivery: 'webhook_delivery',
 };
 
 /** Tables whose records the interface does not identify by the column id. */

@@ -16,6 +16,7 @@ export interface IdSource {
 }
 
 const ABSENT_ID = 2_147_483_000;
+const ABSENT_UUID = '6f1c2a34-5b7d-4e8f-9a01-23456789abcd';
 
 /** Ids that never existed. */
 export const ABSENT: IdSource = {
@@ -61,13 +62,15 @@ export class RequestsOfB {
 
   /** The path with B's own ids before record parameter `from`, and those of `ids` from there on. */
   path(endpoint: AnyEndpoint, ids: IdSource = this.#own, from = 0): string {
-    const { path } = endpoint;
+    const { path, params } = endpoint;
     const names = recordParameters(endpoint);
     const own = names.length === 0 ? {} : this.#own.record(path);
     const given = names.length === 0 ? {} : ids.record(path);
     return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       if (!namesRecord(name)) return own[name] ?? this.#plainValue(endpoint, name);
-      return (names.indexOf(name) < from ? own : given)[name]!;
+      const value = (names.indexOf(name) < from ? own : given)[name]!;
+      // An integer would be no id at all.
+      return value === String(ABSENT_ID) && params?.properties[name].format === 'uuid' ? ABSENT_UUID : value;
     });
   }
 

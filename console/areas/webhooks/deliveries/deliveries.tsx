@@ -79,7 +79,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
           load={found.fetchNextPage}
         />
       )}
-      <DeliveryDialog id={opened} found={found} close={() => change({ delivery: undefined })} />
+      <DeliveryDialog id={opened} close={() => change({ delivery: undefined })} />
       <ResendDialog
         isOpen={isResending}
         close={() => setResending(false)}

@@ -1,6 +1,9 @@
-import type { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Delivery } from '../../../core/api/records.ts';
+import { STATUS_IDS } from '../../../core/api/deliveries.ts';
+import { isStatus } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { WholeDelivery } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -15,23 +18,17 @@ import classes from './deliveries.module.css';
 import { DeliveryState } from './delivery-table.tsx';
 import { useResend } from './use-resend.ts';
 
-interface Found
-  extends Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    'isPending' | 'isError' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
-  > {
-  data?: { pages: readonly { deliveries: readonly Delivery[] }[] } | undefined;
-}
+/** The service keeps so many. */
+const KEPT_CALLS = 20;
 
 interface DeliveryDialogProps {
   /** The delivery that the address names. */
   id: string | undefined;
-  found: Found;
   close: () => void;
 }
 
 /** Everything about a delivery. */
-export function DeliveryDialog({ id, found, close }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, close }: DeliveryDialogProps) {
   const { deliveries: words } = useTexts();
   // It keeps its contents while it disappears.
   const [last, setLast] = useState(id);
@@ -39,39 +36,28 @@ export function DeliveryDialog({ id, found, close }: DeliveryDialogProps) {
     if (id !== undefined) setLast(id);
   }, [id]);
   const shownId = id ?? last;
-  const row = found.data?.pages
-    .flatMap(({ deliveries }) => deliveries)
-    .find((delivery) => delivery.id === shownId);
   return (
     <Dialog isOpen={id !== undefined} close={close} title={words.details.title} isWide>
-      {row === undefined ? <NotRead found={found} /> : <Details row={row} />}
+      {shownId !== undefined && <Read id={shownId} />}
     </Dialog>
   );
 }
 
-/** The address names a delivery that is not among those that were read. */
-function NotRead({ found }: { found: Found }) {
-  const { deliveries: words } = useTexts();
-  const { details } = words;
-  if (found.isPending) return <Loading rows={6} />;
-  if (found.isError) return <Failed error={found.error} retry={() => found.refetch()} />;
-  if (!found.hasNextPage)
-    return (
-      <Notice title={details.gone}>
-        <p>{details.goneLead}</p>
-      </Notice>
-    );
+function Read({ id }: { id: string }) {
+  const { details } = useTexts().deliveries;
+  const delivery = useQuery(queries.delivery(id));
+  if (delivery.isPending) return <Loading rows={6} />;
+  if (delivery.isSuccess) return <Details row={delivery.data} />;
+  if (!isStatus(delivery.error, 404))
+    return <Failed error={delivery.error} retry={() => delivery.refetch()} />;
   return (
-    <Notice title={details.missing}>
-      <p>{details.missingLead}</p>
-      <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-        {words.goOn}
-      </Button>
+    <Notice title={details.gone}>
+      <p>{details.goneLead}</p>
     </Notice>
   );
 }
 
-function Details({ row }: { row: Delivery }) {
+function Details({ row }: { row: WholeDelivery }) {
   const { texts, formats } = useLanguage();
   const words = texts.deliveries;
   const { details } = words;
@@ -133,6 +119,7 @@ function Details({ row }: { row: Delivery }) {
           )}
         </Fact>
       </dl>
+      <FailedCalls row={row} />
       <CopiedText label={details.id} text={row.id} />
       <NotDone error={resend.error} />
       <div className={formClasses.actions}>
@@ -142,6 +129,31 @@ function Details({ row }: { row: Delivery }) {
         <span role="status">{resend.data?.join(' ')}</span>
       </div>
     </div>
+  );
+}
+
+/** The calls before the last one. If it is the only one that failed, everything about it is above. */
+function FailedCalls({ row: { failedCalls, sendStatusId } }: { row: WholeDelivery }) {
+  const { texts, formats } = useLanguage();
+  const { details } = texts.deliveries;
+  const explain = useExplain();
+  const shown = sendStatusId === STATUS_IDS.failed ? 1 : 0;
+  if (failedCalls.length <= shown) return null;
+  return (
+    <section aria-labelledby="failed-calls">
+      <h3 id="failed-calls" className={classes.calls}>
+        {details.failedCalls}
+      </h3>
+      {failedCalls.length >= KEPT_CALLS && <p className={formClasses.lead}>{details.keptCalls}</p>}
+      <ol className={classes.callList}>
+        {failedCalls.map(({ endedAtUtc, reason, latencyMs, answerExcerpt }) => (
+          <li key={endedAtUtc}>
+            <Ago utc={endedAtUtc} /> · {formats.milliseconds(latencyMs)} · {explain(reason).reason}
+            {answerExcerpt !== null && <span className={classes.hint}>{answerExcerpt}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

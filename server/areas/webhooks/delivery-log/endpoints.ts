@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { type AnyEndpoint, defineEndpoint, JsonStream } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, JsonStream, notFound } from '../../../core/http/index.ts';
 import { eventTypesFaults } from '../event-type-faults.ts';
-import { type DeliveryFilter, readDeliveryLog, searchDeliveryLog } from './queries.ts';
+import { type DeliveryFilter, findDelivery, readDeliveryLog, searchDeliveryLog } from './queries.ts';
 import {
   formatPosition,
   parsePosition,
@@ -15,6 +15,8 @@ import {
   DEFAULT_LIMIT,
   DeliveryLogBody,
   DeliveryLogResponse,
+  DeliveryPath,
+  DeliveryResponse,
   DeliverySearch,
   type DeliverySearchBody,
   DeliverySearchResponse,
@@ -79,6 +81,24 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
         readSinceUtc: new Date(next?.at ?? filter.from).toISOString(),
         nextCursor: next === undefined ? null : formatPosition(next),
       };
+    },
+  }),
+  defineEndpoint({
+    id: 'webhookProtocol_get',
+    method: 'GET',
+    path: '/webhooks/protocol/{deliveryId}',
+    audience: 'platform',
+    area: 'Webhooks',
+    permission: 'webhooks:read',
+    summary: 'Read a webhook delivery',
+    description: 'Returns an entry of the delivery log with each of its calls that failed.',
+    params: DeliveryPath,
+    success: { status: 200, description: 'The entry.', schema: DeliveryResponse },
+    notFound: 'Delivery',
+    async handle({ db, tenantId, params }) {
+      const row = await findDelivery(db, tenantId, params.deliveryId);
+      if (row === undefined) throw notFound('Delivery');
+      return { ...toLogEntry(row), failedCalls: row.failedCalls };
     },
   }),
 ];

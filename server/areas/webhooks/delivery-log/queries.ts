@@ -67,6 +67,14 @@ export async function* readDeliveryLog(
   }
 }
 
+/** As record_webhook_results stores it. */
+interface FailedCall {
+  endedAtUtc: string;
+  reason: string;
+  latencyMs: number;
+  answerExcerpt: string | null;
+}
+
 interface LogPage {
   rows: DeliveryLogRow[];
   /** The last entry that the page has read, whether it matches or not. Undefined if nothing comes before it. */
@@ -110,6 +118,18 @@ export async function searchDeliveryLog(
     rows: page,
     next: last === undefined ? (rows[0]!.last_read ?? undefined) : { at: last.at, id: last.id },
   };
+}
+
+/** An entry with its calls that failed. Undefined if the tenant has none with this id. */
+export async function findDelivery(
+  db: TenantDatabase,
+  tenantId: number,
+  id: string,
+): Promise<(DeliveryLogRow & { failedCalls: FailedCall[] }) | undefined> {
+  const { rows } = await sql<DeliveryLogRow & { failedCalls: FailedCall[] }>`
+    SELECT ${COLUMNS}, failed_calls AS "failedCalls" FROM webhook_delivery
+     WHERE tenant_id = ${tenantId} AND id = ${id}::uuid`.execute(db);
+  return rows[0];
 }
 
 /**

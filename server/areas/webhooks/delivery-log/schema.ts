@@ -38,7 +38,7 @@ const FILTERS = {
 
 export const DeliveryLogBody = Type.Object(FILTERS, { title: 'WebhookProtocolRequest' });
 
-const LogEntry = record('WebhookEventProtocolDto', {
+const ENTRY = {
   id: uuid('Id of the entry. Its calls have it as their webhook-id.'),
   eventId: eventType('Id of the event type.'),
   event: eventName,
@@ -69,7 +69,9 @@ const LogEntry = record('WebhookEventProtocolDto', {
   answerExcerpt: nullable(line('Start of the body of the last response.', { maxLength: 500 })),
   lastAttemptAtUtc: nullable(utc('Time at which the last call ended.')),
   nextAttemptAtUtc: nullable(utc('Time at which the next call is due; null if there is none.')),
-});
+};
+
+const LogEntry = record('WebhookEventProtocolDto', ENTRY);
 
 export const DeliveryLogResponse = record('WebhookProtocolResponse', {
   events: list(LogEntry, 'Entries sorted by the time of their event, oldest first.'),
@@ -111,5 +113,22 @@ export const DeliverySearchResponse = record('WebhookProtocolSearchResponse', {
     line(
       'Value of cursor for the next page. Null on the last page. A page can have fewer entries than limit, and even none, although there is a next one.',
     ),
+  ),
+});
+
+export const DeliveryPath = Type.Object({ deliveryId: uuid('Id of an entry of the delivery log.') });
+
+export const DeliveryResponse = record('WebhookDeliveryResponse', {
+  ...ENTRY,
+  failedCalls: list(
+    record('WebhookFailedCallDto', {
+      endedAtUtc: utc('When the call ended.'),
+      reason: longText('Why the call failed.'),
+      latencyMs: int32('Milliseconds from the start of the call until its response or failure.', {
+        examples: [84],
+      }),
+      answerExcerpt: nullable(line('Start of the body of the response.', { maxLength: 500 })),
+    }),
+    'The calls that failed, oldest first. Only the last 20 are kept. Calls that were made before the service had this list are not in it.',
   ),
 });

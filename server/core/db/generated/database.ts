@@ -1046,6 +1046,7 @@ export interface WebhookDelivery {
   entity_id: number;
   event_id: string;
   event_type_id: number;
+  failed_calls: Generated<Json>;
   id: Generated<string>;
   is_in_order: Generated<boolean>;
   last_attempt_at: string | null;

@@ -25,8 +25,8 @@ export interface Operation {
 
 interface PathParameter {
   name: string;
-  isInteger: boolean;
-  /** The uuid of the record is accepted too. */
+  kind: 'integer' | 'uuid' | 'text';
+  /** The uuid of the record is accepted instead of its integer id. */
   acceptsUuid: boolean;
   minimum: number;
   maximum: number;
@@ -67,9 +67,9 @@ function compileOperation(endpoint: AnyEndpoint): Operation {
   const parameters = Object.entries((params?.properties ?? {}) as Record<string, TSchema>);
   return {
     endpoint,
-    params: parameters.map(([name, { type, acceptsUuid, minimum, maximum }]) => ({
+    params: parameters.map(([name, { type, format, acceptsUuid, minimum, maximum }]) => ({
       name,
-      isInteger: type === 'integer',
+      kind: type === 'integer' ? 'integer' : format === 'uuid' ? 'uuid' : 'text',
       acceptsUuid: acceptsUuid === true,
       minimum: minimum ?? 0,
       maximum: maximum ?? INT32_MAXIMUM,

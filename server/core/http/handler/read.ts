@@ -47,17 +47,18 @@ export async function readInput(call: Call): Promise<Input> {
 
 function readPath({ endpoint, params }: Operation, sent: Record<string, string>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { name, isInteger, acceptsUuid, minimum, maximum } of params) {
+  for (const { name, kind, acceptsUuid, minimum, maximum } of params) {
     const text = sent[name]!;
     if (!isStorable(text)) {
       throw new ApiError('recordNotFound', {
         message: `${endpoint.notFound ?? 'Record'} not found. ${name} must not contain U+0000.`,
       });
     }
-    if (!isInteger || (acceptsUuid && isUuid(text))) values[name] = text;
-    else if (/^\d{1,10}$/.test(text) && Number(text) <= maximum) values[name] = Number(text);
+    if (kind === 'text' || ((kind === 'uuid' || acceptsUuid) && isUuid(text))) values[name] = text;
+    else if (kind === 'integer' && /^\d{1,10}$/.test(text) && Number(text) <= maximum)
+      values[name] = Number(text);
     else {
-      const isId = maximum === INT32_MAXIMUM;
+      const isId = kind === 'uuid' || maximum === INT32_MAXIMUM;
       const rule = isId ? 'is not a valid id' : `must be an integer from ${minimum} to ${maximum}`;
       throw new ApiError('recordNotFound', {
         message: `${endpoint.notFound ?? 'Record'} not found. ${name} ${rule}.`,
