@@ -132,7 +132,7 @@ async function readName(text: string): Promise<string> {
   const { normalize, faults } = compileBody(schema);
   const body = normalize({ name: text }, new Date()) as { name: string };
   const [fault] = faults(body);
-  if (fault !== undefined) throw new CommandError(withNames(fault.message, { name: '--name' }));
+  if (fault !== undefined) throw new UsageError(withNames(fault.message, { name: '--name' }));
   return body.name;
 }
 
