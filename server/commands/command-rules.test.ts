@@ -68,6 +68,34 @@ test('the name of a tenant is trimmed and checked, and can be changed', async ()
   await assertRefused(['tenant', 'rename', 'nobody', '--name', 'x'], /There is no tenant "nobody"/);
 });
 
+test('what a tenant stores is shown with and without a quota', async () => {
+  const { key, api } = await service.createTenant();
+  const usage = async () => {
+    const tenants: { key: string; documents: unknown }[] = await runJson(['tenant', 'list']);
+    return tenants.find((one) => one.key === key)?.documents;
+  };
+  const line = async () =>
+    (await run(['tenant', 'list'])).stdout.split('\n').find((one) => one.includes(key));
+  assert.deepEqual(await usage(), { usedBytes: 0, quotaBytes: null });
+  assert.match((await line())!, / {2}0 MiB, no quota {2}/);
+  const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Kern' })).body;
+  const base64File = Buffer.alloc(1_500_000, 'x').toString('base64');
+  assert.equal((await api.post(`/candidates/${id}/documents/other`, { base64File })).status, 200);
+  const { body } = await api.post(`/candidates/${id}/communications`, { communicationTypeId: 1 });
+  const file = `data:text/plain;base64,${Buffer.alloc(20, 'x').toString('base64')}`;
+  const attachments = `/candidates/${id}/communications/${body.id}/attachments`;
+  assert.equal((await api.post(attachments, { file })).status, 200);
+  assert.deepEqual(await usage(), { usedBytes: 1_500_020, quotaBytes: null });
+  assert.match((await line())!, / {2}2 MiB, no quota {2}/);
+  const quota = ['tenant', 'quota', key, '--documents-mb'];
+  const limited = { usedBytes: 1_500_020, quotaBytes: 3 * 1024 ** 2 };
+  assert.deepEqual(await runJson([...quota, '3']), { key, documents: limited });
+  assert.deepEqual(await usage(), limited);
+  assert.match((await line())!, / {2}2 of 3 MiB {2}/);
+  const { stdout } = await run([...quota, 'none']);
+  assert.equal(stdout, `Documents of tenant "${key}": 2 MiB, no quota.\n`);
+});
+
 test('"portal set" has the rules of the platform and changes everything or nothing', async () => {
   const set = ['portal', 'set', ...OF_TENANT];
   const before = await runJson(['portal', 'show', ...OF_TENANT]);
