@@ -7,11 +7,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { writeSection } from './results.ts';
 
-// npm run bench:import [-- ROWS]: imports a file of candidates into an empty installation and measures time and memory.
+// npm run bench:import [-- ROWS] [-- --short]: imports a file of candidates into an empty installation and measures time and memory.
 
-const ROWS = Number(process.argv[2] ?? 100_000);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false } },
+});
+const ROWS = Number(positionals[0] ?? (values.short ? 500 : 100_000));
+if (!Number.isInteger(ROWS) || ROWS < 1) throw new Error('ROWS must be a positive integer, such as 10000.');
 const STEPS = 10;
 const ENTRY = join(import.meta.dirname, '../server/commands/stellwerk.ts');
 const HEADING =
@@ -75,12 +81,13 @@ try {
   ];
   console.log(table.join('\n'));
   console.log(`exit code ${code}, ${seconds.toFixed(0)} s, ${(ROWS / seconds).toFixed(0)} rows per second`);
-  await writeSection(
-    'import',
-    'Importing candidates',
-    `Measured by \`npm run bench:import\`: ${ROWS} rows with two languages, a licence, two keywords and an application each, into an empty installation, ${(ROWS / seconds).toFixed(0)} rows per second.`,
-    table,
-  );
+  if (!values.short)
+    await writeSection(
+      'import',
+      'Importing candidates',
+      `Measured by \`npm run bench:import\`: ${ROWS} rows with two languages, a licence, two keywords and an application each, into an empty installation, ${(ROWS / seconds).toFixed(0)} rows per second.`,
+      table,
+    );
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ import { commandsOf } from '../testing/service-commands.ts';
 
 const service = await startTestService();
 const { tenant } = service;
-const { directory, run, runJson, assertRefused } = await commandsOf(service);
+const { directory, run, runJson, assertRefused, assertMisused } = await commandsOf(service);
 const OF_TENANT = ['--tenant', tenant.key];
 const LONG = 'x'.repeat(101);
 
@@ -25,9 +25,9 @@ test('"user create" has the rules of the users of the platform', async () => {
   const { body } = await tenant.api.get(`/users/${id}`);
   assert.equal(body.firstName, 'Eva');
   const address = /^stellwerk: --email must be an email address, such as eva\.kern@example\.com\.$/m;
-  await assertRefused(createUser('eva<script>@x'), address);
-  await assertRefused(createUser('eva@example.org', ' '), /--first-name must not be (empty|blank)/);
-  await assertRefused(
+  await assertMisused(createUser('eva<script>@x'), address);
+  await assertMisused(createUser('eva@example.org', ' '), /--first-name must not be (empty|blank)/);
+  await assertMisused(
     createUser('eva@example.org', LONG),
     /--first-name must be at most 100 characters long/,
   );
@@ -42,8 +42,8 @@ test('"client create" has the rules of the API clients of the platform', async (
   const client = await runJson(create(' Career page '));
   assert.equal(client.name, 'Career page');
   assert.match(client.clientSecret, /^sws_/);
-  await assertRefused(create('   '), /--name must not be (empty|blank)/);
-  await assertRefused(create(LONG), /--name must be at most 100 characters long/);
+  await assertMisused(create('   '), /--name must not be (empty|blank)/);
+  await assertMisused(create(LONG), /--name must be at most 100 characters long/);
   await assertRefused(
     create('Career page'),
     /already has a client named "Career page"\. Choose another name/,
@@ -52,13 +52,13 @@ test('"client create" has the rules of the API clients of the platform', async (
 
 test('the name of a tenant is trimmed and checked, and can be changed', async () => {
   const key = `t${randomBytes(4).toString('hex')}`;
-  await assertRefused(['tenant', 'create', key, '--name', '   '], /--name must not be (empty|blank)/);
-  await assertRefused(
+  await assertMisused(['tenant', 'create', key, '--name', '   '], /--name must not be (empty|blank)/);
+  await assertMisused(
     ['tenant', 'create', key, '--name', LONG],
     /--name must be at most 100 characters long/,
   );
   assert.equal((await runJson(['tenant', 'create', key, '--name', ' Acme '])).name, 'Acme');
-  await assertRefused(['tenant', 'rename', key, '--name', ' '], /--name must not be (empty|blank)/);
+  await assertMisused(['tenant', 'rename', key, '--name', ' '], /--name must not be (empty|blank)/);
   assert.deepEqual(await runJson(['tenant', 'rename', key, '--name', ' Acme GmbH ']), {
     key,
     name: 'Acme GmbH',
@@ -68,6 +68,34 @@ test('the name of a tenant is trimmed and checked, and can be changed', async ()
   await assertRefused(['tenant', 'rename', 'nobody', '--name', 'x'], /There is no tenant "nobody"/);
 });
 
+test('what a tenant stores is shown with and without a quota', async () => {
+  const { key, api } = await service.createTenant();
+  const usage = async () => {
+    const tenants: { key: string; documents: unknown }[] = await runJson(['tenant', 'list']);
+    return tenants.find((one) => one.key === key)?.documents;
+  };
+  const line = async () =>
+    (await run(['tenant', 'list'])).stdout.split('\n').find((one) => one.includes(key));
+  assert.deepEqual(await usage(), { usedBytes: 0, quotaBytes: null });
+  assert.match((await line())!, / {2}0 MiB, no quota {2}/);
+  const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Kern' })).body;
+  const base64File = Buffer.alloc(1_500_000, 'x').toString('base64');
+  assert.equal((await api.post(`/candidates/${id}/documents/other`, { base64File })).status, 200);
+  const { body } = await api.post(`/candidates/${id}/communications`, { communicationTypeId: 1 });
+  const file = `data:text/plain;base64,${Buffer.alloc(20, 'x').toString('base64')}`;
+  const attachments = `/candidates/${id}/communications/${body.id}/attachments`;
+  assert.equal((await api.post(attachments, { file })).status, 200);
+  assert.deepEqual(await usage(), { usedBytes: 1_500_020, quotaBytes: null });
+  assert.match((await line())!, / {2}2 MiB, no quota {2}/);
+  const quota = ['tenant', 'quota', key, '--documents-mb'];
+  const limited = { usedBytes: 1_500_020, quotaBytes: 3 * 1024 ** 2 };
+  assert.deepEqual(await runJson([...quota, '3']), { key, documents: limited });
+  assert.deepEqual(await usage(), limited);
+  assert.match((await line())!, / {2}2 of 3 MiB {2}/);
+  const { stdout } = await run([...quota, 'none']);
+  assert.equal(stdout, `Documents of tenant "${key}": 2 MiB, no quota.\n`);
+});
+
 test('"portal set" has the rules of the platform and changes everything or nothing', async () => {
   const set = ['portal', 'set', ...OF_TENANT];
   const before = await runJson(['portal', 'show', ...OF_TENANT]);
@@ -75,9 +103,9 @@ test('"portal set" has the rules of the platform and changes everything or nothi
   await writeFile(terms, 'Unsere Bedingungen.\n');
   await writeFile(empty, '\n');
   const long = `https://example.org/${'x'.repeat(3000)}`;
-  await assertRefused([...set, '--privacy-url', long], /--privacy-url must be at most 2000 characters long/);
-  await assertRefused([...set, '--terms-text-de', empty], /--terms-text-de must have between 1 and 10000/);
-  await assertRefused(
+  await assertMisused([...set, '--privacy-url', long], /--privacy-url must be at most 2000 characters long/);
+  await assertMisused([...set, '--terms-text-de', empty], /--terms-text-de must have between 1 and 10000/);
+  await assertMisused(
     [...set, '--color', '#7a1f5c', '--terms-text-de', terms, '--imprint-url', 'javascript:alert(1)'],
     /--imprint-url must be a URL that starts with https:\/\//,
   );
@@ -99,11 +127,11 @@ test('"mail set" stores everything or nothing, and names the option of each faul
   const before = await runJson(['mail', 'show', ...OF_TENANT]);
   const texts = ['--confirmation-de', german, '--confirmation-en', english];
   const { code, stderr } = await run([...set, ...texts, '--reply-to', 'nobody']);
-  assert.equal(code, 1);
+  assert.equal(code, 2);
   assert.match(stderr, /--confirmation-en: the text contains the unknown placeholder \{\{forename\}\}/);
   assert.match(stderr, /--reply-to must be an email address/);
   assert.doesNotMatch(stderr, /confirmation-de/);
-  await assertRefused([...set, '--confirmation-de', german, '--contact', 'nobody'], /--contact must be/);
+  await assertMisused([...set, '--confirmation-de', german, '--contact', 'nobody'], /--contact must be/);
   assert.deepEqual(await runJson(['mail', 'show', ...OF_TENANT]), before);
   await runJson([...set, '--confirmation-de', german, '--reply-to', 'jobs@firm.example']);
   const after = await runJson(['mail', 'show', ...OF_TENANT]);
@@ -112,9 +140,41 @@ test('"mail set" stores everything or nothing, and names the option of each faul
 
 test('a message has an option in the place of its property, and in no other', async () => {
   const create = (...words: string[]) => ['branch', 'create', ...OF_TENANT, '--name', 'Nord', ...words];
-  await assertRefused(
+  await assertMisused(
     create('--phone', 'abc'),
     /^stellwerk: --phone must be a phone number\. Without a country code, it is read as a German number\.$/m,
   );
-  await assertRefused(create('--email', 'x'), /^stellwerk: --email must be an email address\b/m);
+  await assertMisused(create('--email', 'x'), /^stellwerk: --email must be an email address\b/m);
+});
+
+test('a value that names something that does not exist, or that cannot be read, is not a wrong use', async () => {
+  const branch = ['branch', 'create', ...OF_TENANT, '--name', 'Süd'];
+  await assertRefused([...branch, '--country', '1'], /--country is not the id of /);
+  const missing = join(directory, 'missing.txt');
+  await assertRefused(
+    ['mail', 'set', ...OF_TENANT, '--confirmation-de', missing],
+    /cannot be read \(ENOENT\)/,
+  );
+  await assertRefused(['portal', 'set', ...OF_TENANT, '--logo', missing], /cannot be read \(ENOENT\)/);
+  // With a wrong value beside it, the command fails whatever exists.
+  await assertMisused([...branch, '--country', '1', '--phone', 'abc'], /--phone must be a phone number/);
+});
+
+test('the files and numbers of options have the rules of the platform', async () => {
+  const file = join(directory, 'no-subject.txt');
+  await writeFile(file, 'Danke');
+  await assertMisused(
+    ['mail', 'set', ...OF_TENANT, '--confirmation-de', file],
+    /must have the subject in the first line/,
+  );
+  await assertMisused(['portal', 'set', ...OF_TENANT, '--logo', file], /--logo must be /);
+  await assertMisused(
+    ['cv', 'set', ...OF_TENANT, '--minimum-confidence', '0.1'],
+    /--minimum-confidence must be/,
+  );
+  const invite = ['user', 'invite', ...OF_TENANT, '--email', 'ada@example.com'];
+  await assertMisused(
+    [...invite, '--first-name', 'Ada', '--last-name', 'Kern', '--role', 'boss'],
+    /--role must be one of/,
+  );
 });

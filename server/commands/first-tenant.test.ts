@@ -65,8 +65,8 @@ test('the commands of the guide set up a tenant with a published job ad', async 
 });
 
 const WRONG: [string[], number, RegExp][] = [
-  [['branch', 'create', '--name', 'X', '--zip-code', '123'], 1, /^stellwerk: --zip-code must have 5 digits/],
-  [['branch', 'create', '--name', 'X', '--email', 'x'], 1, /^stellwerk: --email /],
+  [['branch', 'create', '--name', 'X', '--zip-code', '123'], 2, /^stellwerk: --zip-code must have 5 digits/],
+  [['branch', 'create', '--name', 'X', '--email', 'x'], 2, /^stellwerk: --email /],
   [['branch', 'create', '--name', 'X', '--country', 'DE'], 2, /^stellwerk: --country must be an id/],
   [
     ['jobad', 'create', '--branch', 'Bonn', '--title', 'X'],
@@ -75,7 +75,7 @@ const WRONG: [string[], number, RegExp][] = [
   ],
   [
     ['jobad', 'create', '--branch', 'Wien', '--title', 'X', '--weekly-hours', '99'],
-    1,
+    2,
     /^stellwerk: --weekly-hours /,
   ],
   [

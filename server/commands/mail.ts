@@ -134,7 +134,7 @@ async function readTexts(options: Options): Promise<GivenText[]> {
     });
     const [, subject, body] = /^\s*(\S[^\n]*?)\r?\n\s*\n([\s\S]*\S)/.exec(content) ?? [];
     if (subject === undefined || body === undefined)
-      throw new CommandError(
+      throw new UsageError(
         `${option}: The file ${file} must have the subject in the first line, an empty line, and the text.`,
       );
     texts.push({ language, text: { subject, body } });

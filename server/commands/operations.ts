@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { TenantDatabase } from '../core/db/connection.ts';
-import { type ApiError, invalid, type PreparedCall, prepareLocally, RawJson } from '../core/http/index.ts';
+import {
+  type ApiError,
+  type Fault,
+  invalid,
+  type PreparedCall,
+  prepareLocally,
+  RawJson,
+} from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
 import { ENDPOINTS, REFERENCES } from '../endpoints.ts';
-import { CommandError } from './command.ts';
+import { CommandError, UsageError } from './command.ts';
 
 interface OperationInput {
   tenantId: number;
@@ -16,8 +23,8 @@ interface OperationInput {
 
 /**
  * Calls an operation of the service for the operator, so that a command has the same checks and the same entry in the
- * change log as a page. With `db`, it becomes part of that transaction. Throws a CommandError that names the options instead
- * of the properties.
+ * change log as a page. With `db`, it becomes part of that transaction. Throws a CommandError or UsageError that names the
+ * options instead of the properties.
  */
 export async function callOperation<Result>(
   services: Services,
@@ -31,20 +38,34 @@ export async function callOperation<Result>(
     const result = await call.run(db === undefined ? {} : { db });
     return (result instanceof RawJson ? JSON.parse(String(result.text)) : result) as Result;
   } catch (error) {
-    throw toCommandError(error, optionOf);
+    const { faults = [] } = error as Partial<ApiError>;
+    if (faults.length === 0) throw error;
+    // Without a body, the faults are those of the record, such as a draft that is incomplete.
+    throw input.body === undefined
+      ? new CommandError(describeFaults(faults, optionOf), { cause: error })
+      : toOptionError(faults, optionOf);
   }
 }
 
-/** A CommandError that names the options instead of the properties, with the faults as its cause. Other errors unchanged. */
-function toCommandError(error: unknown, optionOf: Readonly<Record<string, string>>): unknown {
-  const { faults = [] } = error as ApiError;
-  if (faults.length === 0) return error;
+// They depend on what is stored, so the same command can succeed later.
+const STATE_FAULTS: readonly Fault['code'][] = ['unknownReference', 'duplicate', 'notAllowed'];
+
+/**
+ * The error for values of options that an operation rejects. It names the options instead of the properties. A UsageError if a
+ * value breaks a rule, because the command then always fails. Otherwise a CommandError with the faults as its cause.
+ */
+export function toOptionError(faults: readonly Fault[], optionOf: Readonly<Record<string, string>>): Error {
+  const message = describeFaults(faults, optionOf);
+  return faults.every(({ code }) => STATE_FAULTS.includes(code))
+    ? new CommandError(message, { cause: invalid(...faults) })
+    : new UsageError(message);
+}
+
+function describeFaults(faults: readonly Fault[], optionOf: Readonly<Record<string, string>>): string {
   const names = Object.fromEntries(
     Object.entries(optionOf).map(([property, option]) => [property, `--${option}`]),
   );
-  return new CommandError(faults.map(({ message }) => withNames(message, names)).join(' '), {
-    cause: error,
-  });
+  return faults.map(({ message }) => withNames(message, names)).join(' ');
 }
 
 /** Whether an operation was rejected only because another record has a value that must be unique. */
@@ -60,20 +81,23 @@ export interface CheckedCalls {
   bodies: unknown[];
 }
 
-/** Checks several operations before any of them runs. Throws a CommandError with the faults of all. */
+/** Checks several operations before any of them runs. Throws a CommandError or UsageError with the faults of all. */
 export async function checkOperations(
   services: Services,
   inputs: readonly ({ id: string } & OperationInput)[],
 ): Promise<CheckedCalls> {
   const calls: PreparedCall[] = [];
-  const messages: string[] = [];
+  const errors: Error[] = [];
   for (const { id, optionOf = {}, ...input } of inputs) {
     const call = await prepareOperation(services, id, input);
     calls.push(call);
     if (call.faults.length === 0) continue;
-    messages.push((toCommandError(invalid(...call.faults), optionOf) as CommandError).message);
+    errors.push(toOptionError(call.faults, optionOf));
   }
-  if (messages.length > 0) throw new CommandError(messages.join(' '));
+  if (errors.length > 0) {
+    const isUsage = errors.some((error) => error instanceof UsageError);
+    throw new (isUsage ? UsageError : CommandError)(errors.map(({ message }) => message).join(' '));
+  }
   return {
     bodies: calls.map(({ body }) => body),
     async run(db) {

@@ -132,7 +132,7 @@ async function readValues(changes: Record<string, string | undefined>) {
     else values[name] = given;
     const isConsent = name.includes('-text-');
     const fault = isConsent && values[name] != null ? consentTextFault(values[name]) : undefined;
-    if (fault !== undefined) throw new CommandError(`--${name} ${fault}`);
+    if (fault !== undefined) throw new UsageError(`--${name} ${fault}`);
   }
   return values;
 }

@@ -15,6 +15,8 @@ const NOBODY = { uid: 65534, gid: 65534 };
 const skip = process.platform === 'win32' && 'Windows has no modes';
 const onlyRoot = !isRoot && 'only root can change owners';
 const DEADLINE_MS = 60_000;
+// "nobody" cannot write the cache of the run. Without one, each command compiles all sources again, which takes most of its time.
+const COMPILE_CACHE = isRoot ? await makeOwn() : process.env.NODE_COMPILE_CACHE;
 
 interface Options {
   environment: Record<string, string>;
@@ -24,7 +26,15 @@ interface Options {
 async function run(words: string[], { environment, account = isRoot ? NOBODY : undefined }: Options) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
     cwd: '/',
-    env: { PATH: process.env.PATH, HOME: '/', PORT: '0', WORKERS: '1', DISK_FLOOR_MB: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      HOME: '/',
+      PORT: '0',
+      WORKERS: '1',
+      DISK_FLOOR_MB: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: DEADLINE_MS,
     ...account,

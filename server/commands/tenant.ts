@@ -1,9 +1,10 @@
 import {
   changeTenantName,
   createTenant,
-  findDocumentUsage,
+  type DocumentUsage,
   findTenant,
   listAllTenants,
+  readDocumentUsage,
   setDocumentQuota,
   TenantKeyTakenError,
 } from '../areas/tenants/index.ts';
@@ -70,12 +71,12 @@ export const tenantCommands: readonly Command[] = [
       withServices(settings(), async ({ database }) => {
         const tenants = [];
         for (const { created_at: createdAtUtc, ...tenant } of await listAllTenants(database)) {
-          const documents = await findDocumentUsage(database.tenant(tenant.id), tenant.id).catch((error) => {
-            // It is being moved.
+          // One statement for each tenant, because the policies show a session only the rows of its tenant.
+          const documents = await readDocumentUsage(database.tenant(tenant.id), tenant.id).catch((error) => {
             if (!(error instanceof TenantAwayError)) throw error;
-            return undefined;
+            return null;
           });
-          tenants.push({ ...tenant, createdAtUtc, documents: documents ?? null });
+          tenants.push({ ...tenant, createdAtUtc, documents });
         }
         const isSpread = database.servers.length > 1;
         const rows = tenants.map(({ id, key, server, name, createdAtUtc, documents }) => [
@@ -83,7 +84,7 @@ export const tenantCommands: readonly Command[] = [
           key,
           ...(isSpread ? [server] : []),
           createdAtUtc,
-          describeUsage(documents),
+          documents === null ? 'being moved' : describeUsage(documents),
           name,
         ]);
         const server = isSpread ? ['SERVER'] : [];
@@ -108,10 +109,10 @@ export const tenantCommands: readonly Command[] = [
         const tenant = await requireTenant(services, key!);
         const db = services.database.tenant(tenant.id);
         await setDocumentQuota(db, tenant.id, quotaBytes);
-        const usage = await findDocumentUsage(db, tenant.id);
-        const isOver = usage !== undefined && usage.usedBytes > usage.quotaBytes;
+        const usage = await readDocumentUsage(db, tenant.id);
+        const isOver = usage.quotaBytes !== null && usage.usedBytes > usage.quotaBytes;
         return {
-          data: { key: tenant.key, documents: usage ?? null },
+          data: { key: tenant.key, documents: usage },
           text: `Documents of tenant "${tenant.key}": ${describeUsage(usage)}.${isOver ? ' Uploads are rejected until documents are deleted.' : ''}`,
         };
       });
@@ -132,7 +133,7 @@ async function readName(text: string): Promise<string> {
   const { normalize, faults } = compileBody(schema);
   const body = normalize({ name: text }, new Date()) as { name: string };
   const [fault] = faults(body);
-  if (fault !== undefined) throw new CommandError(withNames(fault.message, { name: '--name' }));
+  if (fault !== undefined) throw new UsageError(withNames(fault.message, { name: '--name' }));
   return body.name;
 }
 
@@ -155,9 +156,9 @@ function readQuota(text: string): number | null {
   return megabytes * MIB;
 }
 
-function describeUsage(usage: { usedBytes: number; quotaBytes: number } | null | undefined): string {
-  if (usage === null || usage === undefined) return 'no quota';
-  return `${Math.ceil(usage.usedBytes / MIB)} of ${usage.quotaBytes / MIB} MiB`;
+function describeUsage({ usedBytes, quotaBytes }: DocumentUsage): string {
+  const used = Math.ceil(usedBytes / MIB);
+  return quotaBytes === null ? `${used} MiB, no quota` : `${used} of ${quotaBytes / MIB} MiB`;
 }
 
 export const TENANT_OPTION = { value: 'KEY', meaning: 'Key of the tenant.', isRequired: true } as const;

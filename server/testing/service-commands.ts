@@ -14,6 +14,8 @@ export interface ServiceCommands {
   runJson(words: readonly string[]): Promise<any>;
   /** Fails unless the command exits with 1, and says only this. */
   assertRefused(words: readonly string[], message: RegExp): Promise<void>;
+  /** Fails unless the command exits with 2, the code of a wrong use, and says only this. */
+  assertMisused(words: readonly string[], message: RegExp): Promise<void>;
 }
 
 export async function commandsOf(service: TestService): Promise<ServiceCommands> {
@@ -24,6 +26,11 @@ export async function commandsOf(service: TestService): Promise<ServiceCommands>
     MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
   };
   const run = (words: readonly string[]) => callCommand(words, environment);
+  const assertFailure = async (exitCode: number, words: readonly string[], message: RegExp) => {
+    const { code, stdout, stderr } = await run(words);
+    assert.deepEqual([code, stdout], [exitCode, ''], stderr);
+    assert.match(stderr, message);
+  };
   return {
     directory,
     run,
@@ -32,10 +39,7 @@ export async function commandsOf(service: TestService): Promise<ServiceCommands>
       assert.equal(code, 0, stderr + stdout);
       return JSON.parse(stdout);
     },
-    async assertRefused(words, message) {
-      const { code, stdout, stderr } = await run(words);
-      assert.deepEqual([code, stdout], [1, ''], stderr);
-      assert.match(stderr, message);
-    },
+    assertRefused: (words, message) => assertFailure(1, words, message),
+    assertMisused: (words, message) => assertFailure(2, words, message),
   };
 }

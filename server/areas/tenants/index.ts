@@ -1,4 +1,4 @@
-export { findDocumentUsage, setDocumentQuota } from './document-quota.ts';
+export { type DocumentUsage, readDocumentUsage, setDocumentQuota } from './document-quota.ts';
 export { changeTenantKey, removeTenant } from './removal.ts';
 export {
   changeTenantName,

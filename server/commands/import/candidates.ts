@@ -6,7 +6,7 @@ import { type Command, CommandError, type Option, UsageError } from '../command.
 import { requireInputFile } from '../input-file.ts';
 import { withServices } from '../installation.ts';
 import { withInterruption } from '../interruption.ts';
-import { prepareOperation, withNames } from '../operations.ts';
+import { prepareOperation, toOptionError } from '../operations.ts';
 import { isRecordId } from '../record-id.ts';
 import { requireTenant, TENANT_OPTION } from '../tenant.ts';
 import { openFolder } from './documents.ts';
@@ -233,7 +233,7 @@ async function readCountry(
   const body = { location: { countryId } };
   const { faults } = await prepareOperation(services, 'candidate_create', { tenantId, body });
   const wrong = faults.find((fault) => fault.property === property);
-  if (wrong !== undefined) throw new CommandError(withNames(wrong.message, { [property]: '--country' }));
+  if (wrong !== undefined) throw toOptionError([wrong], { [property]: 'country' });
   return countryId;
 }
 
@@ -254,7 +254,7 @@ async function readApplication(
   const { faults } = await prepareOperation(services, 'candidate_apply', { tenantId, body });
   const wrong = faults.find(({ property }) => property in body);
   if (wrong !== undefined) {
-    throw new CommandError(withNames(wrong.message, { recruiterId: '--recruiter', jobAdId: '--jobad' }));
+    throw toOptionError([wrong], { recruiterId: 'recruiter', jobAdId: 'jobad' });
   }
   return application;
 }

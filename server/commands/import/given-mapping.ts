@@ -40,7 +40,7 @@ async function readMappingFile(path: string): Promise<Record<string, string | nu
     !Array.isArray(value) &&
     Object.values(value).every((property) => property === null || typeof property === 'string');
   if (!isMapping) {
-    throw new CommandError(
+    throw new UsageError(
       `The file ${path} must be a JSON object of properties by column, with null for columns to ignore. --print-mapping prints one to start from.`,
     );
   }

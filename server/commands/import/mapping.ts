@@ -1,6 +1,6 @@
 import { nearest } from '../../config/nearest.ts';
 import { toAscii } from '../../core/text/ascii.ts';
-import { CommandError } from '../command.ts';
+import { CommandError, UsageError } from '../command.ts';
 import { PROPERTIES, PROPERTY_BY_PATH, type Property } from './properties.ts';
 
 /** Properties by heading. Null for a column that is not imported. */
@@ -48,7 +48,7 @@ function recognize(heading: string): Property | undefined {
   return numbered?.kind === 'list' ? numbered : undefined;
 }
 
-/** Assigns each column its property: as given, or else as recognized by its heading. Throws a CommandError. */
+/** Assigns each column its property: as given, or else as recognized by its heading. Throws a CommandError or UsageError. */
 export function mapColumns(header: readonly string[], given: GivenMapping): Mapping {
   checkHeadings(header, given);
   const columns: MappedColumn[] = [];
@@ -99,7 +99,7 @@ function findProperty(heading: string, path: string): Property {
   const paths = [...PROPERTY_BY_PATH.keys()];
   const suggestion = paths.find((known) => known.endsWith(`.${path}`)) ?? nearest(path, paths);
   const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  throw new CommandError(
+  throw new UsageError(
     `There is no property "${path}", to which column "${heading}" is mapped.${hint} docs/importing-candidates.md lists all.`,
   );
 }

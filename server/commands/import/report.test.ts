@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
 import { type GivenOptions, openImporter } from '../../testing/makers/csv-import.ts';
-import { CommandError } from '../command.ts';
+import { CommandError, UsageError } from '../command.ts';
 import { importCommands } from './candidates.ts';
 
 // The report of an import, and what ends it before its first row. candidates.test.ts has the rows.
@@ -50,29 +50,34 @@ test('a directory is not imported, and no report is written into one', async () 
   await assert.rejects(importFile(PERSON, { report: directory }), /cannot be written \(EEXIST\).*--report/);
 });
 
-for (const [what, contents, options, message] of [
-  ['no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
-  ['an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],
-  ['an unknown property', PERSON, { map: 'Ort=city' }, /no property "city".*location\.city/],
+for (const [exitCode, what, contents, options, message] of [
+  [1, 'no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
+  [1, 'an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],
+  [2, 'an unknown property', PERSON, { map: 'Ort=city' }, /no property "city".*location\.city/],
   [
+    1,
     'neither recruiter nor --no-application',
     PERSON,
     { recruiter: undefined },
     /--recruiter.*--no-application/,
   ],
-  ['an unknown recruiter', PERSON, { recruiter: 'x@example.org' }, /--recruiter/],
-  ['an unknown job ad', PERSON, { jobad: '2000000000' }, /--jobad/],
+  [1, 'an unknown recruiter', PERSON, { recruiter: 'x@example.org' }, /--recruiter/],
+  [1, 'an unknown job ad', PERSON, { jobad: '2000000000' }, /--jobad/],
   [
+    1,
     'an unknown country',
     PERSON,
     { country: '99999' },
     /^Error: --country is not the id of an unexpired country/,
   ],
-  ['an unknown encoding', PERSON, { encoding: 'ebcdic' }, /--encoding must be one of utf-8/],
-  ['an unknown folder', PERSON, { documents: '/nowhere' }, /\/nowhere.*--documents/],
+  [2, 'a mapping that is no object', PERSON, { mapping: import.meta.filename }, /must be a JSON object/],
+  [2, 'an unknown encoding', PERSON, { encoding: 'ebcdic' }, /--encoding must be one of utf-8/],
+  [1, 'an unknown folder', PERSON, { documents: '/nowhere' }, /\/nowhere.*--documents/],
 ] as const) {
-  test(`${what} is rejected before anything is written`, async () => {
-    await assert.rejects(importFile(contents, options as GivenOptions), message);
+  test(`${what} is rejected with exit code ${exitCode} before anything is written`, async () => {
+    const error = await importFile(contents, options as GivenOptions).catch((thrown) => thrown);
+    assert.match(String(error), message);
+    assert.equal(error instanceof UsageError ? 2 : 1, exitCode);
     assert.deepEqual((await tenant.api.get('/candidates/export/candidates')).body.candidates, []);
     await assert.rejects(access(join(directory, 'people.csv.report.csv')));
   });

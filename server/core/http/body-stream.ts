@@ -6,6 +6,7 @@ import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type Fault, invalid, toShownPath } from './errors.ts';
+import { describeJsonFault } from './json-fault.ts';
 import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
 import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 
@@ -79,6 +80,7 @@ function toApiError(error: unknown, streams: BodyLimits): unknown {
   if (!(error instanceof StreamedJsonError)) return error;
   switch (error.code) {
     case 'syntax':
+      return new ApiError('malformedBody', { message: describeJsonFault(error.fault) });
     case 'aborted':
       return new ApiError('malformedBody');
     case 'tooDeep':

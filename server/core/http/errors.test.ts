@@ -137,26 +137,43 @@ test('a compressed body is a 415', async () => {
   assertErrorRecord(response, 415);
 });
 
-const MALFORMED: [string, string | Buffer][] = [
-  ['cut off', '{"firstName":"Ada"'],
-  ['trailing comma', '{"firstName":"Ada",}'],
-  ['two values', '{} {}'],
-  ['single quotes', "{'firstName':'Ada'}"],
-  ['not a number', '{"officeId":NaN}'],
-  ['only white space', '   '],
-  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+const CUT_OFF = 'it ends too early. Send all of it';
+const OTHER_ENCODING = 'it has another encoding. Encode it in UTF-8';
+const MALFORMED: [string, string | Buffer, string][] = [
+  ['cut off', '{"firstName":"Ada"', CUT_OFF],
+  ['cut off in a string', '{\n  "firstName": "Ada', CUT_OFF],
+  ['trailing comma', '{"firstName":"Ada",}', 'line 1, column 20 cannot be read'],
+  ['two values', '{} {}', 'line 1, column 4 cannot be read'],
+  ['single quotes', "{'firstName':'Ada'}", 'line 1, column 2 cannot be read'],
+  ['not a number', '{"officeId":NaN}', 'line 1, column 13 cannot be read'],
+  [
+    'in the third line',
+    '{\n  "firstName": "Ada",\n  "lastName":   Muster\n}',
+    'line 3, column 17 cannot be read',
+  ],
+  // What it quotes looks like the position in the message of a parser.
+  ['with a false position', '{"Ada at position 9 (line 9 column 9)":x}', 'line 1, column 40 cannot be read'],
+  ['only white space', '   ', CUT_OFF],
+  ['a byte order mark and a fault', '\uFEFF[1,]', 'line 1, column 4 cannot be read'],
+  [
+    'invalid UTF-8',
+    Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+    OTHER_ENCODING,
+  ],
   [
     'half a UTF-8 sequence',
     Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3]), Buffer.from('"}')]),
+    OTHER_ENCODING,
   ],
-  ['UTF-16', Buffer.from('{"firstName":"Ada"}', 'utf16le')],
+  // All its characters are in UTF-8, too.
+  ['UTF-16', Buffer.from('{"firstName":"Ada"}', 'utf16le'), 'line 1, column 2 cannot be read'],
 ];
-for (const [what, rawBody] of MALFORMED) {
-  test(`malformed JSON is a 400 that does not quote the body: ${what}`, async () => {
+for (const [what, rawBody, why] of MALFORMED) {
+  test(`malformed JSON is a 400 that says where, and does not quote the body: ${what}`, async () => {
     const response = await api.post('/candidates', undefined, { rawBody });
     assertErrorRecord(response, 400);
     assert.deepEqual(response.body.validationErrors, []);
-    assert.doesNotMatch(response.text, /Ada/);
+    assert.equal(response.body.message, `The body is not valid JSON in UTF-8: ${why}.`);
   });
 }
 

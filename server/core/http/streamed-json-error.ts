@@ -1,3 +1,5 @@
+import type { JsonFault } from './json-fault.ts';
+
 /**
  * `sink` is the only code that is not the sender's fault: the sink for the decoded bytes failed, and its error is the
  * `cause`. `aborted` means that the source failed or the sender disconnected before the end.
@@ -73,6 +75,8 @@ export class StreamedJsonError extends Error {
   readonly code: StreamedJsonErrorCode;
   readonly limit: StreamedJsonLimit | undefined;
   readonly path: string | undefined;
+  /** Of a `syntax` error. Undefined within a spilled string, and if a string before it on its line has an unknown length. */
+  fault: JsonFault | undefined;
   /** Texts whose sinks had ended before the failure. All are discarded: the caller deletes their results. */
   spilled: Spilled[] = [];
 

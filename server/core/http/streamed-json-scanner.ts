@@ -85,10 +85,16 @@ export class JsonScanner {
       const byte = chunk[position]!;
       position += 1;
       if (isWhiteSpace(byte)) continue;
-      if (this.#nesting.isRootClosed) throwSyntax();
-      if (byte !== QUOTE) this.#passStructure(byte);
-      else if (this.#isSpilled(chunk, position - 1)) return { reason: 'spilledString', position };
-      else this.#openString(position);
+      try {
+        if (this.#nesting.isRootClosed) throwSyntax();
+        if (byte !== QUOTE) this.#passStructure(byte);
+        else if (this.#isSpilled(chunk, position - 1)) return { reason: 'spilledString', position };
+        else this.#openString(position);
+      } catch (error) {
+        // The skeleton then ends with what cannot be read, so that its place can be found.
+        this.#copyUpTo(chunk, position);
+        throw error;
+      }
     }
     this.#copyUpTo(chunk, end);
     if (end < sent.length) {

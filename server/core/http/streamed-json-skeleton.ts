@@ -60,11 +60,16 @@ export class JsonSkeleton {
     }
   }
 
+  /** Throws if it is not UTF-8. A character that is cut off at the end is left out if the body may go on. */
+  text({ mayGoOn }: { mayGoOn: boolean }): string {
+    // Removes a byte order mark, as RFC 8259 section 8.1 permits. Other operations accept it too.
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    return decoder.decode(this.#buffer.subarray(0, this.#length), { stream: mayGoOn });
+  }
+
   parse(): unknown {
     try {
-      // Removes a byte order mark, as RFC 8259 section 8.1 permits. Other operations accept it too.
-      const decoder = new TextDecoder('utf-8', { fatal: true });
-      return JSON.parse(decoder.decode(this.#buffer.subarray(0, this.#length)));
+      return JSON.parse(this.text({ mayGoOn: false }));
     } catch {
       // The parser's message quotes the body, so it is not even kept as the cause.
       throwSyntax();

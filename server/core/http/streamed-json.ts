@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
+import { findJsonFault, type JsonFault, toPlace } from './json-fault.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { type PathPattern, type PathSegment, replaceAt, toListPath, toPath } from './streamed-json-path.ts';
 import { JsonScanner } from './streamed-json-scanner.ts';
@@ -40,6 +41,8 @@ interface SpilledPlace {
   segments: PathSegment[];
   placeholder: string;
   spilled: Spilled;
+  /** Of the string as written, without its quotes. */
+  writtenBytes: number;
 }
 
 /**
@@ -62,7 +65,10 @@ export async function readStreamedJson(
     return reader.finish();
   } catch (error) {
     const spilled = await reader.abort();
-    if (error instanceof StreamedJsonError) error.spilled = spilled;
+    if (error instanceof StreamedJsonError) {
+      error.spilled = spilled;
+      if (error.code === 'syntax') error.fault = reader.findFault();
+    }
     throw error;
   }
 }
@@ -85,9 +91,16 @@ class BodyReader {
   readonly #nonce = randomBytes(16).toString('hex');
   readonly #places: SpilledPlace[] = [];
   #bytes = 0;
+  #hasEnded = false;
   #spillCount = 0;
   #open:
-    | { reader: Base64StringReader; path: string; segments: PathSegment[]; placeholder: string }
+    | {
+        reader: Base64StringReader;
+        path: string;
+        segments: PathSegment[];
+        placeholder: string;
+        writtenBytes: number;
+      }
     | undefined;
 
   constructor(options: StreamedJsonOptions) {
@@ -111,13 +124,16 @@ class BodyReader {
         position = stop.position;
         if (stop.reason === 'spilledString') await this.#openSpill();
       } else {
-        position = await this.#open.reader.read(chunk, position);
+        const start = position;
+        position = await this.#open.reader.read(chunk, start);
+        this.#open.writtenBytes += position - start;
         if (this.#open.reader.finished) this.#closeSpill();
       }
     }
   }
 
   finish(): StreamedJson {
+    this.#hasEnded = true;
     if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
     const value = this.#bytes === 0 ? undefined : this.#skeleton.parse();
     for (const { segments, placeholder, spilled } of this.#places) {
@@ -135,6 +151,30 @@ class BodyReader {
   async abort(): Promise<Spilled[]> {
     await this.#open?.reader.abort();
     return this.#places.map(({ spilled }) => ({ text: spilled.text, discarded: true }));
+  }
+
+  /** Where the body is not JSON. A place in the skeleton is one in the body, but for the columns after a spilled string. */
+  findFault(): JsonFault | undefined {
+    let text: string;
+    try {
+      text = this.#skeleton.text({ mayGoOn: !this.#hasEnded });
+    } catch {
+      return 'encoding';
+    }
+    const index = findJsonFault(text) ?? text.length;
+    if (index === text.length) {
+      if (this.#hasEnded) return 'end';
+      if (this.#open !== undefined) return undefined;
+    }
+    const place = toPlace(text, index);
+    const line = text.slice(index - place.column + 1, index);
+    for (const { placeholder, spilled, writtenBytes } of this.#places) {
+      if (!line.includes(placeholder)) continue;
+      // Only Base64 has as many characters as bytes.
+      if (!spilled.text.valid) return undefined;
+      place.column += writtenBytes - placeholder.length;
+    }
+    return place;
   }
 
   async #openSpill(): Promise<void> {
@@ -160,14 +200,16 @@ class BodyReader {
     }
     const maximumBytes = this.#options.maximumSpilledBytes;
     const reader = new Base64StringReader({ sink, path, maximumBytes, buffers: this.#buffers });
-    this.#open = { reader, path, segments, placeholder };
+    this.#open = { reader, path, segments, placeholder, writtenBytes: 0 };
   }
 
   #closeSpill(): void {
-    const { reader, path, segments, placeholder } = this.#open!;
+    const { reader, path, segments, placeholder, writtenBytes } = this.#open!;
     const { bytes, fault: reason, mediaType, result } = reader;
     const text = new SpilledText({ path, index: this.#places.length, bytes, reason, mediaType, result });
-    this.#places.push({ segments, placeholder, spilled: { text, discarded: true } });
+    // The closing quote was read with the string.
+    const place = { segments, placeholder, writtenBytes: writtenBytes - 1 };
+    this.#places.push({ ...place, spilled: { text, discarded: true } });
     this.#open = undefined;
   }
 }

@@ -262,9 +262,14 @@ test('a move that was interrupted after any step is completed by the same comman
     );
     await assert.rejects(interrupted, /interrupted/);
     const listed = await callCommand(['tenant', 'list', '--json'], environment);
+    const tenants: { key: string; documents: unknown }[] = JSON.parse(listed.stdout);
     assert.deepEqual(
-      JSON.parse(listed.stdout).map(({ key }: { key: string }) => key),
-      ['acme', 'nord', 'stay'],
+      tenants.map(({ key, documents }) => [key, documents === null]),
+      [
+        ['acme', false],
+        ['nord', ['locked', 'copied', 'switched'].includes(step)],
+        ['stay', false],
+      ],
       listed.stderr,
     );
     const elsewhere = (['first', 'north', 'south'] as const).find((name) => name !== from && name !== to)!;

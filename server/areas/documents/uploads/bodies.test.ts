@@ -50,7 +50,31 @@ for (const [path, body] of OPERATIONS) {
   test(`a body that is only white space is not JSON: ${path}`, async () => {
     const response = await api.post(path, undefined, { rawBody: ' \n' });
     assert.deepEqual([response.status, response.body.validationErrors], [400, []]);
-    assert.match(response.body.message, /not valid JSON/);
+    assert.match(response.body.message, /not valid JSON in UTF-8: it ends too early\./);
+  });
+}
+
+for (const [what, rawBody, why] of [
+  ['before the file', `{"filename":a.pdf,\n"base64File":"${LONG}"}`, ': line 1, column 13 cannot be read.'],
+  ['after the file, on its line', `{\n"base64File":"${TEXT}",}`, ': line 2, column 29 cannot be read.'],
+  [
+    'after a long file',
+    `{\n"base64File":"${LONG}",\n "filename" "a.pdf"}`,
+    ': line 3, column 13 cannot be read.',
+  ],
+  ['after a file that is not Base64', '{"base64File":"é?",}', '.'],
+  ['in the file', '{"base64File":"\\x"}', '.'],
+  ['a file that is cut off', `{"base64File":"${LONG}`, ': it ends too early. Send all of it.'],
+  [
+    'another encoding',
+    Buffer.from('{"filename":"Müller.pdf"}', 'latin1'),
+    ': it has another encoding. Encode it in UTF-8.',
+  ],
+] as const) {
+  test(`malformed JSON with a file is a 400 that says where, if it can: ${what}`, async () => {
+    const response = await api.post(documents, undefined, { rawBody });
+    assert.equal(response.status, 400);
+    assert.equal(response.body.message, `The body is not valid JSON in UTF-8${why}`);
   });
 }
 

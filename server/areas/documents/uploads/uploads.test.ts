@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openBlobStore } from '../../../open-services.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
-import { findDocumentUsage, setDocumentQuota } from '../../tenants/index.ts';
+import { readDocumentUsage, setDocumentQuota } from '../../tenants/index.ts';
 import { MAXIMUM_BODY_BYTES, MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
 
 const service = await startTestService();
@@ -234,7 +234,7 @@ test('a quota is exact, also for uploads at the same time, and a deletion makes 
     assert.match(body.message, /quota.*Delete documents/);
   }
   assert.equal((await storedKeys()).length, before.length + 4);
-  assert.deepEqual(await findDocumentUsage(db, limited.id), { usedBytes: 5000, quotaBytes: 5000 });
+  assert.deepEqual(await readDocumentUsage(db, limited.id), { usedBytes: 5000, quotaBytes: 5000 });
   // Small writes and other tenants are not affected.
   assert.equal((await limited.api.put(`/candidates/${candidate.body.id}`, { lastName: 'B' })).status, 204);
   assert.equal((await upload('other')).status, 200);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readStreamedBody } from '../body-stream.ts';
 import { ApiError, type Fault } from '../errors.ts';
 import { isUuid } from '../formats.ts';
+import { describeJsonFault, toJsonFault } from '../json-fault.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import { isStorable } from '../text-faults.ts';
@@ -98,10 +99,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
+  let text: string;
   try {
-    return JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
+  } catch {
+    throw new ApiError('malformedBody', { message: describeJsonFault('encoding') });
+  }
+  try {
+    return JSON.parse(text);
   } catch {
     // Do not pass on the parser's message: it quotes the body.
-    throw new ApiError('malformedBody');
+    throw new ApiError('malformedBody', { message: describeJsonFault(toJsonFault(text)) });
   }
 }
