@@ -75,3 +75,9 @@ for (const [text, line, column] of [
     assert.deepEqual(toJsonFault(text), { line, column });
   });
 }
+
+test('a long text has no place, unless it ends too early', () => {
+  const long = `[${'1,'.repeat(50_000)}`;
+  assert.equal(toJsonFault(`${long}]`), undefined);
+  assert.equal(toJsonFault(long), 'end');
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
-import { findJsonFault, type JsonFault, toPlace } from './json-fault.ts';
+import { canGoOn, findJsonFault, isTooLong, type JsonFault, toPlace } from './json-fault.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { type PathPattern, type PathSegment, replaceAt, toListPath, toPath } from './streamed-json-path.ts';
 import { JsonScanner } from './streamed-json-scanner.ts';
@@ -161,6 +161,7 @@ class BodyReader {
     } catch {
       return 'encoding';
     }
+    if (isTooLong(text)) return this.#hasEnded && canGoOn(text) ? 'end' : undefined;
     const index = findJsonFault(text) ?? text.length;
     if (index === text.length) {
       if (this.#hasEnded) return 'end';
