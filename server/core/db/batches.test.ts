@@ -62,3 +62,79 @@ test('after several, one that comes alone is made too', async () => {
   assert.deepEqual(sizes, [1, 2, 1]);
   assert.equal(batches.waiting, 0);
 });
+
+const CALLERS = 8;
+
+/** A database and callers that take so long, in turns of the event loop and in milliseconds of this process. */
+interface Speeds {
+  databaseTurns: number;
+  callerMs: number;
+}
+
+function keepBusy(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+/** Starts callers who write again and again for so many rounds. Returns the sizes of the batches. */
+async function writeRepeatedly(rounds: number, speedsOf: (round: number) => Speeds): Promise<number[]> {
+  const batches = new Batches();
+  const sizes: number[] = [];
+  const write: BatchedWrite<number, number> = {
+    async run(_db, _tenantId, items) {
+      sizes.push(items.length);
+      for (let turn = 0; turn < speedsOf(items[0]!).databaseTurns; turn++) await setImmediate();
+      return [...items];
+    },
+    isAlone: () => false,
+  };
+  const call = async () => {
+    for (let round = 0; round < rounds; round++) {
+      await batches.run(write, target, round, () => {});
+      await setImmediate();
+      keepBusy(speedsOf(round).callerMs);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return sizes;
+}
+
+const QUICK_DATABASE = { databaseTurns: 1, callerMs: 0.5 };
+const SLOW_DATABASE = { databaseTurns: 2000, callerMs: 0 };
+
+test('a batch takes half of the callers if they take longer than the database', async () => {
+  const sizes = await writeRepeatedly(20, () => QUICK_DATABASE);
+  const settled = sizes.slice(6, -3);
+  assert.ok(
+    settled.filter((size) => size === CALLERS / 2).length > settled.length / 2,
+    `The sizes were ${sizes}.`,
+  );
+});
+
+test('a batch takes all callers if the database takes longer', async () => {
+  const sizes = await writeRepeatedly(10, () => SLOW_DATABASE);
+  const settled = sizes.slice(3, -1);
+  assert.ok(settled.length > 3 && settled.every((size) => size === CALLERS), `The sizes were ${sizes}.`);
+});
+
+test('batches are whole again as soon as the database is slow', async () => {
+  const sizes = await writeRepeatedly(30, (round) => (round < 15 ? QUICK_DATABASE : SLOW_DATABASE));
+  assert.ok(sizes.slice(0, 20).includes(CALLERS / 2), `The sizes were ${sizes}.`);
+  const settled = sizes.slice(-5, -1);
+  assert.ok(
+    settled.every((size) => size === CALLERS),
+    `The sizes were ${sizes}.`,
+  );
+});
+
+test('the statement of the next batch is sent before the callers of the last one have their results', async () => {
+  const batches = new Batches();
+  const { sizes, write } = countingWrite();
+  const seen: number[] = [];
+  const run = async (item: number) => {
+    await batches.run(write, target, item, () => {});
+    seen.push(sizes.length);
+  };
+  await Promise.all([run(0), run(1), run(2)]);
+  assert.deepEqual(seen, [2, 2, 2]);
+});

@@ -21,6 +21,10 @@ interface Entry<Item, Result> {
 const MAXIMUM_ITEMS = 32;
 /** About as long as a commit. A batch that waits so long for one more write does not need another commit for it. */
 const GATHERING_MS = 1;
+/** One can also be late because Node collected garbage. */
+const LATE_IN_A_ROW = 4;
+/** A half takes at least half as long as the whole, and longer the more of it is the commit. */
+const PROMISING = 1.5;
 
 /**
  * Gathers the writes of a tenant that come while another one is committed, and makes them with one statement and one commit. If
@@ -66,7 +70,13 @@ export class Batches {
   }
 }
 
-/** The writes of one kind and one tenant. One batch runs, and those that come meanwhile gather in the next. */
+/**
+ * The writes of one kind and one tenant. One batch runs, and those that come meanwhile gather in the next.
+ *
+ * If all callers are in a batch, Node waits for the database, and then the database for Node. So a batch takes half of them if that is
+ * faster, and both work at the same time. It is not if a batch takes long however few it has, with a slow disk for example: then
+ * half of the callers would wait as long as all of them.
+ */
 class Queue<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<Result[]>;
   readonly #onIdle: () => void;
@@ -75,6 +85,11 @@ class Queue<Item, Result> {
   #gathering: Entry<Item, Result>[] | undefined;
   /** Writes that wait for the batch before theirs. */
   #waiting = 0;
+  #lastJoinMs = 0;
+  /** Whether a batch takes half of the callers. */
+  #isHalved = false;
+  /** So many halves in a row ended late. */
+  #lateInARow = 0;
   /** Called when so many writes wait. */
   #awaited: { size: number; reached(): void } | undefined;
   /** Resolves when the batch that was begun last is over. */
@@ -114,27 +129,52 @@ class Queue<Item, Result> {
       this.#addWaiting(-batch.length);
       if (this.#gathering === batch) this.#gathering = undefined;
     }
-    await this.#write(batch);
-    if (batch.length > 1) await this.#untilGathered(batch.length);
+    const startMs = performance.now();
+    const respond = await this.#write(batch);
+    const runMs = performance.now() - startMs;
+    const size = this.#chooseSize(batch.length, runMs);
+    const isNextReady = this.#waiting >= size;
+    if (!isNextReady) {
+      respond();
+      if (size > 1) await this.#untilGathered(size, runMs);
+    }
     if (this.#lastEnd === end) {
       this.#lastEnd = undefined;
       this.#onIdle();
     }
     finish();
+    if (isNextReady) {
+      // The statement of the next batch is sent first, so that the database need not wait for the responses.
+      await setImmediate();
+      respond();
+    }
+  }
+
+  /** How many writes the next batch waits for, after one of so many that took so long. At least 1. */
+  #chooseSize(written: number, runMs: number): number {
+    const callers = written + this.#waiting;
+    const half = Math.ceil(callers / 2);
+    // If the other half has waited for most of the time, Node would have had time for all.
+    const isLate = this.#waiting >= half && performance.now() - this.#lastJoinMs > runMs / 2;
+    this.#lateInARow = isLate ? this.#lateInARow + 1 : 0;
+    if (this.#lateInARow === LATE_IN_A_ROW) this.#isHalved = false;
+    if (this.#isHalved) return Math.min(half, MAXIMUM_ITEMS);
+    return written === 1 ? 1 : Math.min(callers, MAXIMUM_ITEMS);
   }
 
   #addWaiting(writes: number): void {
     this.#waiting += writes;
     this.#counts.waiting += writes;
+    if (writes > 0) this.#lastJoinMs = performance.now();
     if (this.#awaited !== undefined && this.#waiting >= this.#awaited.size) this.#awaited.reached();
   }
 
   /**
-   * Waits until as many writes gather as this batch had, or until none has come for a moment. Callers who have just got their
-   * responses send their next requests together. The first of them would otherwise be a batch with a commit that all others
-   * wait for, each time.
+   * Waits until so many writes gather, or until none has come for a moment. Callers who have just got their responses send their next
+   * requests together. The first of them would otherwise be a batch with a commit that all others wait for, each time.
    */
-  async #untilGathered(size: number): Promise<void> {
+  async #untilGathered(size: number, runMs: number): Promise<void> {
+    const startMs = performance.now();
     let before = -1;
     while (this.#waiting < size && this.#waiting > before) {
       before = this.#waiting;
@@ -147,16 +187,22 @@ class Queue<Item, Result> {
       clearTimeout(timer);
     }
     this.#awaited = undefined;
+    // Half of the batch would have taken less time than Node needs for all callers.
+    if (this.#waiting >= size && runMs < PROMISING * (performance.now() - startMs)) this.#isHalved = true;
   }
 
-  async #write(batch: readonly Entry<Item, Result>[]): Promise<void> {
+  /** Writes the batch. Returns what gives the callers their results. */
+  async #write(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const results = await this.#run(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+      return () => {
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+      };
     } catch (error) {
       // After a broken connection, nobody knows whether the batch was committed. Writing it again could make everything twice.
       if (batch.length === 1 || !isRolledBack(error)) for (const { reject } of batch) reject(error);
       else await this.#writeEach(batch);
+      return () => {};
     }
   }
 
