@@ -85,19 +85,19 @@ export function describeCreation(rowGuid: string): Creation {
 
 /**
  * Like rowChangeExpression, for all new rows of a table expression. It runs once, and evaluates to the time of the changes. The
- * creations can be by different actors.
+ * creations can be by different actors: `creations` is a JSON array of Creation.
  */
 export function creationsExpression(
   tenantId: number,
   rows: string,
-  { entity, event, creations }: { entity: LoggedEntity; event: EventType; creations: readonly Creation[] },
+  { entity, event, creations }: { entity: LoggedEntity; event: EventType; creations: string },
 ): RawBuilder<string> {
   return sql<string>`(
     SELECT record_creations(${tenantId}::int, ${entity}::text, ${event.id}::int, array_agg(id), array_agg(row_guid),
                             array_agg(office_id), array_agg(actor_kind), array_agg(actor_id), array_agg(traceparent))
       FROM (SELECT r.id, r.row_guid, r.office_id, c.actor_kind, c.actor_id, c.traceparent
               FROM ${sql.table(rows)} AS r
-              JOIN json_to_recordset(${JSON.stringify(creations)}::json)
+              JOIN json_to_recordset(${creations}::json)
                 AS c (row_guid uuid, actor_kind text, actor_id integer, traceparent text) ON c.row_guid = r.row_guid
              ORDER BY r.id) AS created)`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BatchedWrite } from '../../../core/db/batches.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { prepareStatement } from '../../../core/db/prepared.ts';
 import {
   affectsLocation,
   changeLocation,
@@ -98,27 +99,51 @@ export async function insertCandidates(
   candidates: readonly NewCandidate[],
   recordsChange = true,
 ): Promise<CreatedCandidate[]> {
-  const creations = candidates.map(({ creation }) => creation);
   const refined = candidates.flatMap(({ isRefined, columns }) => (isRefined ? [columns.row_guid] : []));
-  // The statement's snapshot predates the new candidates, so they are not among the possible duplicates.
-  const { rows } = await sql<CreatedRow>`
+  const values = {
+    tenantId,
+    columns: JSON.stringify(candidates.map(({ columns }) => columns)),
+    creations: recordsChange ? JSON.stringify(candidates.map(({ creation }) => creation)) : null,
+    refined: refined.length === 0 ? null : refined,
+  };
+  const isUsual = values.creations !== null && values.refined === null;
+  const { rows } = await db.executeQuery(
+    isUsual ? USUAL_CREATION(db, values) : creationStatement(values).compile(db),
+  );
+  return inOrderOfCreation(candidates, rows);
+}
+
+interface CreationValues {
+  tenantId: number;
+  /** A JSON array. */
+  columns: string;
+  /** A JSON array. Null if the change is not recorded. */
+  creations: string | null;
+  /** The row_guids of the candidates that get a job. Null if none does. */
+  refined: string[] | null;
+}
+
+// The statement's snapshot predates the new candidates, so they are not among the possible duplicates.
+const creationStatement = ({ tenantId, columns, creations, refined }: CreationValues) => sql<CreatedRow>`
     WITH created AS (
       INSERT INTO candidate (tenant_id, row_guid, ${COLUMN_LIST}, created_at, imported_at)
       SELECT ${tenantId}::int, row_guid, ${COLUMN_LIST}, coalesce(created_at, clock_now()),
              CASE WHEN import_external_id IS NOT NULL THEN clock_now() END
-        FROM json_populate_recordset(NULL::candidate, ${JSON.stringify(candidates.map(({ columns }) => columns))}::json)
+        FROM json_populate_recordset(NULL::candidate, ${columns}::json)
       RETURNING id, row_guid, office_id, email_canonical
     ), recorded AS (
-      SELECT ${recordsChange ? creationsExpression(tenantId, 'created', { entity: 'candidate', event: EVENTS.candidateCreated, creations }) : sql`NULL`} AS changed_at
+      SELECT ${creations === null ? sql`NULL` : creationsExpression(tenantId, 'created', { entity: 'candidate', event: EVENTS.candidateCreated, creations })} AS changed_at
     )
     SELECT created.id, created.row_guid AS "rowGuid", created.email_canonical AS mailbox,
            ARRAY(SELECT other.id FROM candidate AS other
                   WHERE other.tenant_id = ${tenantId} AND other.email_canonical = created.email_canonical
                   ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES}) AS "possibleDuplicates"
-           ${refined.length === 0 ? sql`` : sql`, CASE WHEN created.row_guid = ANY (${refined}::uuid[]) THEN ${refinementJob(tenantId, sql.ref('created.id'))} END AS job`}
-      FROM created CROSS JOIN recorded`.execute(db);
-  return inOrderOfCreation(candidates, rows);
-}
+           ${refined === null ? sql`` : sql`, CASE WHEN created.row_guid = ANY (${refined}::uuid[]) THEN ${refinementJob(tenantId, sql.ref('created.id'))} END AS job`}
+      FROM created CROSS JOIN recorded`;
+
+const USUAL_CREATION = prepareStatement(({ tenantId, columns, creations }: CreationValues) =>
+  creationStatement({ tenantId, columns, creations, refined: null }),
+);
 
 interface CreatedRow extends CreatedCandidate {
   rowGuid: string;
