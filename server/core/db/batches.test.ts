@@ -102,29 +102,26 @@ async function writeRepeatedly(rounds: number, speedsOf: (round: number) => Spee
 const QUICK_DATABASE = { databaseTurns: 1, callerMs: 0.5 };
 const SLOW_DATABASE = { databaseTurns: 2000, callerMs: 0 };
 
+/** Most of them, because the machine can stop the process at any time, which makes a batch look slow. */
+function assertMostly(size: number, sizes: readonly number[]): void {
+  const found = sizes.filter((each) => each === size).length;
+  assert.ok(found > sizes.length / 2, `The sizes were ${sizes}.`);
+}
+
 test('a batch takes half of the callers if they take longer than the database', async () => {
   const sizes = await writeRepeatedly(20, () => QUICK_DATABASE);
-  const settled = sizes.slice(6, -3);
-  assert.ok(
-    settled.filter((size) => size === CALLERS / 2).length > settled.length / 2,
-    `The sizes were ${sizes}.`,
-  );
+  assertMostly(CALLERS / 2, sizes.slice(6, -3));
 });
 
 test('a batch takes all callers if the database takes longer', async () => {
-  const sizes = await writeRepeatedly(10, () => SLOW_DATABASE);
-  const settled = sizes.slice(3, -1);
-  assert.ok(settled.length > 3 && settled.every((size) => size === CALLERS), `The sizes were ${sizes}.`);
+  const sizes = await writeRepeatedly(20, () => SLOW_DATABASE);
+  assertMostly(CALLERS, sizes.slice(3, -1));
 });
 
 test('batches are whole again as soon as the database is slow', async () => {
-  const sizes = await writeRepeatedly(30, (round) => (round < 15 ? QUICK_DATABASE : SLOW_DATABASE));
-  assert.ok(sizes.slice(0, 20).includes(CALLERS / 2), `The sizes were ${sizes}.`);
-  const settled = sizes.slice(-5, -1);
-  assert.ok(
-    settled.every((size) => size === CALLERS),
-    `The sizes were ${sizes}.`,
-  );
+  const sizes = await writeRepeatedly(40, (round) => (round < 15 ? QUICK_DATABASE : SLOW_DATABASE));
+  assertMostly(CALLERS / 2, sizes.slice(6, 20));
+  assertMostly(CALLERS, sizes.slice(-12, -1));
 });
 
 test('the statement of the next batch is sent before the callers of the last one have their results', async () => {
