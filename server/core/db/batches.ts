@@ -157,7 +157,7 @@ class Queue<Item, Result> {
     // If the other half has waited for most of the time, Node would have had time for all.
     const isLate = this.#waiting >= half && performance.now() - this.#lastJoinMs > runMs / 2;
     this.#lateInARow = isLate ? this.#lateInARow + 1 : 0;
-    if (this.#lateInARow === LATE_IN_A_ROW) this.#isHalved = false;
+    if (this.#lateInARow >= LATE_IN_A_ROW) this.#isHalved = false;
     if (this.#isHalved) return Math.min(half, MAXIMUM_ITEMS);
     return written === 1 ? 1 : Math.min(callers, MAXIMUM_ITEMS);
   }
@@ -188,7 +188,9 @@ class Queue<Item, Result> {
     }
     this.#awaited = undefined;
     // Half of the batch would have taken less time than Node needs for all callers.
-    if (this.#waiting >= size && runMs < PROMISING * (performance.now() - startMs)) this.#isHalved = true;
+    if (this.#waiting < size || runMs > PROMISING * (performance.now() - startMs)) return;
+    this.#isHalved = true;
+    this.#lateInARow = 0;
   }
 
   /** Writes the batch. Returns what gives the callers their results. */
