@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(import.meta.dirname, '../..');
 const AWAITED_TESTS = new URL('awaited-tests.ts', import.meta.url).href;
 
-/** They start something when they are loaded, and stop it after the tests of the file that loads them. So each file has its own. */
-const OF_ONE_FILE = /\/server\/testing\/(?:backups|command-line|installations|several-servers)\.ts$/;
+/** They do something for the file that loads them when they are loaded, such as starting a server. So each file has its own. */
+const OF_ONE_FILE =
+  /\/server\/testing\/(?:backups|command-line|installations|several-servers|unrecorded)\.ts$/;
 
 /**
  * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file that has a
@@ -27,11 +28,14 @@ export async function runGroup(files: readonly string[]): Promise<void> {
       return { ...resolved, url: `${resolved.url}?${new URLSearchParams({ for: current })}` };
     },
   });
+  const { STELLWERK_TEST_STATEMENTS: statements } = process.env;
   const { allTestsEnded } = (await import(AWAITED_TESTS)) as typeof import('./awaited-tests.ts');
   for (const file of files) {
     const name = relative(ROOT, file);
     test(name, async () => {
       current = name;
+      // The file before can have turned the recording of statements off for itself. See unrecorded.ts.
+      if (statements !== undefined) process.env.STELLWERK_TEST_STATEMENTS = statements;
       await import(pathToFileURL(file).href);
       await allTestsEnded();
     });
