@@ -74,3 +74,20 @@ for (const [name, end] of [
     });
   }
 }
+
+test('processes that share a pipe whose reader is slow tear no line', () => {
+  const program = `
+    import { createLog, writeLine } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLog('info');
+    for (let n = 0; n < 5000; n++) writeLine(log, '{"n":' + n + ',"text":"' + 'x'.repeat(n % 400) + '"}\\n');`;
+  const one = `"$0" --input-type=module --eval "$1"`;
+  // What is between the two is a pipe. A reader that writes each line of its own lets it fill up.
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', `{ ${one} & ${one} & ${one} & wait; } | awk '{ print; fflush() }'`, process.execPath, program],
+    { encoding: 'utf8', maxBuffer: 2 ** 24 },
+  );
+  const lines = stdout.split('\n').slice(0, -1);
+  assert.equal(lines.length, 15_000);
+  for (const line of lines) assert.match(line, /^\{"n":\d+,"text":"x*"\}$/);
+});

@@ -1,7 +1,8 @@
 import { type Logger, pino } from 'pino';
 import { logMixin } from './tracing/index.ts';
 
-const PIECE_CHARACTERS = 16_384;
+/** A pipe takes so many bytes as one (PIPE_BUF of Linux), so that the processes of a service, which share theirs, tear no lines. */
+const PIECE_BYTES = 4096;
 const FLUSH_MS = 250;
 
 /** Every log has it, but it is missing in its type. */
@@ -13,10 +14,13 @@ interface Destination {
  * The log of the process: JSON lines on standard output. Lines are written in batches, because a write per request costs more
  * than creating the line. A batch is written after a quarter of a second, with the next warning or error, and when the process
  * exits. A process that is killed loses that quarter of a second.
+ *
+ * The process waits for each write. Only so are the lines before an exit complete and in order, and those of a reader that is slow
+ * use no memory. A reader that stops reading stops the process, as with every program that prints.
  */
 export function createLog(level: string, destination: number | string = 1): Logger {
   const output = new Output(destination);
-  process.once('exit', () => output.flushSync());
+  process.once('exit', () => output.flush());
   return pino(
     {
       level,
@@ -41,49 +45,30 @@ export function writeLine(log: Logger, line: string): void {
   if (log.isLevelEnabled('info')) (log as unknown as Destination)[pino.symbols.streamSym].write(line);
 }
 
-/**
- * Gathers lines into pieces. The stream that writes them could do that too, but it counts the bytes of all that it has gathered again
- * with each line, which takes longer than everything else about the line.
- */
+/** Gathers lines into pieces. The stream that writes them would count the bytes of all that it has gathered again with each line. */
 class Output {
   readonly #stream: ReturnType<typeof pino.destination>;
   /** One text that grows line by line would be a tree of small strings, which takes longer to write than all lines joined at once. */
   #lines: string[] = [];
-  #characters = 0;
+  #bytes = 0;
 
   constructor(destination: number | string) {
-    this.#stream = pino.destination({
-      dest: destination,
-      sync: false,
-      minLength: PIECE_CHARACTERS,
-      maxWrite: 4 * PIECE_CHARACTERS,
-    });
+    this.#stream = pino.destination({ dest: destination, sync: true });
     setInterval(() => this.flush(), FLUSH_MS).unref();
   }
 
   write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#bytes + bytes > PIECE_BYTES) this.flush();
     this.#lines.push(line);
-    this.#characters += line.length;
-    if (this.#characters >= PIECE_CHARACTERS) this.#handOver();
+    this.#bytes += bytes;
   }
 
   flush(): void {
-    this.#handOver();
-    this.#stream.flush();
-  }
-
-  flushSync(): void {
-    // First what it has. With more than a piece, it would begin to write, and the process would not wait for that.
-    this.#stream.flushSync();
-    this.#handOver();
-    this.#stream.flushSync();
-  }
-
-  #handOver(): void {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join('');
     this.#lines = [];
-    this.#characters = 0;
+    this.#bytes = 0;
     this.#stream.write(text);
   }
 }
