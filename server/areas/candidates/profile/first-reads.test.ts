@@ -57,9 +57,20 @@ test('a candidate of another tenant is like a missing one, and is not stored', a
 test('of many records, some are left to their next reads', async () => {
   const tenant = await service.createTenant();
   const ids = await createSome(tenant, 40);
-  const later = new LaterRecords(database, 'en');
-  for (const id of ids) later.add(tenant.id, id);
+  const later = new LaterRecords(database);
+  const add = (id: number) => later.add({ tenantId: tenant.id, id, language: 'en' });
+  for (const id of ids) add(id);
   await untilStored(tenant, 'en', ids.slice(0, 32));
-  for (const id of ids.slice(32)) later.add(tenant.id, id);
+  for (const id of ids.slice(32)) add(id);
   await untilStored(tenant, 'en', ids);
+});
+
+test('a candidate that is read in two languages at once is stored in both', async () => {
+  const tenant = await service.createTenant();
+  const later = new LaterRecords(database);
+  const ids = await createSome(tenant, 10);
+  for (const [index, id] of ids.entries()) {
+    for (const language of ['en', 'de'] as const) later.add({ tenantId: tenant.id, id, language });
+    for (const language of ['en', 'de']) await untilStored(tenant, language, ids.slice(0, index + 1));
+  }
 });

@@ -52,14 +52,14 @@ function firstReadsOf(database: Database): FirstReads {
 class FirstReads {
   readonly #database: Database;
   readonly #together: Readonly<Record<Language, BatchedWrite<number, RecordText | undefined>>>;
-  readonly #later: Readonly<Record<Language, LaterRecords>>;
+  readonly #later: LaterRecords;
   /** Those without an answer. */
   #running = 0;
 
   constructor(database: Database) {
     this.#database = database;
     this.#together = { en: toBatched(database, 'en'), de: toBatched(database, 'de') };
-    this.#later = { en: new LaterRecords(database, 'en'), de: new LaterRecords(database, 'de') };
+    this.#later = new LaterRecords(database);
   }
 
   async read(
@@ -71,7 +71,7 @@ class FirstReads {
       if (this.#running > 1)
         return await batches.run(this.#together[language], { db, tenantId }, id, leaveTurn);
       const record = await readRecordAlone(this.#database, tenantId, id, language);
-      if (record !== undefined) this.#later[language].add(tenantId, id);
+      if (record !== undefined) this.#later.add({ tenantId, id, language });
       return record;
     } finally {
       this.#running -= 1;
@@ -97,41 +97,47 @@ function toBatched(database: Database, language: Language): BatchedWrite<number,
 const GATHERING_MS = 20;
 const MAXIMUM_RECORDS = 32;
 
-/** Stores records in one language a moment after they were read. */
+interface LaterRecord {
+  tenantId: number;
+  id: number;
+  language: Language;
+}
+
+/**
+ * Stores records a moment after they were read, those of one tenant in one language at a time. Two of these at once could have the same
+ * candidate, and each leaves out what the other one holds.
+ */
 export class LaterRecords {
   readonly #database: Database;
-  readonly #language: Language;
-  /** Ids by tenant. */
-  readonly #ids = new Map<number, Set<number>>();
-  #count = 0;
+  #waiting: LaterRecord[] = [];
   #isStoring = false;
 
-  constructor(database: Database, language: Language) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#language = language;
   }
 
   /** Does nothing if many wait already: the next read of the record adds it again. */
-  add(tenantId: number, id: number): void {
-    if (this.#count === MAXIMUM_RECORDS) return;
-    this.#count += 1;
-    const ids = this.#ids.get(tenantId) ?? new Set();
-    this.#ids.set(tenantId, ids.add(id));
+  add(record: LaterRecord): void {
+    if (this.#waiting.length === MAXIMUM_RECORDS) return;
+    this.#waiting.push(record);
     if (!this.#isStoring) void this.#store();
   }
 
   async #store(): Promise<void> {
     this.#isStoring = true;
-    while (this.#count > 0) {
+    while (this.#waiting.length > 0) {
       await setTimeout(GATHERING_MS, undefined, { ref: false });
-      const gathered = [...this.#ids];
-      this.#ids.clear();
-      this.#count = 0;
-      for (const [tenantId, ids] of gathered) {
+      const gathered = this.#waiting;
+      this.#waiting = [];
+      for (const records of Map.groupBy(gathered, toGroup).values()) {
+        const { tenantId, language } = records[0]!;
+        const ids = records.map(({ id }) => id);
         // It only saves time. The next read tries again.
-        await storeMissingRecords(this.#database, tenantId, [...ids], this.#language).catch(() => {});
+        await storeMissingRecords(this.#database, tenantId, ids, language).catch(() => {});
       }
     }
     this.#isStoring = false;
   }
 }
+
+const toGroup = ({ tenantId, language }: LaterRecord): string => `${tenantId} ${language}`;
