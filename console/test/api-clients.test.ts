@@ -32,6 +32,7 @@ consoleTest('a client is created, and its secret is shown once', async (page) =>
   await openAs(page, urlOf('/developers'), admin.cookie);
   await page.getByRole('link', { name: 'API-Clients' }).click();
   const form = await openForm(page);
+  await form.getByRole('textbox', { name: 'Name' }).waitFor();
   assert.equal(await form.getByRole('checkbox').count(), PERMISSIONS.length);
   await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
   await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();

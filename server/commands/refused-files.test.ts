@@ -41,10 +41,13 @@ async function run(words: string[], { environment, account = isRoot ? NOBODY : u
   });
   let stdout = '';
   let stderr = '';
+  let isStopped = false;
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;
-    // The tests are about what comes before.
-    if (stdout.includes('Ctrl-C stops it')) child.kill('SIGTERM');
+    // The tests are about what comes before. A second signal would end the command at once.
+    if (isStopped || !stdout.includes('Ctrl-C stops it')) return;
+    isStopped = true;
+    child.kill('SIGTERM');
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;

@@ -87,22 +87,23 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
     [tenant, other].map((one) => requestToken(service.baseUrl, service.services.settings.publicUrl, one)),
   );
   let first: Awaited<ReturnType<typeof sendOn>>;
-  await eventually('the connection is refused', async () => {
-    // One of two waits, for a tenth of a second at least. As soon as the other is refused, the next one has nowhere to wait.
+  let again: Awaited<ReturnType<typeof sendOn>>;
+  await eventually('the connection is refused twice', async () => {
+    // One of two waits, for a tenth of a second at least. As soon as the other is refused, the next ones have nowhere to wait.
     const two = [1, 2].map(() => read(tenant.api, own));
     more.push(...two);
     await Promise.race(two);
     first = await sendOn(connection, `/v3/customers/${own}`, token!);
-    return first.status === 429;
+    again = await sendOn(connection, `/v3/customers/${own}`, token!);
+    // On a busy machine, the tenth of a second can be over by then.
+    return first.status === 429 && again.status === 429;
   });
-  const again = await sendOn(connection, `/v3/customers/${own}`, token!);
-  assert.equal(again.status, 429);
-  assert.deepEqual(Object.keys(JSON.parse(again.text)), ['messageGuid', 'message', 'validationErrors']);
+  assert.deepEqual(Object.keys(JSON.parse(again!.text)), ['messageGuid', 'message', 'validationErrors']);
   for (const name of ['x-request-id', 'retry-after', 'x-content-type-options'])
-    assert.ok(again.headers[name]);
-  assert.equal(again.headers['cache-control'], 'no-store');
+    assert.ok(again!.headers[name]);
+  assert.equal(again!.headers['cache-control'], 'no-store');
   const logged = service.logLines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
-  assert.ok(logged.length > 0 && !logged.includes(again.headers['x-request-id']));
+  assert.ok(logged.length > 0 && !logged.includes(again!.headers['x-request-id']));
   const ofOther = await sendOn(connection, '/v3/branches', othersToken!);
   assert.equal(ofOther.status, 200);
   assert.equal(ofOther.port, first!.port);
@@ -123,7 +124,7 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   await unblock();
   for (const response of await Promise.all(served)) assert.equal(response.status, 200);
   for (const response of await Promise.all([waited, ...more, last])) noteRefusal(response);
-  for (const { text } of [first!, again]) noteRefusal({ body: JSON.parse(text) });
+  for (const { text } of [first!, again!]) noteRefusal({ body: JSON.parse(text) });
   noteRefusal({ body: (await withoutToken!.json()) as object });
   assert.equal((await read(tenant.api, own)).status, 200);
 
@@ -134,7 +135,7 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   const named = new Map(lines().map((line) => [line.messageGuid, line]));
   assert.ok(guids.size > 1);
   for (const guid of guids) assert.ok(named.has(guid), guid);
-  const { status: statusOfAgain, code, group, what } = named.get(JSON.parse(again.text).messageGuid)!;
+  const { status: statusOfAgain, code, group, what } = named.get(JSON.parse(again!.text).messageGuid)!;
   const expected = [429, 'tooManyRequests', `tenant ${tenant.id}`, 'requests'];
   assert.deepEqual([statusOfAgain, code, group, what], expected);
   assert.ok(named.size < requests.refused - refusedBefore);
