@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { median } from './measure.ts';
 import { readOptions } from './checkouts.ts';
+import { median } from './measure.ts';
 
 // npm run bench:log [-- --short] [--checkout PATH]…: a process writes the lines of requests to its log, some in each turn of the event
 // loop, and `cat` reads them from a pipe. CPU time of the process, all threads, for each line. By turns with the log of other checkouts of

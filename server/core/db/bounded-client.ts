@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { LaneStatement } from './lane-statement.ts';
+import { DescribedQuery } from './described-query.ts';
 import { publishStatement } from './statements.ts';
 
 /** Of all connections: the system notices a peer that has disappeared, also while the connection is idle. */
@@ -41,10 +41,10 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
     override query(...given: Arguments): any {
       const [statement] = given;
       publishStatement(statement);
-      if (typeof statement?.submit === 'function' && !(statement instanceof LaneStatement))
+      if (typeof statement?.submit === 'function' && !(statement instanceof DescribedQuery))
         return this.#send(given);
       this.#begin();
-      if (statement instanceof LaneStatement) {
+      if (statement instanceof DescribedQuery) {
         statement.onEnd = this.#end;
         return this.#send(given);
       }

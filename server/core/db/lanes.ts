@@ -1,9 +1,12 @@
 import type pg from 'pg';
+import { DescribedQuery } from './described-query.ts';
 import { isTimeout } from './faults.ts';
-import { LaneStatement, type LaneValue } from './lane-statement.ts';
 import { openSession, SET_TENANT, type Session, type SessionSettings, TAKE_TENANT } from './session.ts';
 import { traceStatement } from './statement-span.ts';
 import { TenantAwayError } from './tenant-away.ts';
+
+/** A value of a statement. An array is the text of one. */
+export type LaneValue = number | string | null;
 
 /**
  * Connections that the reads of a process share. A statement is sent at once, behind those that are still running, so it costs
@@ -156,9 +159,9 @@ async function takeTenant(session: Session, tenantId: number): Promise<unknown> 
 }
 
 function send<R>({ client, statements }: Session, text: string, values: readonly LaneValue[]): Promise<R[]> {
-  const statement = new LaneStatement<R>(statements.nameOf(text), text, values);
-  client.query(statement as never);
-  return statement.result;
+  const query = new DescribedQuery<R>(statements.nameOf(text), text, values, { isGathered: true });
+  client.query(query as never);
+  return query.result;
 }
 
 async function afterBoth<R>(before: Promise<unknown>, rows: Promise<R[]>): Promise<R[]> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { forgetColumns } from './described-query.ts';
 
 // The SQL of a partial change depends on the properties that are sent, so the number of distinct texts is unbounded.
 const MAXIMUM_STATEMENTS = 500;
@@ -51,13 +52,14 @@ export class PreparedStatements {
         // A statement that the server could not parse does not exist there.
         if (!(error instanceof pg.DatabaseError && error.code === UNKNOWN_STATEMENT)) throw error;
       }
-      deleteText(client, name);
+      forgetStatement(client, name);
     }
   }
 }
 
 /** pg keeps the text of every prepared statement until the connection ends, and has no function to remove one. */
-function deleteText(client: pg.PoolClient, name: string): void {
+function forgetStatement(client: pg.PoolClient, name: string): void {
   const { parsedStatements } = client.connection as { parsedStatements?: Record<string, string> };
   if (parsedStatements !== undefined) delete parsedStatements[name];
+  forgetColumns(client.connection, name);
 }

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { DescribedQuery } from './described-query.ts';
 import { isSentElsewhere, markConnectionError } from './faults.ts';
 import type { Session } from './session.ts';
 import { traceStatement } from './statement-span.ts';
@@ -70,15 +71,16 @@ class PooledConnection implements DatabaseConnection {
   async #execute<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { client, statements } = this.#session;
     try {
-      const result =
-        parameters.length === 0
-          ? await client.query(text)
-          : await client.query({ name: statements.nameOf(text), text, values: parameters as unknown[] });
-      return {
-        rows: result.rows ?? [],
-        numAffectedRows: BigInt(result.rowCount ?? 0),
-      };
+      if (parameters.length === 0) {
+        const { rows, rowCount } = await client.query(text);
+        return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+      }
+      const query = new DescribedQuery<R>(statements.nameOf(text), text, parameters);
+      client.query(query as never);
+      return { rows: await query.result, numAffectedRows: BigInt(query.count) };
     } catch (error) {
+      // Its stack leads to the socket. This one leads to the caller.
+      if (error instanceof Error) Error.captureStackTrace(error);
       // After an error that the server reports, the session is usable. After any other (a broken connection, a ROLLBACK that
       // did not arrive), it is not.
       if (!isServerError(error)) this.#isBroken = true;
