@@ -1,7 +1,7 @@
 import type { ReferenceKind, ReferenceKinds } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
 import { findSharedEntries, findTenantEntries } from './queries.ts';
-import { sharedList } from './shared-lists.ts';
+import { peekSharedList, sharedList } from './shared-lists.ts';
 
 const UNEXPIRED: ReferenceKind['condition'] = { adjective: 'unexpired', shownBy: 'isExpired false' };
 
@@ -13,6 +13,7 @@ function shared(list: CatalogList): ReferenceKinds[string] {
       const { byId } = await sharedList(services.database, list);
       return ids.filter((id) => byId.get(id)?.is_expired === false);
     },
+    isKnown: (services, id) => peekSharedList(services.database, list)?.byId.get(id)?.is_expired === false,
   };
 }
 

@@ -15,8 +15,11 @@ export type Normalizer = (value: unknown, now: Date) => unknown;
 export function compileNormalizer(schema: TSchema): Normalizer {
   const normalizeText = compileText(schema);
   const normalizeItem = schema.items === undefined ? undefined : compileNormalizer(schema.items as TSchema);
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>).map(
-    ([name, child]) => ({ name, normalize: compileNormalizer(child) }),
+  const properties = new Map(
+    Object.entries((schema.properties ?? {}) as Record<string, TSchema>).map(([name, child]) => [
+      name,
+      compileNormalizer(child),
+    ]),
   );
   const { decimals, minimum, maximum } = schema as NumberRules;
   return (value, now) => {
@@ -25,10 +28,11 @@ export function compileNormalizer(schema: TSchema): Normalizer {
     if (typeof value === 'string') return normalizeText(value, now);
     if (Array.isArray(value))
       return normalizeItem === undefined ? value : value.map((item) => normalizeItem(item, now));
-    if (typeof value !== 'object' || value === null || properties.length === 0) return value;
+    if (typeof value !== 'object' || value === null || properties.size === 0) return value;
     const normalized: Record<string, unknown> = { ...value };
-    for (const { name, normalize } of properties) {
-      if (Object.hasOwn(normalized, name)) normalized[name] = normalize(normalized[name], now);
+    for (const name in value) {
+      const normalize = properties.get(name);
+      if (normalize !== undefined) normalized[name] = normalize(normalized[name], now);
     }
     return normalized;
   };

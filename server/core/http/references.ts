@@ -10,6 +10,8 @@ export interface ReferenceKind {
    * this kind can be deactivated, because a deactivated record is rejected at once on every process.
    */
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
+  /** True if `find` would return the id, and that is known without waiting. Called for each reference before `find` is for some. */
+  isKnown?(services: Services, id: number): boolean;
   /** The operation that lists the ids. */
   source: string;
   /**
@@ -31,7 +33,7 @@ export type ReferenceCheck = (
 
 export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
   return async (services, db, tenantId, uses) => {
-    if (uses.length === 0) return [];
+    if (uses.every(({ kind, id }) => kinds[kind]!.isKnown?.(services, id))) return [];
     const missing = new Set<string>();
     await Promise.all(
       [...Map.groupBy(uses, ({ kind }) => kind)].map(async ([kind, ofKind]) => {

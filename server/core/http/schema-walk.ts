@@ -8,33 +8,64 @@ export interface ReferenceUse {
   id: number;
 }
 
-interface Visitor {
-  unknown?: (path: string) => void;
-  reference?: (path: string, kind: string, id: number) => void;
+/** Adds to `found` what it finds in a value at `path`. */
+type Collect<Found> = (value: unknown, path: string, found: Found[]) => void;
+
+/**
+ * Compiles a schema to a function that collects the well-formed references to other records in a value. Undefined if the schema has
+ * none. Compiled, because each body and query is walked: most of a schema has no references, and no path is put together for it.
+ */
+export function compileReferences(schema: TSchema): Collect<ReferenceUse> | undefined {
+  const kind = schema.reference as string | undefined;
+  if (kind === undefined) return compileBelow(schema, compileReferences);
+  return (value, property, found) => {
+    if (isId(value)) found.push({ property, kind, id: value });
+  };
 }
 
-/** Visits a value along its schema, which limits the depth. */
-export function walkSchema(schema: TSchema, value: unknown, path: string, visitor: Visitor): void {
-  if (value === null || value === undefined) return;
-  if (schema.reference !== undefined) {
-    if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= INT32_MAXIMUM) {
-      visitor.reference?.(path, schema.reference, value as number);
-    }
-    return;
-  }
-  if (Array.isArray(value)) {
-    if (schema.items === undefined) return;
-    for (const [index, item] of value.entries()) walkSchema(schema.items, item, `${path}[${index}]`, visitor);
-    return;
-  }
-  if (typeof value !== 'object' || schema.properties === undefined) return;
-  for (const [key, child] of Object.entries(value)) {
-    const below = path === '' ? key : `${path}.${key}`;
-    const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-    if (property === undefined || property.readOnly === true) visitor.unknown?.(below);
-    else walkSchema(property, child, below, visitor);
-  }
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= INT32_MAXIMUM;
 }
+
+/**
+ * Compiles a schema to a function that collects the dotted paths of properties that are unknown or read-only. Undefined if a value cannot
+ * have any.
+ */
+export function compileUnknown(schema: TSchema): Collect<string> | undefined {
+  if (schema.reference !== undefined) return undefined;
+  return compileBelow(schema, compileUnknown, (path, found) => found.push(path));
+}
+
+/** Applies what `compile` makes of the schemas of items and properties. `unknown` is called for a property that has no schema. */
+function compileBelow<Found>(
+  schema: TSchema,
+  compile: (schema: TSchema) => Collect<Found> | undefined,
+  unknown?: (path: string, found: Found[]) => void,
+): Collect<Found> | undefined {
+  const ofItem = schema.items === undefined ? undefined : compile(schema.items as TSchema);
+  const known = Object.entries((schema.properties ?? {}) as Record<string, TSchema>)
+    .filter(([, { readOnly }]) => readOnly !== true)
+    .map(([name, property]) => [name, compile(property)] as const);
+  const properties = new Map(known);
+  const isVisited =
+    schema.properties !== undefined && (unknown !== undefined || known.some(([, collect]) => collect));
+  if (ofItem === undefined && !isVisited) return undefined;
+  return (value, path, found) => {
+    if (Array.isArray(value)) {
+      if (ofItem === undefined) return;
+      for (const [index, item] of value.entries()) ofItem(item, `${path}[${index}]`, found);
+    } else if (isVisited && typeof value === 'object' && value !== null) {
+      for (const name in value) {
+        const collect = properties.get(name);
+        if (collect !== undefined)
+          collect((value as Record<string, unknown>)[name], toPath(path, name), found);
+        else if (unknown !== undefined && !properties.has(name)) unknown(toPath(path, name), found);
+      }
+    }
+  };
+}
+
+const toPath = (above: string, name: string): string => (above === '' ? name : `${above}.${name}`);
 
 /** The value without the properties that its schema does not have, for a body that is stored as a whole. */
 export function withoutUnknown(schema: TSchema, value: unknown): unknown {

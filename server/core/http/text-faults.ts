@@ -15,6 +15,7 @@ interface Part {
  * because even a small body can be nested deeper than the stack.
  */
 export function textFaults(root: unknown): Fault[] {
+  if (hasNoFault(root, 0)) return [];
   const faults: Fault[] = [];
   const stack: Part[] = [{ value: root, path: '', depth: 0 }];
   while (stack.length > 0 && faults.length < MAXIMUM_FAULTS) {
@@ -31,6 +32,18 @@ export function textFaults(root: unknown): Fault[] {
     }
   }
   return faults;
+}
+
+/** Says so of nearly every value, and needs no paths for it. */
+function hasNoFault(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null || value instanceof SpilledText) return true;
+  if (depth >= MAXIMUM_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((item) => hasNoFault(item, depth + 1));
+  for (const name in value) {
+    if (!isStorable(name) || !hasNoFault((value as Record<string, unknown>)[name], depth + 1)) return false;
+  }
+  return true;
 }
 
 function pushParts(stack: Part[], value: object, { path, depth }: Part): void {

@@ -164,6 +164,22 @@ for (const [what, rawText] of [
   });
 }
 
+test('text that the database cannot store is found in lists, and with the name that is above it', async () => {
+  const response = await api.post('/candidates', undefined, {
+    rawBody: '{"firstName":"Ada","lastName":"Muster","unknown":[{"a":["b","c\\u0000"]},{"\\ud83d":1}]}',
+  });
+  assert.deepEqual(faultCodes(response), { 'unknown[0].a[1]': 'format', 'unknown[1]': 'format' });
+});
+
+test('a body is nested 64 levels deep, and not 65', async () => {
+  const send = (levels: number) =>
+    api.post('/candidates', undefined, {
+      rawBody: `{"firstName":"Ada","lastName":"Muster","unknown":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+    });
+  assert.equal((await send(64)).status, 200);
+  assert.deepEqual(faultCodes(await send(65)), { '': 'format' });
+});
+
 for (const [what, open, close] of [
   ['arrays', '[', ']'],
   ['objects', '{"a":', '}'],

@@ -4,7 +4,7 @@ import { type Fault, toShownPath } from './errors.ts';
 import { FORMATS } from './formats.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
-import { type ReferenceUse, walkSchema } from './schema-walk.ts';
+import { compileReferences, compileUnknown, type ReferenceUse } from './schema-walk.ts';
 import { SpilledText } from './streamed-json.ts';
 import { textFaults } from './text-faults.ts';
 import { toFault } from './validation-faults.ts';
@@ -60,19 +60,19 @@ export interface BodyValidator {
 
 export function compileBody(schema: TSchema): BodyValidator {
   const validate = strictAjv.compile(schema);
+  const collectUnknown = compileUnknown(schema);
+  const collectReferences = compileReferences(schema);
   return {
     normalize: compileNormalizer(schema),
     faults: (value) => [...textFaults(value), ...run(validate, value)].slice(0, MAXIMUM_FAULTS),
     unknownProperties(value) {
       const found: string[] = [];
-      walkSchema(schema, value, '', { unknown: (path) => found.push(path) });
+      collectUnknown?.(value, '', found);
       return found.slice(0, MAXIMUM_FAULTS);
     },
     references(value) {
       const found: ReferenceUse[] = [];
-      walkSchema(schema, value, '', {
-        reference: (property, kind, id) => found.push({ property, kind, id }),
-      });
+      collectReferences?.(value, '', found);
       return found;
     },
   };
@@ -102,6 +102,7 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
   const known = [...names.values()];
   const normalizers = new Map(known.map((name) => [name, compileNormalizer(properties[name]!)]));
   const validate = schema === undefined ? undefined : coercingAjv.compile(schema);
+  const collectReferences = schema === undefined ? undefined : compileReferences(schema);
   return {
     parse(query, now) {
       const value: Record<string, unknown> = {};
@@ -136,11 +137,7 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
       faults.push(...textFaults(value));
       if (validate !== undefined) faults.push(...run(validate, value));
       const references: ReferenceUse[] = [];
-      if (schema !== undefined) {
-        walkSchema(schema, value, '', {
-          reference: (property, kind, id) => references.push({ property, kind, id }),
-        });
-      }
+      collectReferences?.(value, '', references);
       return { value, faults: faults.slice(0, MAXIMUM_FAULTS), references };
     },
   };

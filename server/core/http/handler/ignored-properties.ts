@@ -13,7 +13,8 @@ const HANDLING = /^\s*handling\s*=\s*(?:"([^"]*)"|([^\s;]*))\s*(?:;|$)/i;
 
 /** Whether a Prefer header asks to reject unknown properties. If it has the preference several times, the first one counts. */
 export function asksForStrictHandling(prefer: string | string[] | undefined): boolean {
-  for (const [preference] of String(prefer ?? '').matchAll(PREFERENCES)) {
+  if (prefer === undefined) return false;
+  for (const [preference] of String(prefer).matchAll(PREFERENCES)) {
     const [, quoted, token] = HANDLING.exec(preference) ?? [];
     const value = quoted ?? token;
     if (value !== undefined) return value.toLowerCase() === 'strict';
