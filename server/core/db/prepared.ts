@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-/** The place of a value in the parameters of a statement. */
-class Hole {
+/** Stands for a value in the parameters of a statement. */
+class Mark {
   readonly name: string;
 
   constructor(name: string) {
@@ -14,14 +14,14 @@ class Hole {
  * many statements. `build` may use the values only as parameters: when it runs, each is a mark, without a type of its own.
  */
 export function prepareStatement<Values extends object, Row>(build: (values: Values) => RawBuilder<Row>) {
-  const marks = new Proxy({}, { get: (_, name: string) => new Hole(name) }) as Values;
+  const marks = new Proxy({}, { get: (_, name: string) => new Mark(name) }) as Values;
   let prepared: CompiledQuery<Row> | undefined;
   return (db: QueryExecutorProvider, values: Values): CompiledQuery<Row> => {
     prepared ??= build(marks).compile(db);
     const { sql, parameters } = prepared;
     return CompiledQuery.raw(
       sql,
-      parameters.map((value) => (value instanceof Hole ? values[value.name as keyof Values] : value)),
+      parameters.map((value) => (value instanceof Mark ? values[value.name as keyof Values] : value)),
     ) as CompiledQuery<Row>;
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { periodBounds } from '../../../core/http/period.ts';
 import { APPLICATION_STAGES, type ApplicationStage } from '../../candidates/index.ts';
@@ -57,7 +58,7 @@ export async function searchApplications(
       SELECT * FROM (${sql.join(ranges, sql` UNION ALL `)}) AS part
        ORDER BY position ${direction}, id ${direction} LIMIT ${limit + 1})
     SELECT ${itemColumns(tenantId)},
-           to_char(p.position AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position
+           ${exactTime(sql`p.position`)} AS position
       FROM page AS p ${itemJoins(tenantId)}
      ORDER BY p.position ${direction}, p.id ${direction}`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { CANDIDATE_STATUS } from '../../candidates/index.ts';
 import { holdInForce } from '../holds/in-force-sql.ts';
@@ -150,6 +151,5 @@ function laterApplication(tenantId: number): RawBuilder<unknown> {
 }
 
 function position(row: string): RawBuilder<string> {
-  const at = sql.ref(`${row}.in_stage_since`);
-  return sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || ${sql.ref(`${row}.id`)}`;
+  return sql`${exactTime(sql.ref(`${row}.in_stage_since`))} || '~' || ${sql.ref(`${row}.id`)}`;
 }

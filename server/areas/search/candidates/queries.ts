@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueryWord } from '../query-words.ts';
 import { has, rankOf, type TermScope } from '../term-sql.ts';
@@ -213,7 +214,7 @@ function keyOf({ sort }: Sorting): RawBuilder<unknown> {
 
 function keyText({ sort }: Sorting): RawBuilder<unknown> {
   if (sort === 'relevance') return sql`key::text`;
-  return sort === 'name' ? sql`key` : sql`to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  return sort === 'name' ? sql`key` : exactTime(sql`key`);
 }
 
 function directionOf({ order }: Sorting): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { SearchText } from '../terms.ts';
 
@@ -83,8 +84,7 @@ export async function readFacts(
            array_to_json(${rowsOf('candidate_language', sql`json_build_object('id', t.language_id, 'level', t.language_level_id)`)}) AS languages,
            array_to_json(${rowsOf(
              'application',
-             sql`json_build_object('jobAdId', t.job_ad_id, 'stage', t.stage, 'at',
-             to_char(t.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`,
+             sql`json_build_object('jobAdId', t.job_ad_id, 'stage', t.stage, 'at', ${exactTime(sql`t.applied_at`)})`,
            )}) AS applications
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])`.execute(db);
   return rows;

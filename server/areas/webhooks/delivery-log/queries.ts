@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
 import type { DeliveryLogRow, LogPosition } from './rules.ts';
@@ -99,7 +100,7 @@ export async function searchDeliveryLog(
     FROM webhook_delivery AS delivery
    WHERE ${matches(tenantId, { from, to })} ${rest}
    ORDER BY delivery.occurred_at DESC, delivery.id DESC`;
-  const at = sql`to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  const at = exactTime(sql`occurred_at`);
   // In one statement: an entry that comes meanwhile would move the last one that is read.
   const { rows } = await sql<DeliveryLogRow & { at: string; last_read: LogPosition | null }>`
     WITH page AS MATERIALIZED (
