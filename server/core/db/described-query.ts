@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
 
 /** What this file uses of a connection of pg. */
 interface Connection {
@@ -34,6 +34,12 @@ interface Internals {
   handleCommandComplete(message: { text: string }, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 }
+
+// pg exports this file, but has no types for it.
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  /** The value as PostgreSQL reads it: an array in braces, an object as JSON. Throws if an object has none. */
+  prepareValue(value: unknown): PreparedValue;
+};
 
 const Query = (pg as unknown as { Query: new (text: string) => Internals }).Query;
 
