@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { logMixin } from './tracing/index.ts';
 
-/** A pipe takes so many bytes as one (PIPE_BUF of Linux), so that the processes of a service, which share theirs, tear no lines. */
+/** A pipe takes this many bytes at once (PIPE_BUF on Linux), so processes that share one cannot write into each other's lines. */
 const PIECE_BYTES = 4096;
 const FLUSH_MS = 250;
 
@@ -15,8 +15,8 @@ interface Destination {
  * than creating the line. A batch is written after a quarter of a second, with the next warning or error, and when the process
  * exits. A process that is killed loses that quarter of a second.
  *
- * The process waits for each write. Only so are the lines before an exit complete and in order, and those of a reader that is slow
- * use no memory. A reader that stops reading stops the process, as with every program that prints.
+ * The process waits for each write. Otherwise, lines from just before an exit could be torn or out of order, and lines would pile up
+ * in memory while the reader is slow. If the reader stops reading, the process blocks, as every program does that prints.
  */
 export function createLog(level: string, destination: number | string = 1): Logger {
   const output = new Output(destination);

@@ -8,8 +8,8 @@ export async function readDatabaseClock(db: SystemDatabase): Promise<number> {
 }
 
 /**
- * SQL for an instant as ISO 8601 in UTC with microseconds, such as `2026-03-02T08:15:30.123456Z`. For positions in a list: a millisecond, to
- * which the API rounds, can have several records.
+ * SQL for an instant as ISO 8601 in UTC with microseconds, such as `2026-03-02T08:15:30.123456Z`. For positions in a
+ * list: the API rounds to milliseconds, and several records can share one.
  */
 export function exactTime(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -10,7 +10,7 @@ export interface ReferenceKind {
    * this kind can be deactivated, because a deactivated record is rejected at once on every process.
    */
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
-  /** True if `find` would return the id, and that is known without waiting. Called for each reference before `find` is for some. */
+  /** True if the id is known to be valid without a query. If not, `find` decides. */
   isKnown?(services: Services, id: number): boolean;
   /** The operation that lists the ids. */
   source: string;

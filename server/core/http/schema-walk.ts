@@ -13,7 +13,7 @@ type Collect<Found> = (value: unknown, path: string, found: Found[]) => void;
 
 /**
  * Compiles a schema to a function that collects the well-formed references to other records in a value. Undefined if the schema has
- * none. Compiled, because each body and query is walked: most of a schema has no references, and no path is put together for it.
+ * none. Compiled, because every body and query is walked, and most of a schema has no references, so it needs no paths.
  */
 export function compileReferences(schema: TSchema): Collect<ReferenceUse> | undefined {
   const kind = schema.reference as string | undefined;

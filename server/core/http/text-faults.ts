@@ -34,7 +34,7 @@ export function textFaults(root: unknown): Fault[] {
   return faults;
 }
 
-/** Says so of nearly every value, and needs no paths for it. */
+/** True for nearly every value, and found out without building paths. */
 function hasNoFault(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null || value instanceof SpilledText) return true;

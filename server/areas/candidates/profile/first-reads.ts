@@ -104,8 +104,8 @@ interface LaterRecord {
 }
 
 /**
- * Stores records a moment after they were read, those of one tenant in one language at a time. Two of these at once could have the same
- * candidate, and each leaves out what the other one holds.
+ * Stores records a moment after they were read, those of one tenant in one language at a time. Two at once could include
+ * the same candidate, and each would skip it while the other one holds it.
  */
 export class LaterRecords {
   readonly #database: Database;
