@@ -1503,7 +1503,7 @@ export interface ExternalApplicationDto {
   salaryExpectation?: number | null;
   /** Recruiter who handles the application (GET /users/responsibilities). An application is not refused because its recruiter has left. */
   recruiterId?: number | null;
-  /** Answers from the application form, in any structure. Stored with the application. */
+  /** Answers from the application form, in any structure. Stored with the application. Numbers keep all digits that were sent. */
   data?: Record<string, unknown> | null;
 }
 

@@ -6,6 +6,7 @@ import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type Fault, invalid, toShownPath } from './errors.ts';
+import { MAXIMUM_NUMBER } from './exact-numbers.ts';
 import { describeJsonFault } from './json-fault.ts';
 import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
 import { type PathPattern, toPatternText } from './streamed-json-path.ts';
@@ -51,6 +52,7 @@ export async function readStreamedBody(
       maximumSpilledBytes: streams.maximumBytes,
       maximumSpills: streams.maximumCount,
       maximumDepth: MAXIMUM_DEPTH,
+      exactNumbers: streams.exactNumbers,
       hash,
       async openSink() {
         if (await services.disk.isLow()) throw new ApiError('insufficientStorage');
@@ -59,7 +61,7 @@ export async function readStreamedBody(
         return writer;
       },
     });
-    const faults: Fault[] = [];
+    const faults = body.refusedNumbers.map(numberFault);
     for (const { text, discarded } of body.spilled) {
       if (discarded) continue;
       if (!text.valid)
@@ -74,6 +76,12 @@ export async function readStreamedBody(
   } finally {
     hash?.close();
   }
+}
+
+function numberFault(property: string): Fault {
+  const { characters, exponent } = MAXIMUM_NUMBER;
+  const message = `${property} has a number with more than ${characters} characters, or with an exponent beyond ${exponent}. Send it as text.`;
+  return { property, code: 'range', message };
 }
 
 function toApiError(error: unknown, streams: BodyLimits): unknown {

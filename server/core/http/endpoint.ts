@@ -96,6 +96,8 @@ export interface Endpoint<
     maximumBodyBytes: number;
     maximumBytes: number;
     maximumCount: number;
+    /** Properties with any structure, whose numbers keep all digits that were sent. */
+    exactNumbers?: readonly string[];
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**

@@ -1,3 +1,4 @@
+import { keepNumbers } from './exact-numbers.ts';
 import { throwSyntax } from './streamed-json-error.ts';
 
 const INITIAL_BYTES = 4096;
@@ -67,9 +68,12 @@ export class JsonSkeleton {
     return decoder.decode(this.#buffer.subarray(0, this.#length), { stream: mayGoOn });
   }
 
-  parse(): unknown {
+  /** What JSON.parse returns, but see `keepNumbers` for the given properties. */
+  parse(exact: readonly string[]): { value: unknown; refused: string[] } {
     try {
-      return JSON.parse(this.text({ mayGoOn: false }));
+      const text = this.text({ mayGoOn: false });
+      const value = JSON.parse(text) as unknown;
+      return { value, refused: exact.length === 0 ? [] : keepNumbers(value, text, exact) };
     } catch {
       // The parser's message quotes the body, so it is not even kept as the cause.
       throwSyntax();

@@ -24,11 +24,15 @@ export interface StreamedJsonOptions {
   hash?: { update(bytes: Uint8Array): Promise<void> | undefined } | undefined;
   /** Levels of nested arrays and objects; `[]` has depth 1. */
   maximumDepth: number;
+  /** Properties of the body whose numbers keep all digits (see keepNumbers). */
+  exactNumbers?: readonly string[] | undefined;
 }
 
 interface StreamedJson {
   /** What JSON.parse returns for the whole body, with a SpilledText in place of every spilled string. Undefined without a body. */
   value: unknown;
+  /** Those of `exactNumbers` with a number that cannot be stored. */
+  refusedNumbers: string[];
   /** Every spilled string in the order sent, including those that a duplicate key replaced. */
   spilled: Spilled[];
   /** Length of the raw body. */
@@ -135,13 +139,17 @@ class BodyReader {
   finish(): StreamedJson {
     this.#hasEnded = true;
     if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
-    const value = this.#bytes === 0 ? undefined : this.#skeleton.parse();
+    const { value, refused } =
+      this.#bytes === 0
+        ? { value: undefined, refused: [] }
+        : this.#skeleton.parse(this.#options.exactNumbers ?? []);
     for (const { segments, placeholder, spilled } of this.#places) {
       // Where a duplicate key replaced the placeholder, the spilled text stays discarded.
       spilled.discarded = !replaceAt(value, segments, placeholder, spilled.text);
     }
     return {
       value,
+      refusedNumbers: refused,
       spilled: this.#places.map(({ spilled }) => spilled),
       bytes: this.#bytes,
       heldBytes: this.#skeleton.capacity + Base64Buffers.heldBytes,

@@ -35,6 +35,55 @@ test('a free answer with the name of a file is kept as it was sent, and is no fi
   assert.deepEqual(stored, { pending: 0, documents: 1 });
 });
 
+// TypeScript has no types for it yet. JSON.stringify writes the text as it is.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+test('the numbers of free answers keep all digits, and those of other properties stay numbers', async () => {
+  const numbers = [
+    '9007199254740993',
+    '-12345678901234567890',
+    '0.12345678901234567891',
+    '5',
+    '1.5',
+    '1000000000000000',
+  ];
+  const { id, applied } = await apply({
+    data: {
+      numbers: numbers.map(rawJSON),
+      nested: [{ number: rawJSON('123456789012345678') }],
+      text: '9007199254740993',
+    },
+    salaryExpectation: rawJSON('4000.000000000000000001'),
+  });
+  const { text } = await api.get(`/candidates/${id}/applies`);
+  assert.ok(text.includes(`"numbers": [${numbers.join(', ')}]`), text);
+  assert.ok(text.includes('"number": 123456789012345678}'), text);
+  assert.ok(text.includes('"text": "9007199254740993"'), text);
+  assert.equal(applied.submitted.salaryExpectation, 4000);
+  const large = await apply({ data: { large: rawJSON('1e400'), small: rawJSON('1e-400') } });
+  const { text: shown } = await api.get(`/candidates/${large.id}/applies`);
+  assert.match(shown, /"large": 10{400}[,}]/);
+  assert.match(shown, /"small": 0\.0{399}1[,}]/);
+});
+
+test('a number of a free answer that is too long to be stored is a fault', async () => {
+  for (const number of ['1e1001', '1e-99999999', '1'.repeat(1001)]) {
+    const { status, body } = await api.post(
+      '/candidates/applies/external',
+      externalApplication({ data: { answers: [{ number: rawJSON(number) }] } }),
+    );
+    assert.equal(status, 400);
+    assert.deepEqual(body.validationErrors, [
+      {
+        property: 'data',
+        code: 'range',
+        message:
+          'data has a number with more than 1000 characters, or with an exponent beyond 1000. Send it as text.',
+      },
+    ]);
+  }
+});
+
 test('an ignored property is not kept, at any depth', async () => {
   const { applied, ignored } = await apply({
     password: 'geheim',

@@ -22,6 +22,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
       maximumBodyBytes: LARGEST_BODY_BYTES,
       maximumBytes: LARGEST_BODY_BYTES,
       maximumCount: MAXIMUM_DOCUMENTS,
+      exactNumbers: ['data'],
     },
     check: ({ body, now }) => applicationFaults(body, now),
     unusable: (body) => (hasUnreadablePhone(body) ? ['phoneNumber'] : []),

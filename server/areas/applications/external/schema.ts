@@ -120,7 +120,8 @@ export const ExternalApplication = body('ExternalApplicationDto', {
       type: ['object', 'null'],
       additionalProperties: true,
       maxProperties: 500,
-      description: 'Answers from the application form, in any structure. Stored with the application.',
+      description:
+        'Answers from the application form, in any structure. Stored with the application. Numbers keep all digits that were sent.',
       examples: [{ shift: 'early' }],
     }),
   ),
