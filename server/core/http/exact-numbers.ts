@@ -1,8 +1,9 @@
 /** PostgreSQL stores larger numbers, but nobody sends them on purpose, and 1e100000 has as many digits in each response. */
 export const MAXIMUM_NUMBER = { characters: 1000, exponent: 1000 };
 
-/** As many digits as every double keeps. */
+/** As many digits as every double keeps, but those below this number. */
 const KEPT_DIGITS = 15;
+const SMALLEST_NORMAL = 2 ** -1022;
 /** Text that may have a number of which JSON.parse would lose digits. It is found in strings too, which costs only time. */
 const SUSPICIOUS = /\d(?:\.?\d){15}|\d[eE][+-]?\d{3}/;
 
@@ -45,7 +46,7 @@ export function keepNumbers(value: unknown, text: string, properties: readonly s
 function isKept(value: number, source: string): boolean {
   const [digits = ''] = source.split(/e/i);
   const significant = digits.replace(/[-.]/g, '').replace(/^0+/, '');
-  if (!Number.isFinite(value) || (value === 0 && significant !== '')) return false;
+  if (!Number.isFinite(value) || (Math.abs(value) < SMALLEST_NORMAL && significant !== '')) return false;
   return significant.length <= KEPT_DIGITS || (Number.isSafeInteger(value) && /^-?\d+$/.test(source));
 }
 

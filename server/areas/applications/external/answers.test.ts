@@ -60,10 +60,13 @@ test('the numbers of free answers keep all digits, and those of other properties
   assert.ok(text.includes('"number": 123456789012345678}'), text);
   assert.ok(text.includes('"text": "9007199254740993"'), text);
   assert.equal(applied.submitted.salaryExpectation, 4000);
-  const large = await apply({ data: { large: rawJSON('1e400'), small: rawJSON('1e-400') } });
+  const large = await apply({
+    data: { large: rawJSON('1e400'), small: rawJSON('1e-400'), imprecise: rawJSON('1.234567e-322') },
+  });
   const { text: shown } = await api.get(`/candidates/${large.id}/applies`);
   assert.match(shown, /"large": 10{400}[,}]/);
   assert.match(shown, /"small": 0\.0{399}1[,}]/);
+  assert.match(shown, /"imprecise": 0\.0{321}1234567[,}]/);
 });
 
 test('a number of a free answer that is too long to be stored is a fault', async () => {
