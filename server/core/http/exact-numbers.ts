@@ -1,10 +1,13 @@
-/** PostgreSQL stores larger numbers, but nobody sends them on purpose, and 1e100000 has as many digits in each response. */
-export const MAXIMUM_NUMBER = { characters: 1000, exponent: 1000 };
+/**
+ * The longest number that is kept. Its exponent is that of the smallest double. PostgreSQL could store more, but it writes exponents
+ * out: 1e100000 would add 100,000 digits to each response.
+ */
+export const MAXIMUM_NUMBER = { characters: 1000, exponent: 324 };
 
-/** As many digits as every double keeps, but those below this number. */
+/** A double keeps this many digits if it is not closer to zero than SMALLEST_NORMAL. */
 const KEPT_DIGITS = 15;
 const SMALLEST_NORMAL = 2 ** -1022;
-/** Text that may have a number of which JSON.parse would lose digits. It is found in strings too, which costs only time. */
+/** Finds every number that a double may not keep. It also finds digits in strings, which costs a second parse and changes nothing. */
 const SUSPICIOUS = /\d(?:\.?\d){15}|\d[eE][+-]?\d{3}/;
 
 interface ParseContext {
@@ -42,16 +45,16 @@ export function keepNumbers(value: unknown, text: string, properties: readonly s
   });
 }
 
-/** Whether a double has the value that was sent, or one that is written with the same digits. */
+/** Whether JSON.stringify writes the parsed number with the value that was sent. */
 function isKept(value: number, source: string): boolean {
   const [digits = ''] = source.split(/e/i);
   const significant = digits.replace(/[-.]/g, '').replace(/^0+/, '');
-  if (!Number.isFinite(value) || (Math.abs(value) < SMALLEST_NORMAL && significant !== '')) return false;
+  if (significant === '') return true;
+  if (!Number.isFinite(value) || Math.abs(value) < SMALLEST_NORMAL) return false;
   return significant.length <= KEPT_DIGITS || (Number.isSafeInteger(value) && /^-?\d+$/.test(source));
 }
 
 function isStorable(source: string): boolean {
   const [, exponent = 0] = source.split(/e/i);
-  const { characters, exponent: largest } = MAXIMUM_NUMBER;
-  return source.length <= characters && Math.abs(Number(exponent)) <= largest;
+  return source.length <= MAXIMUM_NUMBER.characters && Math.abs(Number(exponent)) <= MAXIMUM_NUMBER.exponent;
 }

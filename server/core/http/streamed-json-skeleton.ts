@@ -1,4 +1,3 @@
-import { keepNumbers } from './exact-numbers.ts';
 import { throwSyntax } from './streamed-json-error.ts';
 
 const INITIAL_BYTES = 4096;
@@ -68,12 +67,9 @@ export class JsonSkeleton {
     return decoder.decode(this.#buffer.subarray(0, this.#length), { stream: mayGoOn });
   }
 
-  /** What JSON.parse returns, but see `keepNumbers` for the given properties. */
-  parse(exact: readonly string[]): { value: unknown; refused: string[] } {
+  parse(): unknown {
     try {
-      const text = this.text({ mayGoOn: false });
-      const value = JSON.parse(text) as unknown;
-      return { value, refused: exact.length === 0 ? [] : keepNumbers(value, text, exact) };
+      return JSON.parse(this.text({ mayGoOn: false }));
     } catch {
       // The parser's message quotes the body, so it is not even kept as the cause.
       throwSyntax();

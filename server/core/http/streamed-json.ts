@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
+import { keepNumbers } from './exact-numbers.ts';
 import { canGoOn, findJsonFault, isTooLong, type JsonFault, toPlace } from './json-fault.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { type PathPattern, type PathSegment, replaceAt, toListPath, toPath } from './streamed-json-path.ts';
@@ -139,17 +140,19 @@ class BodyReader {
   finish(): StreamedJson {
     this.#hasEnded = true;
     if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
-    const { value, refused } =
-      this.#bytes === 0
-        ? { value: undefined, refused: [] }
-        : this.#skeleton.parse(this.#options.exactNumbers ?? []);
+    const value = this.#bytes === 0 ? undefined : this.#skeleton.parse();
+    const { exactNumbers } = this.#options;
+    const refusedNumbers =
+      exactNumbers === undefined
+        ? []
+        : keepNumbers(value, this.#skeleton.text({ mayGoOn: false }), exactNumbers);
     for (const { segments, placeholder, spilled } of this.#places) {
       // Where a duplicate key replaced the placeholder, the spilled text stays discarded.
       spilled.discarded = !replaceAt(value, segments, placeholder, spilled.text);
     }
     return {
       value,
-      refusedNumbers: refused,
+      refusedNumbers,
       spilled: this.#places.map(({ spilled }) => spilled),
       bytes: this.#bytes,
       heldBytes: this.#skeleton.capacity + Base64Buffers.heldBytes,
