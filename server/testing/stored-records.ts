@@ -45,6 +45,19 @@ export async function recordReader(service: TestService, recruiter: PlatformApi)
     return row !== undefined && row.body !== null;
   }
 
+  /**
+   * The row of the stored record, undefined if there is none. It is another one when the record was deleted and stored again, which a read
+   * can do after its response.
+   */
+  async function storedRow(id: number): Promise<string | undefined> {
+    const [row] = await service.sql<{ version: string }>(
+      `SELECT concat(xmin, ' ', ctid) AS version FROM candidate_record
+        WHERE tenant_id = $1 AND candidate_id = $2 AND language = 'en'`,
+      [tenantId, id],
+    );
+    return row?.version;
+  }
+
   /** Reads the record twice: the first time it is made, and stored soon, the second time it comes from the store. */
   async function read(id: number): Promise<Json> {
     const first = await api.get(`/candidates/${id}`);
@@ -87,5 +100,5 @@ export async function recordReader(service: TestService, recruiter: PlatformApi)
     return { id, jobAdId, communicationId };
   }
 
-  return { jobAds, create, createFull, isStored, read };
+  return { jobAds, create, createFull, isStored, storedRow, read };
 }

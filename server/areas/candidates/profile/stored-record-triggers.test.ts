@@ -7,7 +7,7 @@ import { storeMissingRecords } from './stored-record.ts';
 
 const service = await startTestService();
 const { id: tenantId } = service.tenant;
-const { createFull, isStored, read } = await recordReader(service, await service.platform('recruiter'));
+const { createFull, storedRow, read } = await recordReader(service, await service.platform('recruiter'));
 
 const NAMES = ['job_ad', 'tenant_catalog_entry', 'catalog_entry'];
 
@@ -45,13 +45,22 @@ test('whatever column of the record is written, by whatever statement, the store
         : `${owner} = ${table === 'communication_attachment' ? full.communicationId : full.id}`;
     for (const column of columns.filter((name) => name !== 'tenant_id')) {
       await storeMissingRecords(service.services.database, tenantId, [full.id], 'en');
-      assert.ok(await isStored(full.id));
-      await service.sql(`UPDATE ${table} SET ${column} = ${column} WHERE ${where}`);
-      assert.equal(await isStored(full.id), false, `${table}.${column}`);
+      await assertDeleted(full.id, `${table}.${column}`, () =>
+        service.sql(`UPDATE ${table} SET ${column} = ${column} WHERE ${where}`),
+      );
     }
     if (table !== 'candidate') await deleteAndInsert(full.id, table, where);
   }
 });
+
+/** The record is stored before the change, and what was stored is deleted by it. */
+async function assertDeleted<T>(candidateId: number, what: string, change: () => Promise<T>): Promise<T> {
+  const before = await storedRow(candidateId);
+  assert.ok(before !== undefined, what);
+  const result = await change();
+  assert.notEqual(await storedRow(candidateId), before, what);
+  return result;
+}
 
 async function deleteAndInsert(candidateId: number, table: string, where: string): Promise<void> {
   const before = await read(candidateId);
@@ -61,12 +70,14 @@ async function deleteAndInsert(candidateId: number, table: string, where: string
        (SELECT id FROM communication WHERE candidate_id = $1)`,
     [candidateId],
   );
-  const rows = await service.sql(`DELETE FROM ${table} AS t WHERE ${where} RETURNING row_to_json(t) AS row`);
+  const rows = await assertDeleted(candidateId, `DELETE FROM ${table}`, () =>
+    service.sql(`DELETE FROM ${table} AS t WHERE ${where} RETURNING row_to_json(t) AS row`),
+  );
   assert.ok(rows.length > 0, table);
-  assert.equal(await isStored(candidateId), false, `DELETE FROM ${table}`);
   assert.notDeepEqual(await read(candidateId), before);
-  for (const { row } of rows) await insert(table, row);
-  assert.equal(await isStored(candidateId), false, `INSERT INTO ${table}`);
+  await assertDeleted(candidateId, `INSERT INTO ${table}`, async () => {
+    for (const { row } of rows) await insert(table, row);
+  });
   if (table === 'communication')
     for (const { row } of attachments) await insert('communication_attachment', row);
   assert.deepEqual(await read(candidateId), before);
