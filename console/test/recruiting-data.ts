@@ -14,6 +14,13 @@ const NAMES = [
   ['Ferdinand', 'von der Hohenwart-Liebenstein'],
 ];
 
+/** How the console shows when the newest of the applications came, two hours ago. In the first hours of a day, that was yesterday. */
+export function newestAge(): string {
+  const now = new Date();
+  const cameAt = new Date(now.getTime() - 2 * HOUR_MS);
+  return cameAt.getDate() === now.getDate() ? 'vor 2 Stunden' : 'gestern';
+}
+
 /** Applications of the last days, in two branches. Returns the ids by the last name of the candidate. */
 export async function insertApplications(service: TestService) {
   const { api } = service.tenant;
