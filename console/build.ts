@@ -3,22 +3,34 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Manifest, type Plugin, version } from 'vite';
+import {
+  build,
+  type InlineConfig,
+  type Manifest,
+  normalizePath,
+  type Plugin,
+  type Rolldown,
+  version,
+} from 'vite';
 import { builtStamp, CONSOLE, DIST, sourceStamp } from './stamp.js';
 
 // node console/build.ts [--if-stale]
-// Writes the files of the console, hashed and compressed, to console/dist. Fails if signing in needs more script than the
-// budget.
+// Writes the files of the console, hashed and compressed, to console/dist. Fails if a part needs more script than its budget, or
+// the frame too many files.
 
 /** Compressed script until sign-in can be used, in bytes. */
 const SIGN_IN_BUDGET = 180_000;
 /** And for each further screen, beyond what sign-in has loaded and what all screens share. */
 const SCREEN_BUDGET = 60_000;
+/** Files of script until a screen of somebody who has signed in begins to load. */
+const FRAME_FILES = 8;
 /** Of Brotli. Fonts and character maps become hardly smaller, however long it takes. */
 const HIGHEST_QUALITY = 11;
 const FAST_QUALITY = 5;
 const SIGN_IN = 'areas/access/sign-in/page.tsx';
 const FRAME = 'core/frame/frame.tsx';
+/** Their modules, and what they import, are one file each. A module of the first is not in the second. */
+const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
 /** With the number of its process: the directory of a build that is not ready. */
 const NEXT = '.next-';
 
@@ -26,32 +38,54 @@ const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default
 const stamp = sourceStamp();
 if (values['if-stale'] && builtStamp() === stamp) process.exit(0);
 
+const COMMON = {
+  configFile: false,
+  root: CONSOLE,
+  base: '/app/',
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: join(CONSOLE, 'main.tsx'),
+      onLog(level, log, report) {
+        // "use client" is for servers that render components. Every module of the packages has it.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+} satisfies InlineConfig;
+
 const startedAtMs = performance.now();
 // A build that is interrupted, or that another one overtakes, leaves a complete one in place.
 const next = join(DIST, `${NEXT}${process.pid}`);
 await mkdir(next, { recursive: true });
 await removeInterrupted();
 try {
+  const parts = await findParts();
   await build({
-    configFile: false,
-    root: CONSOLE,
-    base: '/app/',
-    publicDir: false,
-    logLevel: 'warn',
+    ...COMMON,
     plugins: [pdfFiles()],
     build: {
+      ...COMMON.build,
       outDir: next,
       emptyOutDir: true,
       manifest: 'manifest.json',
-      target: 'baseline-widely-available',
-      assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
-        input: join(CONSOLE, 'main.tsx'),
-        onLog(level, log, report) {
-          // "use client" is for servers that render components. Every module of the packages has it.
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        ...COMMON.build.rolldownOptions,
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: (module) => parts.get(module) ?? null,
+                debugName: 'parts',
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
         },
       },
     },
@@ -66,6 +100,37 @@ try {
   console.log(`built the console with Vite ${version} in ${seconds} s: ${report}`);
 } finally {
   await rm(next, { recursive: true, force: true });
+}
+
+/**
+ * Which modules are in the script of the start, which everybody loads, and which in that of the frame, which everybody loads who has signed in.
+ * Vite alone makes a file for each set of screens that shares a module: a screen was 40 files, and a browser asks a server without HTTP/2
+ * for six at a time. Only a build knows which modules are left of the packages, so this makes one and keeps nothing of it.
+ */
+async function findParts(): Promise<Map<string, string>> {
+  const result = (await build({
+    ...COMMON,
+    build: { ...COMMON.build, write: false, minify: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(
+    result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const parts = new Map<string, string>();
+  const visit = (name: string, part: string, seen: Set<string>): void => {
+    const chunk = chunks.get(name);
+    if (chunk === undefined || seen.has(name)) return;
+    seen.add(name);
+    for (const module of chunk.moduleIds)
+      if (module !== chunk.facadeModuleId && !parts.has(module)) parts.set(module, part);
+    for (const imported of chunk.imports) visit(imported, part, seen);
+  };
+  for (const [part, entries] of Object.entries(PARTS)) {
+    const modules = entries.map((entry) => normalizePath(join(CONSOLE, entry)));
+    for (const { fileName, facadeModuleId } of chunks.values())
+      if (facadeModuleId !== null && modules.includes(normalizePath(facadeModuleId)))
+        visit(fileName, part, new Set());
+  }
+  return parts;
 }
 
 /**
@@ -139,16 +204,18 @@ function checkBudgets(manifest: Manifest, sizes: ReadonlyMap<string, number>): s
   const signIn = sum(shared);
   const faults: string[] = [];
   if (signIn > SIGN_IN_BUDGET)
-    faults.push(`sign-in needs ${kilobytes(signIn)}, its budget is ${kilobytes(SIGN_IN_BUDGET)}`);
+    faults.push(`sign-in needs ${kilobytes(signIn)} (gzip), its budget is ${kilobytes(SIGN_IN_BUDGET)}`);
   const frame = scriptsOf(manifest, ['main.tsx', SIGN_IN, FRAME]);
+  if (frame.size > FRAME_FILES)
+    faults.push(`the frame needs ${frame.size} files, at most ${FRAME_FILES} are allowed`);
   const screens = Object.keys(manifest).filter((key) => key.endsWith('/page.tsx') && key !== SIGN_IN);
   const further = screens.map((key) => {
     const bytes = sum([...scriptsOf(manifest, [key])].filter((file) => !frame.has(file)));
     if (bytes > SCREEN_BUDGET)
-      faults.push(`${key} needs ${kilobytes(bytes)}, its budget is ${kilobytes(SCREEN_BUDGET)}`);
+      faults.push(`${key} needs ${kilobytes(bytes)} (gzip), its budget is ${kilobytes(SCREEN_BUDGET)}`);
     return `${key.split('/').at(-2)} ${kilobytes(bytes)}`;
   });
-  if (faults.length > 0) throw new Error(`The console has too much script (gzip): ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new Error(`The console has too much script: ${faults.join('; ')}.`);
   return `script for sign-in ${kilobytes(signIn)}, frame ${kilobytes(sum(frame) - signIn)}, ${further.join(', ')} (gzip)`;
 }
 

@@ -14,9 +14,16 @@ interface Build {
   /** When the stamp was written, which the build does last. */
   builtAtMs: number;
   script: string;
+  /** What the script needs at once. */
+  start: Files;
+  /** What it needs besides if somebody has signed in. */
+  frame: Files;
+}
+
+/** Named in the page, so that the browser fetches them at once, and not each when a script before it has run. */
+interface Files {
   styles: readonly string[];
-  /** Scripts that the first one imports, so that the browser fetches them at once. */
-  imports: readonly string[];
+  scripts: readonly string[];
 }
 
 export interface ConsoleFile {
@@ -26,6 +33,8 @@ export interface ConsoleFile {
 }
 
 const ENTRY = 'main.tsx';
+/** What surrounds every screen of somebody who has signed in. */
+const FRAME = 'core/frame/frame.tsx';
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
@@ -90,19 +99,29 @@ export class ConsoleBuild {
 function toBuild(manifest: Record<string, Chunk>, builtAtMs: number): Build {
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`The manifest of the console has no ${ENTRY}.`);
-  const imported = new Set<string>();
-  const visit = (key: string): void => {
-    if (imported.has(key)) return;
-    imported.add(key);
-    for (const name of manifest[key]?.imports ?? []) visit(name);
+  const start = importsOf(manifest, ENTRY);
+  const frame = importsOf(manifest, FRAME).filter((key) => !start.includes(key));
+  const filesOf = (keys: readonly string[]): Files => {
+    const chunks = keys.flatMap((key) => manifest[key] ?? []);
+    return { styles: chunks.flatMap(({ css = [] }) => css), scripts: chunks.map(({ file }) => file) };
   };
-  visit(ENTRY);
-  imported.delete(ENTRY);
-  const chunks = [...imported].flatMap((key) => manifest[key] ?? []);
+  const { styles, scripts } = filesOf(start);
   return {
     builtAtMs,
     script: entry.file,
-    styles: [entry, ...chunks].flatMap(({ css = [] }) => css),
-    imports: chunks.map(({ file }) => file),
+    start: { styles, scripts: scripts.filter((file) => file !== entry.file) },
+    frame: filesOf(frame),
   };
+}
+
+/** The keys of a chunk and of those that it imports. */
+function importsOf(manifest: Record<string, Chunk>, key: string): string[] {
+  const found = new Set<string>();
+  const visit = (next: string): void => {
+    if (found.has(next)) return;
+    found.add(next);
+    for (const name of manifest[next]?.imports ?? []) visit(name);
+  };
+  visit(key);
+  return [...found];
 }

@@ -81,6 +81,18 @@ test('the page says whether there can be a session, and whether mail is set up',
   assert.match(known, /name="stellwerk-session" content="yes"/);
 });
 
+test('the page names the files that everybody loads, and those of the frame if there can be a session', {
+  skip,
+}, async () => {
+  const known = await (await get('/app/', { cookie: 'stellwerk_session=anything' })).text();
+  const named = (text: string, rel: string) =>
+    ['start', 'frame'].filter((name) => text.includes(`<link rel="${rel}" href="/app/assets/${name}-`));
+  for (const rel of ['stylesheet', 'modulepreload']) {
+    assert.deepEqual(named(html, rel), ['start']);
+    assert.deepEqual(named(known, rel), ['start', 'frame']);
+  }
+});
+
 test('what the viewer of PDFs loads by name is in a folder of its own', { skip }, async () => {
   const folder = (await readdir(ASSETS)).find((name) => name.startsWith('pdfjs-'))!;
   const types = {
@@ -111,6 +123,12 @@ test('what the viewer of PDFs loads by name is in a folder of its own', { skip }
 const CHUNKS = {
   'main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared-1.js'] },
   '_shared-1.js': { file: 'assets/shared-1.js', imports: ['main.tsx'] },
+  'core/frame/frame.tsx': {
+    file: 'assets/frame-1.js',
+    css: ['assets/frame-1.css'],
+    imports: ['main.tsx', '_dialog-1.js'],
+  },
+  '_dialog-1.js': { file: 'assets/dialog-1.js' },
 };
 
 async function writeBuild(directory: string, chunks: object, builtAt: Date): Promise<void> {
@@ -130,8 +148,12 @@ test('a build that ends while the service runs is served from then on', async ()
   await writeFile(join(directory, 'assets/main-1.js'), 'one');
   const found = await build.find();
   assert.deepEqual(
-    [found?.script, found?.styles, found?.imports],
-    ['assets/main-1.js', ['assets/main-1.css'], ['assets/shared-1.js']],
+    [found?.script, found?.start, found?.frame],
+    [
+      'assets/main-1.js',
+      { styles: ['assets/main-1.css'], scripts: ['assets/shared-1.js'] },
+      { styles: ['assets/frame-1.css'], scripts: ['assets/frame-1.js', 'assets/dialog-1.js'] },
+    ],
   );
   assert.equal((await build.file('main-1.js', {}))?.body.toString(), 'one');
   const next = { 'main.tsx': { file: 'assets/main-2.js' } };

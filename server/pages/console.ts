@@ -101,6 +101,7 @@ async function shellResponse(
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const { settings } = services;
   const hasCookie = readSessionToken(request.headers.cookie, cookieName(settings)) !== undefined;
+  const files = hasCookie ? [build.start, build.frame] : [build.start];
   const { title, needsScript } = TEXTS[language];
   return {
     type: 'text/html; charset=utf-8',
@@ -117,8 +118,8 @@ async function shellResponse(
 <meta name="stellwerk-session" content="${hasCookie ? 'yes' : 'no'}">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${build.styles.map((file) => markup`<link rel="stylesheet" href="${PREFIX}/${file}">\n`)}
-${build.imports.map((file) => markup`<link rel="modulepreload" href="${PREFIX}/${file}">\n`)}
+${files.flatMap(({ styles }) => styles).map((file) => markup`<link rel="stylesheet" href="${PREFIX}/${file}">\n`)}
+${files.flatMap(({ scripts }) => scripts).map((file) => markup`<link rel="modulepreload" href="${PREFIX}/${file}">\n`)}
 <script type="module" src="${PREFIX}/${build.script}"></script>
 </head>
 <body>
