@@ -11,15 +11,19 @@ export interface Credentials {
   isFromHeader: boolean;
 }
 
+/** Others are ignored, however often they are sent: RFC 6749 section 3.2. */
+const FIELDS = ['grant_type', 'client_id', 'client_secret', 'audience', 'scope'];
+
 export function readForm({ headers, text }: RouteRequest): URLSearchParams {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw invalidRequest(FORM_EXPECTED);
   }
   const form = new URLSearchParams(text ?? '');
-  for (const name of new Set(form.keys())) {
-    // RFC 6749 section 3.2 forbids duplicate parameters.
+  for (const name of FIELDS) {
     if (form.getAll(name).length > 1)
-      throw invalidRequest('The form has the same field more than once. Send each field once.');
+      throw invalidRequest(`The form has the field ${name} more than once. Send it once.`);
+    // The same section: a field without a value is as one that was not sent.
+    if (form.get(name) === '') form.delete(name);
   }
   return form;
 }
@@ -33,7 +37,7 @@ export function requireUserAgent({ headers }: RouteRequest): void {
 
 export function requireClientCredentialsGrant(form: URLSearchParams): void {
   const grant = form.get('grant_type');
-  if (grant === null || grant === '')
+  if (grant === null)
     throw invalidRequest('The field grant_type is missing. Send grant_type=client_credentials.');
   if (grant !== 'client_credentials')
     throw new TokenError(400, 'unsupported_grant_type', 'grant_type must be client_credentials.');
@@ -46,20 +50,28 @@ export function readCredentials(form: URLSearchParams, { headers }: RouteRequest
       'Send the client credentials only once, in the form or in the Authorization header.',
     );
   }
-  return readBasicCredentials(headers.authorization);
+  const credentials = readBasicCredentials(headers.authorization);
+  // Otherwise a caller who has mixed up two clients has the token of the one that the form does not name.
+  const named = form.get('client_id');
+  if (named !== null && named !== credentials.clientId) {
+    throw invalidRequest(
+      'The form and the Authorization header name different clients. Send the client id only in the header.',
+    );
+  }
+  return credentials;
 }
 
 function readFormCredentials(form: URLSearchParams): Credentials {
   const field = (name: string) => {
     const value = form.get(name);
-    if (value === null || value === '') throw invalidRequest(`The field ${name} is missing.`);
+    if (value === null) throw invalidRequest(`The field ${name} is missing.`);
     return value;
   };
   return { clientId: field('client_id'), clientSecret: field('client_secret'), isFromHeader: false };
 }
 
 function readBasicCredentials(authorization: string): Credentials {
-  const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1] ?? '';
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1] ?? '';
   const [clientId, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (rest.length === 0) {
     throw invalidRequest('The Authorization header must be Basic with the client id and the client secret.');

@@ -189,14 +189,19 @@ for (const [what, fields] of [
   });
 }
 
-test('a duplicate form field is rejected', async () => {
-  for (const field of ['client_id', 'audience', 'unknown']) {
+for (const field of ['grant_type', 'client_id', 'client_secret', 'audience', 'scope']) {
+  test(`a field of the form that is sent twice is rejected: ${field}`, async () => {
     const body = `${new URLSearchParams(FIELDS)}&${field}=x&${field}=x`;
     assertRejected(await send(body), 400, {
       error: 'invalid_request',
-      error_description: 'The form has the same field more than once. Send each field once.',
+      error_description: `The form has the field ${field} more than once. Send it once.`,
     });
-  }
+  });
+}
+
+test('unknown fields are ignored, however often they are sent', async () => {
+  const body = `${new URLSearchParams(FIELDS)}&resource=a&resource=b&unknown=`;
+  assert.equal((await send(body)).status, 200);
 });
 
 for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense']) {
@@ -246,6 +251,25 @@ test('credentials in both the form and the header are rejected', async () => {
   assertRejected(await request({}, basic(tenant.clientId, tenant.clientSecret)), 400, {
     error: 'invalid_request',
     error_description: 'Send the client credentials only once, in the form or in the Authorization header.',
+  });
+});
+
+test('in addition to HTTP Basic, the form can have an empty secret and the same client id', async () => {
+  const header = basic(tenant.clientId, tenant.clientSecret);
+  for (const fields of [{ client_id: undefined }, { client_id: '' }, { client_id: tenant.clientId }])
+    assert.equal((await request({ ...fields, client_secret: '' }, header)).status, 200);
+  assert.equal(
+    (await request(NO_FIELDS, { authorization: header.authorization!.replace(' ', '   ') })).status,
+    200,
+  );
+});
+
+test('a form that names another client than the header is rejected', async () => {
+  const fields = { client_id: 'other', client_secret: undefined };
+  assertRejected(await request(fields, basic(tenant.clientId, tenant.clientSecret)), 400, {
+    error: 'invalid_request',
+    error_description:
+      'The form and the Authorization header name different clients. Send the client id only in the header.',
   });
 });
 

@@ -10,6 +10,7 @@ export const userEndpoints: readonly AnyEndpoint[] = [...userReads, ...userEditi
 export const userReferences: ReferenceKinds = {
   user: {
     source: 'GET /users/responsibilities',
+    condition: { adjective: 'active' },
     find: (_services, db, tenantId, ids) => findActiveUsers(db, tenantId, ids),
   },
   // A former user cannot become responsible for a record, but can be the author of an imported one, and lists can be filtered by one.

@@ -88,6 +88,22 @@ const LISTED = [
     shown: false,
   },
   {
+    name: 'user',
+    id: await insert(
+      'user_account',
+      'first_name, last_name, email, email_match, role',
+      "'Uwe', 'Muster', 'uwe@example.org', 'uwe@example.org', 'recruiter'",
+    ),
+    send: (id: number) =>
+      tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', responsibility: id }),
+    deactivate: 'UPDATE user_account SET is_active = false WHERE tenant_id = $1 AND id = $2',
+    message:
+      'responsibility is not the id of an active user. GET /users/responsibilities lists the valid ids.',
+    listed: async (id: number) =>
+      (await tenant.api.get('/users/all')).body.users.find((user: { id: number }) => user.id === id).isActive,
+    shown: false,
+  },
+  {
     name: 'contact',
     id: contactId,
     send: (id: number) =>

@@ -15,10 +15,10 @@ export interface ReferenceKind {
   /** The operation that lists the ids. */
   source: string;
   /**
-   * What `find` requires of a record if `source` also lists records that requests cannot refer to: an adjective that goes with "an",
-   * and the property of the list that shows it. Without it, every listed id is valid.
+   * What `find` requires of a record: an adjective that goes with "an". If `source` also lists records that requests cannot refer to, the
+   * property of the list that shows it. Without it, every listed id is valid.
    */
-  condition?: { adjective: string; shownBy: string };
+  condition?: { adjective: string; shownBy?: string };
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
@@ -53,9 +53,9 @@ export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
 }
 
 function requirement(kind: string, { source, condition }: ReferenceKind): string {
-  return condition === undefined
-    ? `is not the id of an existing ${kind}. ${source} lists the valid ids.`
-    : `is not the id of an ${condition.adjective} ${kind}. ${source} lists the ids. Send one with ${condition.shownBy}.`;
+  const { adjective = 'existing', shownBy } = condition ?? {};
+  const start = `is not the id of an ${adjective} ${kind}. ${source} lists the`;
+  return shownBy === undefined ? `${start} valid ids.` : `${start} ids. Send one with ${shownBy}.`;
 }
 
 /** For kinds whose records can be deactivated. */
