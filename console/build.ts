@@ -104,8 +104,8 @@ try {
 
 /**
  * Which modules are in the script of the start, which everybody loads, and which in that of the frame, which everybody loads who has signed in.
- * Vite alone makes a file for each set of screens that shares a module: a screen was 40 files, and a browser asks a server without HTTP/2
- * for six at a time. Only a build knows which modules are left of the packages, so this makes one and keeps nothing of it.
+ * Vite alone makes a file for each set of screens that shares a module: "Today" had 44, and a browser asks a server without HTTP/2 for six
+ * at a time. Only a build knows which modules are left of the packages, so this makes one and keeps nothing of it.
  */
 async function findParts(): Promise<Map<string, string>> {
   const result = (await build({
