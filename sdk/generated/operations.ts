@@ -365,7 +365,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry, and so does the same status without a comment or with the one that it has, unless the candidate has applied since. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status with another comment moves only an application that came after it. If no application is open, reports count hired and rejected for the latest one.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry, and so does the same status without a comment or with the one that it has, unless an application of the candidate was recorded since. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status with another comment moves only an application that was recorded after it. If no application is open, reports count hired and rejected for the latest one.
    *
    * Requires the permission `candidates:write`.
    *

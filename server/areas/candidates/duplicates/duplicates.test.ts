@@ -186,11 +186,33 @@ test('an email address is required', async () => {
   for (const [query, code] of [
     ['', 'required'],
     ['?email=nobody', 'format'],
+    ['?email=@@@', 'format'],
+    ['?email=ada@example', 'format'],
     ['?email=', 'length'],
   ] as const) {
     const response = await api.get(`/candidates/duplicates${query}`);
     assert.deepEqual([response.status, response.body.validationErrors[0].code], [400, code], query);
   }
+});
+
+test('a plus sign that was not encoded is a fault that says so, because it would find nothing', async () => {
+  const { body } = await api.post('/candidates', {
+    firstName: 'Ida',
+    lastName: 'Plus',
+    contact: { email: 'ida+jobs@example.org' },
+  });
+  const encoded = await api.get('/candidates/duplicates?email=ida%2Bjobs@example.org');
+  assert.equal(encoded.body.duplicates[0].id, body.id);
+  const plain = await api.get('/candidates/duplicates?email=ida+jobs@example.org');
+  assert.equal(plain.status, 400);
+  assert.deepEqual(plain.body.validationErrors, [
+    {
+      property: 'email',
+      code: 'format',
+      message:
+        'email must be an email address, such as ada@example.org. In the query, a plus sign is sent as %2B, because + stands for a space.',
+    },
+  ]);
 });
 
 test('users search while they type, and find only candidates with an application', async () => {

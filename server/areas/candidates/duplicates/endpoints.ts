@@ -1,4 +1,5 @@
-import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
+import { isEmail } from '../../../core/http/contact-data.ts';
+import { type AnyEndpoint, defineEndpoint, type Fault } from '../../../core/http/index.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toNameMatch } from '../profile/index.ts';
 import { findDuplicates } from './queries.ts';
 import { type Match, scoreOf } from './rules.ts';
@@ -24,16 +25,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     description:
       'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Users of the platform find only candidates with an application.',
     query: DuplicatesQuery,
-    check: ({ query }) =>
-      query.email.includes('@')
-        ? []
-        : [
-            {
-              property: 'email',
-              code: 'format',
-              message: 'email must be an email address, such as ada@example.org.',
-            },
-          ],
+    check: ({ query: { email } }) => (isEmail(email) ? [] : [notAnAddress(email)]),
     success: {
       status: 200,
       description: 'At most 50 candidates, highest score first.',
@@ -75,6 +67,18 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
+
+/** No candidate has such an address, so nothing would be found, and the caller would create the candidate again. */
+function notAnAddress(email: string): Fault {
+  const hint = email.includes(' ')
+    ? ' In the query, a plus sign is sent as %2B, because + stands for a space.'
+    : '';
+  return {
+    property: 'email',
+    code: 'format',
+    message: `email must be an email address, such as ada@example.org.${hint}`,
+  };
+}
 
 function toSearch({ email, phone, mobile, firstName, lastName }: DuplicateSearchBody) {
   const isAddress = email?.includes('@') === true;

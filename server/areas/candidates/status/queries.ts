@@ -33,7 +33,8 @@ export async function findLatestStatusEntry(
 
 /**
  * The latest entry of the status history, if setting this status once more would change nothing: no other comment is given, it was not
- * taken back, and no application came after it that is open. So a call whose response was lost can be repeated.
+ * taken back, and no application was recorded after it that is open. So a call whose response was lost can be repeated. When the candidate
+ * applied does not matter: an application that is imported later has a date before the status, and nobody has decided about it.
  */
 export async function findSameStatus(
   db: TenantDatabase,
@@ -49,7 +50,7 @@ export async function findSameStatus(
      WHERE latest.status_id = ${statusId} AND (${comment}::text IS NULL OR latest.comment = ${comment}::text) AND latest.revoked_at IS NULL
        AND NOT EXISTS (SELECT FROM application AS a
                         WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}
-                          AND a.stage = ANY (${OPEN_STAGES}::text[]) AND a.applied_at > latest.set_at)`.execute(
+                          AND a.stage = ANY (${OPEN_STAGES}::text[]) AND a.created_at > latest.set_at)`.execute(
     db,
   );
   return rows[0]?.id;
@@ -124,7 +125,7 @@ export async function setStatus(
  * SQL for the application that a status is about: the latest open one, or the latest one if none is open, which then keeps its
  * stage. Reports count the decision for it, and who takes back the decisions about it takes back this one too. Nobody decides about one
  * that was withdrawn. If the status is
- * repeated, it is about the same application as before, unless the candidate has applied since. Otherwise a system that sends
+ * repeated, it is about the same application as before, unless another one was recorded since. Otherwise a system that sends
  * a status back would decide about the next application.
  */
 function subject(tenantId: number, candidateId: number, statusId: number): RawBuilder<unknown> {
@@ -138,7 +139,7 @@ function subject(tenantId: number, candidateId: number, statusId: number): RawBu
                       AND e.status_id = ${statusId} AND e.revoked_at IS NULL
                     ORDER BY e.id DESC LIMIT 1) AS repeated ON true
        WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId} AND a.stage <> 'withdrawn'
-       ORDER BY (a.stage = ANY (${OPEN_STAGES}::text[]) AND coalesce(a.applied_at > repeated.set_at, true)) DESC,
+       ORDER BY (a.stage = ANY (${OPEN_STAGES}::text[]) AND coalesce(a.created_at > repeated.set_at, true)) DESC,
                 coalesce(a.id = repeated.application_id, false) DESC, a.applied_at DESC, a.id DESC
        LIMIT 1`;
 }

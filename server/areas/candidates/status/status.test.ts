@@ -75,6 +75,30 @@ test('a status that is set again after another application decides about it', as
   assert.equal(await set(), second);
 });
 
+test('a status that is set again decides about an application that was imported since, whatever its date', async () => {
+  const { user } = await service.platform('admin');
+  const id = await create();
+  const stages = async () =>
+    (await api.get(`/candidates/${id}`)).body.applies.map(({ stage }: { stage: string }) => stage).sort();
+  const apply = (appliedAtUtc?: string) =>
+    api.post(`/candidates/${id}/apply`, { recruiterId: user.id, appliedAtUtc });
+  const set = async (body: object) => (await api.put(`/candidates/${id}/status`, body)).body.id;
+  await apply();
+  const first = await set({ statusId: 2004 });
+  await apply('2025-11-01T00:00:00Z');
+  assert.deepEqual(await stages(), ['new', 'rejected']);
+  const second = await set({ statusId: 2004 });
+  assert.notEqual(second, first);
+  assert.deepEqual(await stages(), ['rejected', 'rejected']);
+  await apply('2025-10-01T00:00:00Z');
+  await set({ statusId: 2004, comment: 'No licence' });
+  assert.deepEqual(await stages(), ['rejected', 'rejected', 'rejected']);
+  await set({ statusId: 2005 });
+  await apply('2025-09-01T00:00:00Z');
+  await set({ statusId: 2005 });
+  assert.deepEqual(await stages(), ['inReview', 'rejected', 'rejected', 'rejected']);
+});
+
 test('archived is final, and archiving again changes nothing', async () => {
   const id = await create();
   const { body: archived } = await api.put(`/candidates/${id}/status`, { statusId: 23 });
