@@ -29,7 +29,7 @@ const HIGHEST_QUALITY = 11;
 const FAST_QUALITY = 5;
 const SIGN_IN = 'areas/access/sign-in/page.tsx';
 const FRAME = 'core/frame/frame.tsx';
-/** Their modules, and what they import, are one file each. A module of the first is not in the second. */
+/** The entries of each part. What they import is one file. A module that both parts need is in the first. */
 const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
 /** With the number of its process: the directory of a build that is not ready. */
 const NEXT = '.next-';
@@ -120,6 +120,7 @@ async function findParts(): Promise<Map<string, string>> {
     const chunk = chunks.get(name);
     if (chunk === undefined || seen.has(name)) return;
     seen.add(name);
+    // An entry keeps a file of its own, by which the manifest names it.
     for (const module of chunk.moduleIds)
       if (module !== chunk.facadeModuleId && !parts.has(module)) parts.set(module, part);
     for (const imported of chunk.imports) visit(imported, part, seen);

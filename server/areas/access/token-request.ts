@@ -22,7 +22,7 @@ export function readForm({ headers, text }: RouteRequest): URLSearchParams {
   for (const name of FIELDS) {
     if (form.getAll(name).length > 1)
       throw invalidRequest(`The form has the field ${name} more than once. Send it once.`);
-    // The same section: a field without a value is as one that was not sent.
+    // The same section: a field without a value counts as not sent.
     if (form.get(name) === '') form.delete(name);
   }
   return form;
@@ -51,7 +51,7 @@ export function readCredentials(form: URLSearchParams, { headers }: RouteRequest
     );
   }
   const credentials = readBasicCredentials(headers.authorization);
-  // Otherwise a caller who has mixed up two clients has the token of the one that the form does not name.
+  // Otherwise a caller who mixes up two clients gets a token for the one that the form does not name.
   const named = form.get('client_id');
   if (named !== null && named !== credentials.clientId) {
     throw invalidRequest(

@@ -29,6 +29,13 @@ const addEntry = (list: string) =>
     `'${list}', 'A ${list}', 'B ${list}', 'a ${list}', 'b ${list}'`,
   );
 
+const addUser = (name: string) =>
+  insert(
+    'user_account',
+    'first_name, last_name, email, email_match, role',
+    `'${name}', 'Muster', '${name}@example.org', '${name}@example.org', 'recruiter'`,
+  );
+
 /** Each kind of reference that can be deactivated: how a request refers to it, and the statement that deactivates it. */
 const KINDS = [
   {
@@ -39,11 +46,7 @@ const KINDS = [
   },
   {
     name: 'user',
-    id: await insert(
-      'user_account',
-      'first_name, last_name, email, email_match, role',
-      "'Eva', 'Muster', 'eva@example.org', 'eva@example.org', 'recruiter'",
-    ),
+    id: await addUser('eva'),
     body: (id: number) => ({ responsibility: id }),
     deactivate: 'UPDATE user_account SET is_active = false WHERE tenant_id = $1 AND id = $2',
   },
@@ -89,11 +92,7 @@ const LISTED = [
   },
   {
     name: 'user',
-    id: await insert(
-      'user_account',
-      'first_name, last_name, email, email_match, role',
-      "'Uwe', 'Muster', 'uwe@example.org', 'uwe@example.org', 'recruiter'",
-    ),
+    id: await addUser('uwe'),
     send: (id: number) =>
       tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', responsibility: id }),
     deactivate: 'UPDATE user_account SET is_active = false WHERE tenant_id = $1 AND id = $2',
