@@ -27,6 +27,8 @@ export async function show(client: Stellwerk, name: WebhookEventName): Promise<n
 console.log(typeof Stellwerk, typeof Mirror.open, AbortedError.name);
 `;
 const isWindows = process.platform === 'win32';
+/** Of one program. The slowest one, the tests on one Node, takes a tenth of it. Without a limit, they wait for ever if their service is gone. */
+const LIMIT_MS = 300_000;
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'stellwerk-sdk-packed-')));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -45,10 +47,17 @@ async function run(
     execFile(
       program,
       args,
-      { cwd, env: { ...own, ...environment }, maxBuffer: 64 * 1024 * 1024, shell: isWindows },
+      {
+        cwd,
+        env: { ...own, ...environment },
+        maxBuffer: 64 * 1024 * 1024,
+        shell: isWindows,
+        timeout: LIMIT_MS,
+      },
       (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else reject(new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`));
+        if (error === null) return resolve(stdout);
+        const end = error.killed ? ` did not end within ${LIMIT_MS / 1000} seconds` : '';
+        reject(new Error(`${program} ${args.join(' ')}${end}\n${stdout}${stderr}`));
       },
     );
   });

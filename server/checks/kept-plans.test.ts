@@ -105,7 +105,7 @@ async function fill(tenantIds: string, count: number, text: string): Promise<voi
   await insert(
     'candidate_contact_channel',
     'candidate_id, kind, address, address_match',
-    `100 + g, (ARRAY['email', 'sms', 'whatsapp'])[1 + g % 3], 'x', CASE g % 3 WHEN 0 THEN 'm' || g ELSE ${text} END`,
+    `100 + g, (ARRAY['email', 'sms', 'whatsapp'])[1 + g % 3], 'x', CASE g % 3 WHEN 0 THEN 'm' || g || '@example.org' ELSE ${text} END`,
   );
   await insert(
     'candidate_picture',

@@ -40,7 +40,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
       schema: NewApplicantResponse,
       headers: {
         'possible-duplicates':
-          'Comma-separated ids of candidates with the same mailbox, most recently changed first.',
+          'Comma-separated ids of candidates with the same mailbox: first those with it in contact.email, most recently changed first, then those that have it only as a contact channel.',
       },
     },
     creates: true,

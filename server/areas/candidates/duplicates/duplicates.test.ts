@@ -17,6 +17,17 @@ async function create(
   return (await api.post('/candidates', body)).body.id;
 }
 
+/** Creates a candidate with this address. Returns those that the response names as possible duplicates. */
+async function creation(email: string): Promise<{ id: number; possibleDuplicates: number[] }> {
+  const { body, headers } = await api.post('/candidates', {
+    firstName: 'Zoe',
+    lastName: 'Other',
+    contact: { email },
+  });
+  const ids = headers.get('possible-duplicates')?.split(', ') ?? [];
+  return { id: body.id, possibleDuplicates: ids.map(Number) };
+}
+
 async function find(query: Record<string, string>) {
   const { status, body, text } = await api.get(`/candidates/duplicates?${new URLSearchParams(query)}`);
   assert.equal(status, 200, text);
@@ -34,6 +45,60 @@ test('a mailbox is found despite plus tags and Gmail dots', async () => {
   const [found] = await find({ email: 'b.e.n.muster+jobs@googlemail.com' });
   assert.deepEqual([found!.id, found!.matchedOn], [id, ['emailCanonical']]);
 });
+
+test('an address that is only a channel is found by its mailbox, by the search and by a creation', async () => {
+  const id = await create('Lea', 'Muster', { email: 'lea.muster+old@gmail.com' });
+  const primary = { email: 'lea.new@example.org', isPrimary: true };
+  assert.equal((await api.post(`/candidates/${id}/email`, primary)).status, 200);
+  for (const [email, matchedOn] of [
+    ['Lea.Muster+old@gmail.com', ['email', 'emailCanonical']],
+    ['leamuster@googlemail.com', ['emailCanonical']],
+    ['lea.new+jobs@example.org', ['emailCanonical']],
+  ] as const)
+    assert.deepEqual(
+      (await find({ email })).map((found) => [found.id, found.matchedOn]),
+      [[id, matchedOn]],
+      email,
+    );
+  const again = await creation('leamuster@gmail.com');
+  assert.deepEqual(again.possibleDuplicates, [id]);
+  // Those whose contact has the mailbox come first, and nobody comes twice.
+  await api.post(`/candidates/${again.id}/email`, { email: 'Lea.Muster@gmail.com' });
+  assert.deepEqual((await creation('lea.muster@gmail.com')).possibleDuplicates, [again.id, id]);
+});
+
+test('candidates with a mailbox as a channel count among the five that a creation names', async () => {
+  const channels = await Promise.all(Array.from({ length: 6 }, () => create('Mia', 'Muster')));
+  for (const id of channels)
+    for (const tag of ['a', 'b'])
+      await api.post(`/candidates/${id}/email`, { email: `family+${tag}@example.org` });
+  const newest = channels.toSorted((a, b) => b - a);
+  const first = await creation('family@example.org');
+  assert.deepEqual(first.possibleDuplicates, newest.slice(0, 5));
+  const second = await creation('family@example.org');
+  assert.deepEqual(second.possibleDuplicates, [first.id, ...newest.slice(0, 4)]);
+});
+
+// PostgreSQL makes the mailboxes of channels, and the service those of contact.
+for (const address of [
+  'Jo.E+x@GMail.com',
+  'jo.f+x@googlemail.com',
+  'j.o+g@sub.gmail.com',
+  'j.o+g@notgmail.com',
+  'a+b+c@example.org',
+  '+a+b@example.org',
+  '++c@example.org',
+  'd+@example.org',
+  'ä.ö+ü@gmail.com',
+  'ÖÇİ+x@example.org',
+  'e.f@bücher.example',
+  "o'neil$1+x{1}%_@example.org",
+])
+  test(`a mailbox is the same in contact and as a channel: ${address}`, async () => {
+    const channel = await create('Nia', 'Muster');
+    assert.equal((await api.post(`/candidates/${channel}/email`, { email: address })).status, 200);
+    assert.deepEqual((await creation(address)).possibleDuplicates, [channel]);
+  });
 
 test('a phone number is found in any notation and in both fields', async () => {
   const mobile = await create('Cem', 'Kaya', { mobile: '0151 / 2345-6701' });

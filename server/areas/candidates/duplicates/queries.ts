@@ -49,8 +49,11 @@ const matching = (rule: Match, condition: string) =>
  * candidate before the address.
  */
 const matchingChannel = (rule: Match, kind: string, address: string) =>
+  channels(rule, `kind = '${kind}' AND ${has('address_match', address)}`);
+
+const channels = (rule: Match, condition: string) =>
   `(SELECT candidate_id, '${rule}' AS matched FROM candidate_contact_channel
-     WHERE tenant_id = $1 AND kind = '${kind}' AND ${has('address_match', address)} LIMIT ${MATCHES_PER_RULE})`;
+     WHERE tenant_id = $1 AND ${condition} LIMIT ${MATCHES_PER_RULE})`;
 
 const DUPLICATES = `
   WITH found AS MATERIALIZED (
@@ -65,6 +68,7 @@ const DUPLICATES = `
     UNION ALL
     SELECT c.*, channel.matched
       FROM (${matchingChannel('email', 'email', '$2::text')}
+            UNION ALL ${channels('emailCanonical', has('email_canonical', '$3::text'))}
             UNION ALL
             SELECT channel.* FROM unnest($4::text[]) AS wanted (number)
              CROSS JOIN LATERAL (${matchingChannel('phone', 'sms', 'wanted.number')}

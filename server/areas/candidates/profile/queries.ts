@@ -64,7 +64,7 @@ export interface NewCandidate {
 
 export interface CreatedCandidate {
   id: number;
-  /** Up to five candidates with the same mailbox, most recently changed first. */
+  /** Up to five candidates with the same mailbox: those whose contact shows it, most recently changed first, then by channels. */
   possibleDuplicates: number[];
 }
 
@@ -137,7 +137,10 @@ const creationStatement = ({ tenantId, columns, creations, refined }: CreationVa
     SELECT created.id, created.row_guid AS "rowGuid", created.email_canonical AS mailbox,
            ARRAY(SELECT other.id FROM candidate AS other
                   WHERE other.tenant_id = ${tenantId} AND other.email_canonical = created.email_canonical
-                  ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES}) AS "possibleDuplicates"
+                  ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES}) AS "possibleDuplicates",
+           ARRAY(SELECT DISTINCT channel.candidate_id FROM candidate_contact_channel AS channel
+                  WHERE channel.tenant_id = ${tenantId} AND channel.email_canonical = created.email_canonical
+                  ORDER BY channel.candidate_id DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES}) AS "byChannel"
            ${refined === null ? sql`` : sql`, CASE WHEN created.row_guid = ANY (${refined}::uuid[]) THEN ${refinementJob(tenantId, sql.ref('created.id'))} END AS job`}
       FROM created CROSS JOIN recorded`;
 
@@ -148,6 +151,8 @@ const USUAL_CREATION = prepareStatement(({ tenantId, columns, creations }: Creat
 interface CreatedRow extends CreatedCandidate {
   rowGuid: string;
   mailbox: string | null;
+  /** Those with the mailbox as a channel. Contact can show it too. Newest first. */
+  byChannel: number[];
 }
 
 /** The created candidates in the order of the new ones. Those created before it have the same mailbox as a candidate as well. */
@@ -158,14 +163,12 @@ function inOrderOfCreation(
   const byGuid = new Map(rows.map((row) => [row.rowGuid, row]));
   const idsOfMailbox = new Map<string, number[]>();
   return candidates.map(({ columns }) => {
-    const { id, mailbox, possibleDuplicates } = byGuid.get(columns.row_guid)!;
+    const { id, mailbox, possibleDuplicates, byChannel } = byGuid.get(columns.row_guid)!;
     if (mailbox === null) return { id, possibleDuplicates };
     const before = idsOfMailbox.get(mailbox) ?? [];
     idsOfMailbox.set(mailbox, [id, ...before]);
-    return {
-      id,
-      possibleDuplicates: [...before, ...possibleDuplicates].slice(0, MAXIMUM_POSSIBLE_DUPLICATES),
-    };
+    const found = new Set([...before, ...possibleDuplicates, ...byChannel]);
+    return { id, possibleDuplicates: [...found].slice(0, MAXIMUM_POSSIBLE_DUPLICATES) };
   });
 }
 

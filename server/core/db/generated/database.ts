@@ -167,6 +167,7 @@ export interface CandidateContactChannel {
   candidate_id: number;
   consent_checked: boolean | null;
   created_at: Generated<string>;
+  email_canonical: Generated<string | null>;
   id: Generated<number>;
   is_primary: Generated<boolean>;
   kind: string;
