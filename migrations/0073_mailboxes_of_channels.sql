@@ -1,7 +1,7 @@
 -- The duplicate check also compares the mailboxes of addresses that are only channels. The expression makes of address_match, which is in
 -- lower case, what toCanonicalEmail() of the service makes of an address: no plus tag, and for Gmail no dots. A column and not an index
 -- on the expression, because row level security keeps conditions with functions from being looked up in an index. The table is written
--- anew, which takes some seconds for a million channels and holds up who reads them.
+-- anew, which takes about ten seconds for a million channels and holds up who reads them.
 ALTER TABLE candidate_contact_channel ADD COLUMN email_canonical text GENERATED ALWAYS AS (
   CASE
     WHEN kind <> 'email' THEN NULL
