@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
+import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { checkPages } from './accessible-pages.ts';
 import { openConsole } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
@@ -17,6 +18,13 @@ const letter = { filename: 'anschreiben.txt', base64File: Buffer.from('Guten Tag
 await recruiter.post(`/candidates/${candidateId}/documents/other`, letter);
 const base64File = (await pdfOf(['Ada Muster', 'Zeugnis'])).toString('base64');
 await recruiter.post(`/candidates/${candidateId}/documents/cv`, { filename: 'lebenslauf.pdf', base64File });
+const sent = externalApplication({ firstName: 'Zoe' });
+await service.tenant.api.post('/candidates/applies/external', sent);
+const { body: again } = await service.tenant.api.post('/candidates/applies/external', {
+  ...sent,
+  ...{ city: 'Bonn', zipCode: '53111', availableFrom: '2027-02-01' },
+  data: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`frage_${index + 1}`, 'Antwort'])),
+});
 const colleague = await service.platform('admin');
 const mention = { text: '@Test recruiter, bitte anrufen', mentions: [recruiter.user.id] };
 await colleague.post(`/candidates/${candidateId}/notes`, mention);
@@ -83,6 +91,10 @@ checkPages(console, cookie, {
   today: { path: '/' },
   'the queue': { path: '/applications' },
   'an application': { path: application },
+  'an application with other values than the profile': {
+    path: `/applications?application=${again.applicationId}`,
+    open: (page) => page.getByText('4 weitere Antworten').click(),
+  },
   'the menu of stages': { path: application, open: (page) => press(page, 'e', 'menu') },
   'the question for a reason': { path: application, open: openReason },
   'an open PDF': { path: application, open: (page) => openDocument(page, 'lebenslauf.pdf', 'Ada Muster') },

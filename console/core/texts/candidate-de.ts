@@ -317,3 +317,17 @@ export const CANDIDATE_PAGE_DE = {
   eraseNow: 'Endgültig löschen',
   erased: (name: string) => `${name} ist gelöscht.`,
 };
+
+/** What came with an application and is not in the profile. */
+export const SENT_DE = {
+  differences: 'In der Bewerbung anders als im Profil',
+  inProfile: (value: string) => `im Profil: ${value}`,
+  takeOver: 'Übernehmen',
+  takeOverNamed: (name: string) => `${name} ins Profil übernehmen`,
+  takenOver: (name: string) => `${name}: ins Profil übernommen.`,
+  takenBack: (name: string) => `${name}: wieder wie vorher.`,
+  allTakenOver: 'Das Profil hat jetzt alle Angaben aus der Bewerbung.',
+  answers: 'Antworten aus dem Formular',
+  moreAnswers: (count: number) => (count === 1 ? '1 weitere Antwort' : `${count} weitere Antworten`),
+  cut: 'Das Formular hatte noch mehr Antworten. Sie stehen nur in der Schnittstelle.',
+};

@@ -1,4 +1,4 @@
-import type { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
+import type { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
 
 const PROPERTIES: (typeof CANDIDATE_PAGE_DE)['properties'] = {
   salutationId: 'Salutation',
@@ -309,4 +309,17 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   eraseName: (name) => `Enter the name to confirm: ${name}`,
   eraseNow: 'Delete for good',
   erased: (name) => `${name} has been deleted.`,
+};
+
+export const SENT_EN: typeof SENT_DE = {
+  differences: 'Different in the application than in the profile',
+  inProfile: (value) => `in the profile: ${value}`,
+  takeOver: 'Take over',
+  takeOverNamed: (name) => `Take over ${name} into the profile`,
+  takenOver: (name) => `${name}: now in the profile.`,
+  takenBack: (name) => `${name}: as before.`,
+  allTakenOver: 'The profile now has everything from the application.',
+  answers: 'Answers from the form',
+  moreAnswers: (count) => (count === 1 ? '1 more answer' : `${count} more answers`),
+  cut: 'The form had even more answers. Only the API has them.',
 };

@@ -1,7 +1,7 @@
 import type { ApplicationStage } from '../api/records.ts';
 import type { Role } from '../session/session.ts';
 import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
-import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
+import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
@@ -198,6 +198,7 @@ export const DE = {
     moveNow: 'Verschieben',
     cancel: 'Abbrechen',
   },
+  sent: SENT_DE,
   candidate: {
     contact: 'Kontakt',
     email: 'E-Mail-Adresse',

@@ -1,5 +1,5 @@
 import { API_CLIENTS_EN, TOKENS_EN } from './api-clients-en.ts';
-import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
+import { CANDIDATE_PAGE_EN, FORMS_EN, SENT_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
@@ -192,6 +192,7 @@ export const EN: Texts = {
     moveNow: 'Move',
     cancel: 'Cancel',
   },
+  sent: SENT_EN,
   candidate: {
     contact: 'Contact',
     email: 'Email address',

@@ -11,6 +11,7 @@ import { Ago } from '../../../core/ui/when.tsx';
 import type { SchemaCandidateDto } from '../../../generated/types.ts';
 import { Documents } from '../../candidates/documents/documents.tsx';
 import { Tasks } from '../../work/tasks/tasks.tsx';
+import { SentValues } from '../sent/sent-values.tsx';
 import classes from './details.module.css';
 import { MoveMenu } from './move-menu.tsx';
 import { Notes } from './notes.tsx';
@@ -79,12 +80,13 @@ function Candidate({ application }: { application: Application }) {
   const candidate = useQuery({ ...queries.candidate(candidateId), select: ({ record }) => record });
   if (candidate.isPending) return <Loading rows={6} />;
   if (candidate.isError) return <Failed error={candidate.error} retry={() => candidate.refetch()} />;
-  const message = candidate.data.applies.find(({ id }) => id === applicationId)?.message ?? null;
+  const sent = candidate.data.applies.find(({ id }) => id === applicationId);
   return (
     <>
       <Contact candidate={candidate.data} />
       <Wishes candidate={candidate.data} />
-      {message !== null && message !== '' && <Message text={message} />}
+      {sent?.message && <Message text={sent.message} />}
+      {sent !== undefined && <SentValues candidate={candidate.data} application={sent} />}
       <Documents candidate={candidate.data} cvDocumentId={cvDocumentId} heading="h3" />
     </>
   );

@@ -3,6 +3,7 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { MoveMenu } from '../../applications/queue/move-menu.tsx';
+import { SentValues } from '../../applications/sent/sent-values.tsx';
 import { AddApplication } from './add-application.tsx';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
@@ -51,6 +52,9 @@ function Application({ candidate, application }: ApplicationProps) {
           {channel && ` · ${channel}`}
         </span>
         {message && <p className={classes.message}>{message}</p>}
+        <div className={classes.sent}>
+          <SentValues candidate={candidate} application={application} />
+        </div>
       </div>
       {may('applications:write') && (
         <MoveMenu
