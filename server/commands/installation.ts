@@ -11,13 +11,19 @@ import { openServices, readMasterKey } from '../open-services.ts';
 import { prepareKeys } from '../prepare.ts';
 import { CommandError } from './command.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
+import { stopOnInterruption } from './interruption.ts';
+import { findRunningServices } from './running-file.ts';
 import { inspectServers } from './servers.ts';
 
 interface DatabaseServer {
   /** Connects with the role of the service. */
   url: string;
   /** Who runs the server. */
-  kind: 'DATABASE_URL' | 'embedded, run by the service' | 'embedded, started for this command';
+  kind:
+    | 'DATABASE_URL'
+    | 'embedded, run by the service'
+    | 'embedded, running without a service'
+    | 'embedded, started for this command';
   close(): Promise<void>;
 }
 
@@ -38,7 +44,9 @@ export async function openDatabaseServer(
   if (running !== undefined) {
     const url = await findApplicationDatabase(running, settings.dataDirectory);
     if (url === undefined) throw new CommandError('The service is starting. Try again in a moment.');
-    return { url, kind: 'embedded, run by the service', close: async () => {} };
+    const { length: services } = await findRunningServices(settings.dataDirectory);
+    const kind = services > 0 ? 'embedded, run by the service' : 'embedded, running without a service';
+    return { url, kind, close: async () => {} };
   }
   if (!allowCreate && !(await exists(directory))) {
     throw new CommandError(
@@ -46,12 +54,19 @@ export async function openDatabaseServer(
     );
   }
   await createDataDirectory(settings);
-  const embedded = await startDatabase(settings);
+  const starting = startDatabase(settings);
+  // It is a process of its own, and would run on without the command.
+  const release = stopOnInterruption(async () => (await starting).stop());
+  const close = async () => {
+    const embedded = await starting.catch(() => undefined);
+    await embedded?.stop();
+    release();
+  };
   try {
-    const url = await ensureApplicationDatabase(embedded.url, settings.dataDirectory);
-    return { url, kind: 'embedded, started for this command', close: () => embedded.stop() };
+    const url = await ensureApplicationDatabase((await starting).url, settings.dataDirectory);
+    return { url, kind: 'embedded, started for this command', close };
   } catch (error) {
-    await embedded.stop();
+    await close();
     throw error;
   }
 }

@@ -1,4 +1,10 @@
+import { constants } from 'node:os';
 import { CommandError } from './command.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** How much work runs that cleans up after itself. */
+let interruptible = 0;
 
 /**
  * Calls `work` with a signal that aborts on Ctrl-C or a shutdown. `work` must then clean up after itself, or `message` must
@@ -10,13 +16,30 @@ export async function withInterruption<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const name of signals) process.on(name, abort);
+  for (const name of SIGNALS) process.on(name, abort);
+  interruptible += 1;
   try {
     return await work(controller.signal);
   } catch (error) {
     throw controller.signal.aborted ? new CommandError(message) : error;
   } finally {
-    for (const name of signals) process.off(name, abort);
+    interruptible -= 1;
+    for (const name of SIGNALS) process.off(name, abort);
   }
+}
+
+/**
+ * Calls `stop` on Ctrl-C or a shutdown, and then ends the process with the exit code of the signal. Work of withInterruption ends by
+ * itself instead. Returns what takes that back.
+ */
+export function stopOnInterruption(stop: () => Promise<unknown>): () => void {
+  const end = async (name: NodeJS.Signals) => {
+    if (interruptible > 0) return;
+    await stop().catch(() => {});
+    process.exit(128 + constants.signals[name]);
+  };
+  for (const name of SIGNALS) process.on(name, end);
+  return () => {
+    for (const name of SIGNALS) process.off(name, end);
+  };
 }

@@ -1,5 +1,8 @@
+import type { Settings } from '../config.ts';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import type { HealthReport } from '../core/health/report.ts';
 import type { Command } from './command.ts';
+import { embeddedDirectory } from './data-directory.ts';
 import { findRunningServices, type RunningService } from './running-file.ts';
 
 const TIMEOUT_MS = 5000;
@@ -9,19 +12,30 @@ export const statusCommand: Command = {
   summary:
     'Show whether the service is running, and its addresses and health. Exit code 1 if it is not ready.',
   async run({ settings }) {
-    const { dataDirectory } = settings();
+    const read = settings();
+    const { dataDirectory } = read;
     const running = await findRunningServices(dataDirectory);
     const services = await Promise.all(running.map(inspect));
     return {
       data: { running: services.length > 0, dataDirectory, services },
       text:
         services.length === 0
-          ? `No service is running on DATA_DIR ${dataDirectory}. Start it with: npm start`
+          ? `No service is running on DATA_DIR ${dataDirectory}. Start it with: npm start${await describeDatabase(read)}`
           : [...services.map(describe), `Data       ${dataDirectory}`].join('\n'),
       exitCode: services.length > 0 && services.every(({ isHealthy }) => isHealthy) ? 0 : 1,
     };
   },
 };
+
+/** A copy of DATA_DIR that is made while its database runs is no backup. */
+async function describeDatabase(settings: Settings): Promise<string> {
+  const isRunning =
+    settings.databaseUrl === undefined &&
+    (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
+  return isRunning
+    ? '\nIts database is running: for a command, or since a process was killed. If it was killed, the next start takes the database over, and stops it when it ends.'
+    : '';
+}
 
 type Inspected = Awaited<ReturnType<typeof inspect>>;
 
