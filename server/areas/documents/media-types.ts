@@ -2,6 +2,8 @@
 // have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
+const MARKUP = /^\s*</;
+
 /** A media type and the usual extension of its files, without the period. */
 interface FileType {
   mime: string;
@@ -10,6 +12,11 @@ interface FileType {
 
 const BYTES: FileType = { mime: 'application/octet-stream', ext: 'bin' };
 const TEXT: FileType = { mime: 'text/plain', ext: 'txt' };
+const PDF: FileType = { mime: 'application/pdf', ext: 'pdf' };
+/** Readers of PDF accept its header anywhere in the first kilobyte. Some programs write an empty line before it. */
+const PDF_HEAD_BYTES = 1024;
+/** Of a text in windows-1252. A text in a language that it was made for has more. */
+const LEAST_ASCII = 0.75;
 
 /** Detects the type from a file's first bytes. What the sender claims is ignored. */
 export async function detectFileType(head: Uint8Array): Promise<FileType> {
@@ -19,22 +26,37 @@ export async function detectFileType(head: Uint8Array): Promise<FileType> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   if (found !== undefined) return ACTIVE.test(found.mime) ? BYTES : found;
-  return isPlainText(head) ? TEXT : BYTES;
+  if (isLatePdf(head)) return PDF;
+  return isUtf8Text(head) || isWindowsText(head) ? TEXT : BYTES;
+}
+
+function isLatePdf(head: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(head.subarray(0, PDF_HEAD_BYTES));
+  return /\s%PDF-\d/.test(start) && !MARKUP.test(start);
 }
 
 export async function detectMediaType(head: Uint8Array): Promise<string> {
   return (await detectFileType(head)).mime;
 }
 
-function isPlainText(head: Uint8Array): boolean {
+function isUtf8Text(head: Uint8Array): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
     // The last character can be incomplete.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return !/^\s*</.test(text);
+    return !MARKUP.test(text);
   } catch {
     return false;
   }
+}
+
+/** What Windows editors called "ANSI" and saved by default until 2019: windows-1252, in which any bytes but a few are letters. */
+function isWindowsText(head: Uint8Array): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/;
+  const text = new TextDecoder('windows-1252').decode(head);
+  const ascii = head.reduce((count, byte) => (byte < 0x80 ? count + 1 : count), 0);
+  return head.length > 0 && ascii >= head.length * LEAST_ASCII && !control.test(text) && !MARKUP.test(text);
 }
 
 /** What Windows editors call "Unicode": a byte order mark, then text without control characters. */
@@ -49,7 +71,7 @@ function isUtf16Text(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-    return !/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/.test(text) && !/^\s*</.test(text);
+    return !/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/.test(text) && !MARKUP.test(text);
   } catch {
     return false;
   }

@@ -29,8 +29,9 @@ export class Base64Buffers {
 /** DEL, staged for each escaped character that neither Base64 nor the prefix of a data URL can have. Neither can have DEL itself. */
 const OUTSIDE_ALPHABET = 0x7f;
 
-// The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted.
-const DATA_URL = /^ *data:([!-+\--:<-~]{0,200})(?:;[!-+\--~]{0,200})?;base64,/i;
+// The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted. Senders put the
+// media type of an HTTP header before ";base64,", which can have spaces: text/plain; charset=utf-8.
+const DATA_URL = /^ *data:([!-+\--:<-~]{0,200}) *(?:;[ -+\--~]{0,200})?; *base64,/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what JSON forbids here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
 const NOT_BASE64 = /[^A-Za-z0-9+/= ]/;

@@ -30,6 +30,7 @@ const text = fc.oneof(
   },
   fc.base64String({ maxLength: 40 }).map((base64) => base64.replaceAll('=', '')),
   fc.base64String({ maxLength: 40 }).map((base64) => `data:image/png;base64,${base64}`),
+  fc.base64String({ maxLength: 40 }).map((base64) => `data:text/plain ; charset=utf-8; base64,${base64}`),
   fc.base64String({ maxLength: 40 }).map((base64) => ` ${base64.replace(/.{8}/g, '$&\r\n')}\t`),
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({
@@ -143,7 +144,7 @@ function readWhole(body: Buffer): unknown {
   return replaceSpilled(value, (path, inner) => {
     if (typeof inner !== 'string' || !SPILL.some((pattern) => isAt(path, pattern))) return inner;
     const base64 = inner
-      .replace(/^ *data:[!-+\--:<-~]*(;[!-+\--~]*)?;base64,/i, '')
+      .replace(/^ *data:[!-+\--:<-~]* *(;[ -+\--~]*)?; *base64,/i, '')
       .replace(/[ \t\r\n\f]/g, '');
     const data = base64.replace(/=+$/, '');
     const isPadded = base64.length === data.length || base64.length === Math.ceil(data.length / 4) * 4;

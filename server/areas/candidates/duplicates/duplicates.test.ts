@@ -46,6 +46,23 @@ test('a mailbox is found despite plus tags and Gmail dots', async () => {
   assert.deepEqual([found!.id, found!.matchedOn], [id, ['emailCanonical']]);
 });
 
+test('a domain in its ASCII form is the same one, and so is a letter that is made of two characters', async () => {
+  const spellings = [
+    'ida@müller-probe.example',
+    'Ida@XN--mller-probe-thb.example',
+    'ida@mu\u0308ller-probe.example',
+  ];
+  for (const [index, email] of spellings.entries()) {
+    const id = await create('Ida', 'Müller', { email });
+    for (const searched of spellings) {
+      const found = (await find({ email: searched })).find((one) => one.id === id);
+      assert.deepEqual(found?.matchedOn, ['email', 'emailCanonical'], `${email} by ${searched}`);
+    }
+    const { possibleDuplicates } = await creation(spellings[(index + 1) % spellings.length]!);
+    assert.ok(possibleDuplicates.includes(id), email);
+  }
+});
+
 test('an address that is only a channel is found by its mailbox, by the search and by a creation', async () => {
   const id = await create('Lea', 'Muster', { email: 'lea.muster+old@gmail.com' });
   const primary = { email: 'lea.new@example.org', isPrimary: true };

@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { colognePhonetic } from 'cologne-phonetic';
 import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
@@ -42,10 +43,21 @@ function isPlausibleBirthDate(text: string, now: Date): boolean {
   return text <= yearsAgo(MINIMUM_AGE_YEARS) && text > yearsAgo(MAXIMUM_AGE_YEARS + 1);
 }
 
-/** Mail providers ignore case in practice, although RFC 5321 makes the part before the @ case-sensitive. */
+/**
+ * What is equal for two notations of an address. Mail providers ignore case in practice, although RFC 5321 makes the part before the @
+ * case-sensitive. Browsers send a domain with umlauts in its ASCII form (xn--…), and some programs send ü as u with a mark.
+ */
 export function toEmailMatch(email: string): string {
-  return email.trim().toLowerCase();
+  const address = email.trim().toLowerCase();
+  if (!IN_SEVERAL_FORMS.test(address)) return address;
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  // No domain has the form of one that cannot be converted.
+  return `${address.slice(0, at)}${domainToUnicode(domainToASCII(domain)) || domain}`.normalize('NFC');
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII is what is looked for.
+const IN_SEVERAL_FORMS = /xn--|[^\u0000-\u007f]/;
 
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 

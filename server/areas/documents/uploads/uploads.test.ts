@@ -88,6 +88,25 @@ test('the stored document has what was sent, and the media type of its contents'
   assert.equal(document.cvParsingState, null);
 });
 
+const LATIN = 'Lebenslauf\r\nJürgen Müller, Straße 1, Größe 1,80 m';
+for (const [what, contents, mimeType] of [
+  ['a text in windows-1252', Buffer.from(LATIN, 'latin1'), 'text/plain'],
+  ['a PDF after an empty line', Buffer.from(`\r\n${PDF.toString('latin1')}`, 'latin1'), 'application/pdf'],
+  ['a PDF after spaces', Buffer.from(`${' '.repeat(100)}%PDF-1.4\n`), 'application/pdf'],
+  ['a page with the header of a PDF', Buffer.from('<p>\n%PDF-1.4</p>'), 'application/octet-stream'],
+  ['a page in windows-1252', Buffer.from('<p>Größe</p>', 'latin1'), 'application/octet-stream'],
+  [
+    'bytes without control characters',
+    Buffer.from('ÄÖÜäöüß€¿ÄÖÜäöü abc', 'latin1'),
+    'application/octet-stream',
+  ],
+  ['letters and a control character', Buffer.from('Größe\u0001', 'latin1'), 'application/octet-stream'],
+] as const)
+  test(`the media type of ${what} is ${mimeType}`, async () => {
+    const { id } = (await upload('other', { base64File: contents.toString('base64') })).body;
+    assert.equal((await read(id)).mimeType, mimeType);
+  });
+
 test('a document without a file name is stored without one', async () => {
   for (const filename of [undefined, null, '', '/'])
     assert.equal((await read((await upload('other', { filename })).body.id)).originalFileName, null);

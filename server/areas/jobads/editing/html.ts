@@ -3,6 +3,26 @@ import sanitizeHtml from 'sanitize-html';
 const BLOCKS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'];
 const TAGS = [...BLOCKS, 'strong', 'em', 'b', 'i', 'br', 'a'];
 
+const OTHER_BLOCKS = [
+  ...[
+    'div',
+    'section',
+    'article',
+    'header',
+    'footer',
+    'main',
+    'aside',
+    'nav',
+    'address',
+    'blockquote',
+    'pre',
+    'center',
+  ],
+  ...['figure', 'figcaption', 'caption', 'details', 'summary', 'fieldset', 'legend', 'dt', 'dd', 'tr'],
+];
+/** The cells of a row become one line. */
+const CELL = /<(?=t[dh][\s/>])/gi;
+
 // No real text nests deeper, and recursive parsers would fail on it.
 const MAXIMUM_NESTING = 20;
 
@@ -22,7 +42,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: MAXIMUM_NESTING,
   transformTags: {
     // Editors put each line into a div. Without a block element, the last word of a line would join the first of the next.
-    div: 'p',
+    ...Object.fromEntries(OTHER_BLOCKS.map((tag) => [tag, 'p'])),
+    hr: 'br',
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
@@ -41,7 +62,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * was read is not a change.
  */
 export function toSafeHtml(text: string): string | null {
-  let safe = sanitizeHtml(text, OPTIONS);
+  let safe = sanitizeHtml(text.replaceAll(CELL, ' <'), OPTIONS);
   for (let pass = 1; pass < MAXIMUM_PASSES; pass++) {
     const again = sanitizeHtml(safe, OPTIONS);
     if (again === safe) break;
