@@ -29,6 +29,11 @@ function assertFault({ status, body }: ApiResponse, property: string, code: stri
   assert.deepEqual(faults, [[property, code]]);
 }
 
+test('a list as the body has no faults but that it is a list', async () => {
+  for (const path of ['/webhooks/subscribe', '/webhooks/unsubscribe'])
+    assertFault(await api.post(path, []), '', 'type');
+});
+
 const subscriptions = async () => (await api.get('/webhooks/subscriptions')).body.subscriptions;
 
 async function createCandidate(): Promise<number> {

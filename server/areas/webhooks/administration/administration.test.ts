@@ -42,6 +42,13 @@ test('a period selects failed and skipped entries, not transferred ones', async 
   assert.deepEqual(await resend(PERIOD), { queued: 0, left: 0 });
 });
 
+test('an empty list of types or statuses means all, as in a search, and is no filter', async () => {
+  await setStatus(131);
+  assert.deepEqual(await resend({ ...PERIOD, eventTypes: [], sendStatusIds: [] }), { queued: 3, left: 0 });
+  const response = await admin.post('/webhooks/protocol/resend', { eventTypes: [], sendStatusIds: [] });
+  assert.deepEqual(faultsOf(response), ['ids required']);
+});
+
 test('a transferred entry is resent if it is selected by id or status', async () => {
   await setStatus(130);
   const [first] = await readLog();

@@ -46,7 +46,7 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     path: '/webhooks/secrets',
     summary: 'Rotate the signing secret',
     description:
-      'For seven days, calls are also signed with the previous secret, so that receivers can switch without an outage.',
+      'For seven days, calls are also signed with the previous secret, so that receivers can switch without an outage. A second rotation in that time ends the secret before the previous one at once.',
     success: { status: 200, description: 'The new secret.', schema: NewSecretResponse },
     handle: async ({ services, tenantId }) => ({ secret: await rotateWebhookSecret(services, tenantId) }),
   }),

@@ -3,7 +3,7 @@ import type { DeliveryFilter } from '../delivery-log/index.ts';
 import { eventTypesFaults } from '../event-type-faults.ts';
 import type { ResendBody } from './schema.ts';
 
-/** Converts the body to a filter, without the properties that are absent or null. */
+/** Converts the body to a filter, without the properties that are absent or null. An empty list of types or statuses means all, as in a search. */
 export function toFilter(body: ResendBody): DeliveryFilter {
   const { ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes, sendStatusIds } = body;
   return {
@@ -11,8 +11,8 @@ export function toFilter(body: ResendBody): DeliveryFilter {
     ...(eventDateFromUtc == null ? {} : { from: eventDateFromUtc }),
     ...(eventDateToUtc == null ? {} : { to: eventDateToUtc }),
     ...(entityId == null ? {} : { entityId }),
-    ...(eventTypes == null ? {} : { eventTypeIds: eventTypes }),
-    ...(sendStatusIds == null ? {} : { statusIds: sendStatusIds }),
+    ...(eventTypes == null || eventTypes.length === 0 ? {} : { eventTypeIds: eventTypes }),
+    ...(sendStatusIds == null || sendStatusIds.length === 0 ? {} : { statusIds: sendStatusIds }),
   };
 }
 

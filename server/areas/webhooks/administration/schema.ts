@@ -26,7 +26,7 @@ export const Resend = body('WebhookResendRequest', {
   ),
   entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
   eventTypes: optional(
-    list(eventType('Id of an event type.'), 'Only events of these types.', {
+    list(eventType('Id of an event type.'), 'Only events of these types. If empty or absent: all types.', {
       maxItems: 100,
     }),
   ),
@@ -38,7 +38,7 @@ export const Resend = body('WebhookResendRequest', {
         description: `${SEND_STATUS_LEGEND}.`,
         examples: [FAILED],
       }),
-      'Only entries with these statuses. If both sendStatusIds and ids are absent: only failed and skipped entries.',
+      'Only entries with these statuses. If it is empty or absent, and ids is absent: only failed and skipped entries.',
       { maxItems: 3 },
     ),
   ),

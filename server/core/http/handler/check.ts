@@ -137,6 +137,7 @@ function withShortPath(fault: Fault): Fault {
   return { ...fault, property, message: fault.message.replace(fault.property, () => property) };
 }
 
+/** A list is none: its faults would be those of properties that it cannot have. */
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -41,7 +41,7 @@ function firstName(path: string): string {
 
 /** The value without what this path names, and without a list that has it. */
 function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (!isObject(value) || Array.isArray(value) || name === undefined) return value;
+  if (!isObject(value) || name === undefined) return value;
   const property = firstName(name);
   if (!Object.hasOwn(value, property)) return value;
   const { [property]: inner, ...others } = value as Record<string, unknown>;
@@ -49,5 +49,5 @@ function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
