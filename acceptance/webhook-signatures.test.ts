@@ -81,6 +81,18 @@ test('an event is read from the standard format and from a CloudEvent', () => {
     assert.equal(toWebhookEvent(other), undefined);
 });
 
+/** Calls the receiver on this port and returns the status of its response. */
+function call(port: number, headers: Record<string, string>, body: string, method = 'POST') {
+  return new Promise<number>((resolve, reject) => {
+    request({ port, method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    })
+      .on('error', reject)
+      .end(method === 'POST' ? body : undefined);
+  });
+}
+
 test('a receiver responds with 200 to a repeated call and reports it once', async (t) => {
   const events: WebhookEvent[] = [];
   const refused: string[] = [];
@@ -93,14 +105,7 @@ test('a receiver responds with 200 to a repeated call and reports it once', asyn
   });
   t.after(() => receiver.close());
   const send = (headers: Record<string, string>, body: string, method = 'POST') =>
-    new Promise<number>((resolve, reject) => {
-      request({ port: receiver.port, method, headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode!);
-      })
-        .on('error', reject)
-        .end(method === 'POST' ? body : undefined);
-    });
+    call(receiver.port, headers, body, method);
   const genuine = sign(SECRET, BODY, new Date());
   assert.equal(await send(genuine, BODY), 200);
   assert.equal(await send(genuine, BODY), 200);
@@ -110,4 +115,23 @@ test('a receiver responds with 200 to a repeated call and reports it once', asyn
   assert.equal(await send({}, '', 'GET'), 405);
   assert.equal(events.length, 1);
   assert.equal(refused.length, 3);
+});
+
+test('a receiver names the cause of a refusal: a body that is not JSON, or a fault of its own', async (t) => {
+  for (const [secret, body, status, reason] of [
+    [SECRET, 'not JSON', 400, 'a body that is not JSON'],
+    ['whsec_…', BODY, 500, 'A webhook secret must be the text shown in the console, whsec_…'],
+  ] as const) {
+    const refused: string[] = [];
+    const receiver = await startReceiver({
+      port: 0,
+      host: '127.0.0.1',
+      secrets: [secret],
+      onEvent: () => {},
+      onRefused: (text) => void refused.push(text),
+    });
+    t.after(() => receiver.close());
+    assert.equal(await call(receiver.port, sign(SECRET, body, new Date()), body), status);
+    assert.deepEqual(refused, [reason]);
+  }
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StellwerkOptions } from '../core/settings.ts';
+import { isWebhookSecret } from '../listen/verify.ts';
 import { UsageError } from './run.ts';
 
 /** The environment variables and flags that determine which service to call. */
@@ -11,10 +12,12 @@ interface ConnectionInput {
   url?: string | undefined;
 }
 
-interface Connection {
+export interface Connection {
   client: StellwerkOptions & { baseUrl: string };
-  /** The secrets that sign webhook calls. Empty if none was set. */
+  /** The secrets that sign webhook calls. Empty if none was set. Not checked, because most commands do not need them. */
   webhookSecrets: string[];
+  /** What the secrets were read from. */
+  webhookSecretSetting: string;
 }
 
 export const CONNECTION_HELP = `Service (a flag takes precedence over its environment variable):
@@ -41,6 +44,7 @@ export async function readConnection({ environment, demo, url }: ConnectionInput
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
+  const fromEnvironment = { webhookSecrets: secrets, webhookSecretSetting: 'STELLWERK_WEBHOOK_SECRET' };
   if (demo !== undefined) {
     const file = await readDemo(demo);
     const { baseUrl, authUrl, audience, clientId, clientSecret, webhookSecret } = file;
@@ -53,7 +57,9 @@ export async function readConnection({ environment, demo, url }: ConnectionInput
         clientSecret,
         customerName: environment.STELLWERK_CUSTOMER ?? 'Demo',
       },
-      webhookSecrets: secrets.length > 0 ? secrets : [webhookSecret],
+      ...(secrets.length > 0
+        ? fromEnvironment
+        : { webhookSecrets: [webhookSecret], webhookSecretSetting: `webhookSecret in ${demoFile(demo)}` }),
     };
   }
   const values = {
@@ -74,12 +80,28 @@ export async function readConnection({ environment, demo, url }: ConnectionInput
       clientSecret: values.STELLWERK_CLIENT_SECRET!,
       customerName: values.STELLWERK_CUSTOMER!,
     },
-    webhookSecrets: secrets,
+    ...fromEnvironment,
   };
 }
 
+/** Throws a UsageError unless every secret can verify calls. Without this, all calls would be refused. */
+export function checkWebhookSecrets({
+  webhookSecrets,
+  webhookSecretSetting,
+}: Pick<Connection, 'webhookSecrets' | 'webhookSecretSetting'>): void {
+  const index = webhookSecrets.findIndex((secret) => !isWebhookSecret(secret));
+  if (index === -1) return;
+  const which = webhookSecrets.length === 1 ? '' : `Secret ${index + 1} of ${webhookSecrets.length} in `;
+  throw new UsageError(
+    `${which}${webhookSecretSetting} is not a webhook secret. A secret is whsec_ followed by Base64: letters, digits, +, / and =. ` +
+      'Set all of the text that was shown when the secret was created or rotated.',
+  );
+}
+
+const demoFile = (directory: string) => join(directory, 'demo.json');
+
 async function readDemo(directory: string): Promise<DemoFile> {
-  const path = join(directory, 'demo.json');
+  const path = demoFile(directory);
   try {
     return JSON.parse(await readFile(path, 'utf8')) as DemoFile;
   } catch (error) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Stellwerk } from '../client.ts';
-import { CONNECTION_HELP, readConnection } from '../commands/connection.ts';
+import { CONNECTION_HELP, checkWebhookSecrets, readConnection } from '../commands/connection.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { RecordReader } from '../mirror/record-reader.ts';
 import type { WebhookEvent } from './event.ts';
@@ -48,22 +48,23 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     output.print(HELP);
     return 0;
   }
-  const { client: connection, webhookSecrets } = await readConnection({
+  const connection = await readConnection({
     environment: process.env,
     demo: flags.demo as string | undefined,
     url: flags.url as string | undefined,
   });
-  if (webhookSecrets.length === 0)
+  if (connection.webhookSecrets.length === 0)
     throw new UsageError(
       'Set STELLWERK_WEBHOOK_SECRET to the secret shown in the console. Without it, calls cannot be verified.',
     );
-  const client = new Stellwerk(connection);
+  checkWebhookSecrets(connection);
+  const client = new Stellwerk(connection.client);
   const reader = new RecordReader(client);
   // One at a time, so that events are printed in the order of the calls.
   let printing = Promise.resolve();
   const receiver = await startReceiver({
     port: readNumber('port', flags.port, { default: 8090, minimum: 0, maximum: 65_535 }),
-    secrets: webhookSecrets,
+    secrets: connection.webhookSecrets,
     onEvent: (event) => {
       printing = printing
         .then(async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { explain } from '../commands/run.ts';
 import { toWebhookEvent, type WebhookEvent } from './event.ts';
 import { verifyWebhook, WebhookVerificationError } from './verify.ts';
 
@@ -49,7 +50,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<WebhookRe
       event = toWebhookEvent(verifyWebhook(Buffer.concat(parts), request.headers, secrets));
     } catch (error) {
       if (error instanceof WebhookVerificationError) return refuse(401, error.message);
-      return refuse(400, 'a body that is not JSON');
+      if (error instanceof SyntaxError) return refuse(400, 'a body that is not JSON');
+      // The fault is here and not in the call. With a 500 the service repeats it.
+      return refuse(500, explain(error));
     }
     if (event === undefined) return refuse(400, 'a body that is not an event');
     response.writeHead(200).end();

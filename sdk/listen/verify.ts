@@ -49,6 +49,11 @@ export function verifyWebhook<T = unknown>(
   return JSON.parse(Buffer.from(text).toString('utf8')) as T;
 }
 
+/** Whether calls can be verified with this text: Base64, with or without the prefix. Two characters are the first byte. */
+export function isWebhookSecret(text: unknown): text is string {
+  return typeof text === 'string' && /^(whsec_)?[A-Za-z0-9+/]{2,}={0,2}$/.test(text);
+}
+
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   // Anyone can sign with an empty key.

@@ -1,6 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 // Almost everything read in a load becomes garbage at once. By default V8 collects it only after 48 MB.
-import { CONNECTION_HELP, readConnection } from '../commands/connection.ts';
+import {
+  CONNECTION_HELP,
+  type Connection,
+  checkWebhookSecrets,
+  readConnection,
+} from '../commands/connection.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { startReceiver } from '../listen/receiver.ts';
 import { type Registration, registerAll } from '../listen/registrations.ts';
@@ -75,15 +80,16 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     write(isJson ? `${JSON.stringify(status)}\n` : describeStatus(status));
     return 0;
   }
-  const { client: connection, webhookSecrets } = await readConnection({
+  const connection = await readConnection({
     environment: process.env,
     demo: flags.demo as string | undefined,
     url: flags.url as string | undefined,
   });
+  const listening = flags.listen === undefined ? undefined : readListening(flags, connection);
   const seconds = { minimum: 1, maximum: 86_400 };
   const onEvent = isJson ? toJsonLines(write) : toReadable(write, process.stdout.isTTY === true);
   const mirror = await Mirror.open({
-    connection,
+    connection: connection.client,
     target,
     mode: flags.windows ? 'windows' : 'feed',
     pollMs: readNumber('poll', flags.poll, { default: 5, ...seconds }) * 1000,
@@ -96,30 +102,45 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     if (flags.resync) await mirror.reload('--resync');
     if (flags.verify) return reportDifferences(await mirror.verify(signal), isJson, write);
     if (flags.once) await mirror.catchUp(signal);
-    else if (flags.listen === undefined) await mirror.follow(signal);
-    else await followAndListen(mirror, flags, webhookSecrets, onEvent, signal);
+    else if (listening === undefined) await mirror.follow(signal);
+    else await followAndListen(mirror, listening, onEvent, signal);
     return 0;
   } finally {
     await mirror.close();
   }
 }
 
-/** Follows the changes. A webhook call ends the pause between two polls. */
-async function followAndListen(
-  mirror: Mirror,
-  flags: ReturnType<typeof readFlags>,
-  secrets: readonly string[],
-  onEvent: Listener,
-  signal: AbortSignal,
-): Promise<void> {
+interface Listening {
+  port: number;
+  /** The URL at which the service reaches the port. */
+  url: string;
+  secrets: readonly string[];
+}
+
+function readListening(flags: ReturnType<typeof readFlags>, connection: Connection): Listening {
   const url = flags['public-url'] as string | undefined;
   if (url === undefined || !URL.canParse(url))
     throw new UsageError('--listen needs --public-url, the URL at which the service reaches this port.');
-  if (secrets.length === 0)
+  if (connection.webhookSecrets.length === 0)
     throw new UsageError('--listen needs STELLWERK_WEBHOOK_SECRET. Without it, calls cannot be verified.');
+  checkWebhookSecrets(connection);
+  return {
+    port: readNumber('listen', flags.listen, { default: 0, minimum: 0, maximum: 65_535 }),
+    url,
+    secrets: connection.webhookSecrets,
+  };
+}
+
+/** Follows the changes. A webhook call ends the pause between two polls. */
+async function followAndListen(
+  mirror: Mirror,
+  { port, url, secrets }: Listening,
+  onEvent: Listener,
+  signal: AbortSignal,
+): Promise<void> {
   const warn = (message: string) => onEvent({ type: 'warning', message });
   const receiver = await startReceiver({
-    port: readNumber('listen', flags.listen, { default: 0, minimum: 0, maximum: 65_535 }),
+    port,
     secrets,
     onEvent: () => mirror.wake(),
     onRefused: (reason) => warn(`Webhook call refused: ${reason}`),

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+// Runs the commands as programs, without a service: all of this is reported before the first call.
+
+const FILE = fileURLToPath(import.meta.url);
+const SETTINGS = {
+  STELLWERK_URL: 'http://127.0.0.1:9/v3',
+  STELLWERK_CLIENT_ID: 'client',
+  STELLWERK_CLIENT_SECRET: 'secret',
+  STELLWERK_CUSTOMER: 'Test',
+};
+const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
+
+const directory = await mkdtemp(join(tmpdir(), 'stellwerk-commands-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+/** Runs a command to its end. A command that starts its work would run until the timeout. */
+function run(
+  command: 'listen' | 'mirror',
+  flags: string[],
+  webhookSecret: string | undefined = WEBHOOK_SECRET,
+): Promise<{ code: unknown; stderr: string }> {
+  const program = join(FILE, '../..', command, `command${extname(FILE)}`);
+  const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, SystemRoot, NODE_COMPILE_CACHE, ...SETTINGS, STELLWERK_WEBHOOK_SECRET: webhookSecret };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...flags], { env, timeout: 30_000 }, (error, _, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, stderr }),
+    );
+  });
+}
+
+const mirror = (...flags: string[]) => ['--target', join(directory, 'mirror.db'), ...flags];
+const LISTEN = ['--listen', '0', '--public-url', 'http://localhost:8090/'];
+
+const refused =
+  'STELLWERK_WEBHOOK_SECRET is not a webhook secret. A secret is whsec_ followed by Base64: letters, digits, +, / and =. ' +
+  'Set all of the text that was shown when the secret was created or rotated.\n';
+
+for (const secret of ['whsec_…', '***', 'whsec_', 'whsec_MfKQ…', 'A']) {
+  test(`the webhook secret ${secret} is refused before anything starts`, async () => {
+    for (const [command, flags] of [
+      ['listen', ['--port', '0']],
+      ['mirror', mirror(...LISTEN)],
+    ] as const) {
+      const { code, stderr } = await run(command, [...flags], secret);
+      assert.equal(stderr, refused);
+      assert.equal(code, 2);
+    }
+  });
+}
+
+test('the message about a webhook secret says which of two it is, and the file it is from', async () => {
+  const both = await run('listen', ['--port', '0'], `${WEBHOOK_SECRET}, whsec_…`);
+  assert.match(both.stderr, /^Secret 2 of 2 in STELLWERK_WEBHOOK_SECRET is not a webhook secret\./);
+  const path = join(directory, 'demo.json');
+  await writeFile(path, JSON.stringify({ baseUrl: SETTINGS.STELLWERK_URL, webhookSecret: '***' }));
+  const ofFile = await run('listen', ['--port', '0', '--demo', directory], '');
+  assert.ok(ofFile.stderr.startsWith(`webhookSecret in ${path} is not a webhook secret.`), ofFile.stderr);
+});
