@@ -80,7 +80,8 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message } = error;
   if (error instanceof TokenError && error.error === 'invalid_client')
-    return `${message}. Check STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET; the secret may have been rotated.`;
+    // The message ends with the description that the service sent, which may or may not end with a period.
+    return `${message.replace(/\.?$/, '.')} Check STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET; the secret may have been rotated.`;
   if (error instanceof AuthenticationError)
     return `${message} The service issues tokens but does not accept them. Check that STELLWERK_URL and the audience belong together.`;
   if (error instanceof PermissionError)
