@@ -98,6 +98,7 @@ test('a receiver responds with 200 to a repeated call and reports it once', asyn
   const refused: string[] = [];
   const receiver = await startReceiver({
     port: 0,
+    portFlag: '--port',
     host: '127.0.0.1',
     secrets: [SECRET],
     onEvent: (event) => void events.push(event),
@@ -125,6 +126,7 @@ test('a receiver names the cause of a refusal: a body that is not JSON, or a fau
     const refused: string[] = [];
     const receiver = await startReceiver({
       port: 0,
+      portFlag: '--port',
       host: '127.0.0.1',
       secrets: [secret],
       onEvent: () => {},

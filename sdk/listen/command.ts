@@ -64,6 +64,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   let printing = Promise.resolve();
   const receiver = await startReceiver({
     port: readNumber('port', flags.port, { default: 8090, minimum: 0, maximum: 65_535 }),
+    portFlag: '--port',
     secrets: connection.webhookSecrets,
     onEvent: (event) => {
       printing = printing

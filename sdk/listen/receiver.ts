@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { explain } from '../commands/run.ts';
 import { toWebhookEvent, type WebhookEvent } from './event.ts';
+import { explainPortError } from './explain-port-error.ts';
 import { verifyWebhook, WebhookVerificationError } from './verify.ts';
 
 // A call carries a reference of a few hundred bytes.
@@ -10,6 +11,8 @@ const MAXIMUM_REMEMBERED = 10_000;
 
 interface ReceiverOptions {
   port: number;
+  /** The flag that sets the port, for messages. */
+  portFlag: string;
   /** The address to listen on. Default: all addresses, because the service may run on another machine. */
   host?: string;
   /** Refuses calls to any other path. */
@@ -66,7 +69,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<WebhookRe
     receive(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) =>
+      reject(explainPortError(error, { port: options.port, flag: options.portFlag })),
+    );
     server.listen(options.port, options.host, resolve);
   });
   const address = server.address();

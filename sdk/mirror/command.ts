@@ -141,6 +141,7 @@ async function followAndListen(
   const warn = (message: string) => onEvent({ type: 'warning', message });
   const receiver = await startReceiver({
     port,
+    portFlag: '--listen',
     secrets,
     onEvent: () => mirror.wake(),
     onRefused: (reason) => warn(`Webhook call refused: ${reason}`),

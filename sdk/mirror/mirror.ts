@@ -1,6 +1,7 @@
 import { Stellwerk } from '../client.ts';
 import { isTransient } from '../core/follow-changes.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
+import { prepareDirectory } from './contents-directory.ts';
 import { isCursorRefused, type MirrorContext, positionLost, ReloadNeeded } from './context.ts';
 import { TargetError } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -66,9 +67,11 @@ export class Mirror {
     this.#store = store;
   }
 
-  /** Opens the target and creates missing tables. Only one mirror at a time can write to a target. */
+  /** Opens the target and creates missing tables, and the directory for documents. Only one mirror at a time can write to a target. */
   static async open(options: MirrorOptions): Promise<Mirror> {
     const client = new Stellwerk(options.connection);
+    // A load can take hours. Without this, an unusable directory would be found only after it.
+    if (options.documents !== undefined) await prepareDirectory(options.documents);
     const database = await openDatabase(options.target);
     try {
       const store = new Store(database);

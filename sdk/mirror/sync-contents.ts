@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFoundError, StellwerkError } from '../core/errors.ts';
+import { prepareDirectory } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
 import type { Store } from './store/store.ts';
@@ -22,7 +23,7 @@ function contentFile(directory: string, id: number): string {
  */
 export async function syncContents(context: MirrorContext, directory: string): Promise<void> {
   const { store } = context;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await prepareDirectory(directory);
   await deleteSurplus(store, directory);
   let progress: PhaseProgress | undefined;
   // Documents deleted after their list was read. The feed will report the deletion.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -16,6 +18,9 @@ const SETTINGS = {
   STELLWERK_CUSTOMER: 'Test',
 };
 const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
+// An SQLite target needs Node 22.13.
+const [major, minor] = process.versions.node.split('.').map(Number) as [number, number];
+const hasSqlite = major > 22 || (major === 22 && minor >= 13);
 
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-commands-'));
 after(() => rm(directory, { recursive: true, force: true }));
@@ -63,4 +68,33 @@ test('the message about a webhook secret says which of two it is, and the file i
   await writeFile(path, JSON.stringify({ baseUrl: SETTINGS.STELLWERK_URL, webhookSecret: '***' }));
   const ofFile = await run('listen', ['--port', '0', '--demo', directory], '');
   assert.ok(ofFile.stderr.startsWith(`webhookSecret in ${path} is not a webhook secret.`), ofFile.stderr);
+});
+
+test('a port in use is named with its flag', { skip: !hasSqlite }, async (t) => {
+  const other = createServer().listen(0);
+  t.after(() => other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  for (const [command, flags, flag] of [
+    ['listen', ['--port', String(port)], '--port'],
+    ['mirror', mirror('--listen', String(port), '--public-url', `http://localhost:${port}/`), '--listen'],
+  ] as const) {
+    const { code, stderr } = await run(command, [...flags]);
+    assert.equal(
+      stderr,
+      `Port ${port} is in use. Stop the program that uses it, or set ${flag} to another port.\n`,
+    );
+    assert.equal(code, 1);
+  }
+});
+
+test('--documents that cannot be a directory is reported before the load', async () => {
+  const file = join(directory, 'a file');
+  await writeFile(file, '');
+  for (const path of [file, join(file, 'below')]) {
+    const { code, stderr } = await run('mirror', mirror('--once', '--documents', path));
+    assert.ok(stderr.startsWith(`--documents: the directory ${path} cannot be used (`), stderr);
+    assert.match(stderr, /is a file.* Correct the path, or set --documents to another directory\.\n$/);
+    assert.equal(code, 2);
+  }
 });

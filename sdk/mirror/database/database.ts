@@ -17,7 +17,9 @@ export interface MirrorDatabase {
   close(): Promise<void>;
 }
 
-/** The target is in use by another process, or it cannot be opened. The message says what to do. */
+/**
+ * The target is in use by another process, or it or the directory for documents cannot be used. The message says what to do.
+ */
 export class TargetError extends UsageError {
   override name = 'TargetError';
 }
