@@ -24,7 +24,7 @@ What to do (default: follow the changes):
   --once             catch up and exit
   --verify           catch up, compare every record with the service and print the differences
   --status           print the status of the copy without calling the service
-  --resync           read everything again; stored records stay until they are replaced
+  --resync           read everything again; stored records stay until they are replaced; also with --once or --verify
 
 Options:
   --target T         an SQLite file (Node 22.13 or newer) or postgres://… (needs the package pg)
@@ -34,7 +34,7 @@ Options:
                      (default: 3600; 0: with every poll)
   --parallel N       number of calls at once, 1 to 64 (default: 8)
   --documents DIR    also keep the contents of documents, as files named by id
-  --listen PORT      receive webhook calls on this port and poll when one arrives; needs --public-url
+  --listen PORT      while following, receive webhook calls on this port and poll when one arrives; needs --public-url
   --public-url URL   the URL at which the service reaches that port, for example http://localhost:PORT/
   --json             print every event and result as a line of JSON
 
@@ -62,6 +62,13 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** What each flag excludes, because the command would ignore it. */
+const EXCLUDED = {
+  status: ['once', 'verify', 'resync', 'listen', 'public-url'],
+  verify: ['once', 'listen', 'public-url'],
+  once: ['listen', 'public-url'],
+} as const;
+
 const DIFFERENCES_SHOWN = 100;
 
 async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
@@ -71,6 +78,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     write(`${HELP}\n`);
     return 0;
   }
+  checkCombination(flags);
   const target = flags.target as string | undefined;
   if (target === undefined)
     throw new UsageError('Set the target: --target mirror.db or --target postgres://… See --help.');
@@ -108,6 +116,16 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   } finally {
     await mirror.close();
   }
+}
+
+function checkCombination(flags: ReturnType<typeof readFlags>): void {
+  for (const [flag, others] of Object.entries(EXCLUDED)) {
+    const other = others.find((name) => flags[name] !== undefined);
+    if (flags[flag] !== undefined && other !== undefined)
+      throw new UsageError(`--${flag} and --${other} exclude each other. Leave out one of them.`);
+  }
+  if (flags['public-url'] !== undefined && flags.listen === undefined)
+    throw new UsageError('--public-url needs --listen, the port that the service reaches at this URL.');
 }
 
 interface Listening {

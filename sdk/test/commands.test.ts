@@ -98,3 +98,32 @@ test('--documents that cannot be a directory is reported before the load', async
     assert.equal(code, 2);
   }
 });
+
+test('flags of the mirror that exclude each other are refused', async () => {
+  for (const [flag, other] of [
+    ['once', 'listen'],
+    ['once', 'public-url'],
+    ['verify', 'once'],
+    ['verify', 'listen'],
+    ['status', 'once'],
+    ['status', 'verify'],
+    ['status', 'resync'],
+    ['status', 'listen'],
+  ] as const) {
+    const value = { listen: ['0'], 'public-url': ['http://localhost:8090/'] }[other as string] ?? [];
+    const { code, stderr } = await run('mirror', mirror(`--${flag}`, `--${other}`, ...value));
+    assert.equal(stderr, `--${flag} and --${other} exclude each other. Leave out one of them.\n`);
+    assert.equal(code, 2);
+  }
+});
+
+test('--listen and --public-url of the mirror need each other', async () => {
+  for (const [given, missing] of [
+    [LISTEN.slice(0, 2), /^--listen needs --public-url/],
+    [LISTEN.slice(2), /^--public-url needs --listen/],
+  ] as const) {
+    const { code, stderr } = await run('mirror', mirror(...given));
+    assert.match(stderr, missing);
+    assert.equal(code, 2);
+  }
+});
