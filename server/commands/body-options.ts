@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { CommandError, type Option, UsageError } from './command.ts';
+import { type Option, UsageError } from './command.ts';
+import { readOptionText } from './option-file.ts';
 import { isRecordId } from './record-id.ts';
 
 /** An option whose value becomes a property of a request body. */
@@ -46,11 +46,7 @@ export async function toBody(
 }
 
 async function convert(name: string, text: string, type: BodyOption['type']): Promise<unknown> {
-  if (type === 'file') {
-    return readFile(text, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The file ${text} cannot be read (${error.code}). Correct --${name}.`);
-    });
-  }
+  if (type === 'file') return readOptionText(name, text);
   if (type === 'id' && !isRecordId(text)) throw new UsageError(`--${name} must be an id, such as 1.`);
   if (type === 'number' && !/^\d+(\.\d+)?$/.test(text))
     throw new UsageError(`--${name} must be a number, such as 38.5.`);

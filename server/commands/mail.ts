@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { runTransaction } from '../core/db/transaction.ts';
 import { parseMailAddress, sendMail } from '../core/mail/index.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { readOptionText } from './option-file.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const NONE = 'none';
@@ -122,20 +122,18 @@ function toTemplateCall(tenantId: number, { language, text }: GivenText) {
 async function readTexts(options: Options): Promise<GivenText[]> {
   const texts: GivenText[] = [];
   for (const language of ['de', 'en']) {
-    const option = `--confirmation-${language}`;
-    const file = options[option.slice(2)];
+    const option = `confirmation-${language}`;
+    const file = options[option];
     if (file === undefined) continue;
     if (file === NONE) {
       texts.push({ language, text: null });
       continue;
     }
-    const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The file ${file} cannot be read (${error.code}). Correct ${option}.`);
-    });
+    const content = await readOptionText(option, file);
     const [, subject, body] = /^\s*(\S[^\n]*?)\r?\n\s*\n([\s\S]*\S)/.exec(content) ?? [];
     if (subject === undefined || body === undefined)
       throw new UsageError(
-        `${option}: The file ${file} must have the subject in the first line, an empty line, and the text.`,
+        `--${option}: The file ${file} must have the subject in the first line, an empty line, and the text.`,
       );
     texts.push({ language, text: { subject, body } });
   }

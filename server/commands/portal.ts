@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   consentTextFault,
   lockPortalSettings,
@@ -8,9 +7,10 @@ import {
 } from '../areas/portal/index.ts';
 import { runTransaction } from '../core/db/transaction.ts';
 import type { Services } from '../core/services.ts';
-import { type Command, CommandError, type Option, UsageError } from './command.ts';
+import { type Command, type Option, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { checkOperations } from './operations.ts';
+import { readOptionFile, readOptionText } from './option-file.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const NONE = 'none';
@@ -105,12 +105,6 @@ export const portalCommands: readonly Command[] = [
   },
 ];
 
-function read(file: string): Promise<Buffer> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
-  });
-}
-
 /** The body of the operation that changes everything but the consent texts. */
 function toBody(values: Record<string, string | null>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -127,8 +121,8 @@ async function readValues(changes: Record<string, string | undefined>) {
   for (const [name, given] of Object.entries(changes)) {
     if (given === undefined) continue;
     if (given === NONE) values[name] = null;
-    else if (name === 'logo') values[name] = (await read(given)).toString('base64');
-    else if (OPTIONS[name]!.value === 'FILE') values[name] = (await read(given)).toString('utf8').trim();
+    else if (name === 'logo') values[name] = (await readOptionFile(name, given)).toString('base64');
+    else if (OPTIONS[name]!.value === 'FILE') values[name] = (await readOptionText(name, given)).trim();
     else values[name] = given;
     const isConsent = name.includes('-text-');
     const fault = isConsent && values[name] != null ? consentTextFault(values[name]) : undefined;

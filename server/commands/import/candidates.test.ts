@@ -293,10 +293,9 @@ test('the mapping can be printed, changed, and used', async () => {
     'Notiz intern': null,
     'E-Mail': 'contact.email',
   });
-  await writeFile(
-    mapping,
-    JSON.stringify({ ...JSON.parse(printed.text), Familie: 'lastName', 'E-Mail': null }),
-  );
+  const changed = JSON.stringify({ ...JSON.parse(printed.text), Familie: 'lastName', 'E-Mail': null });
+  // As PowerShell writes it.
+  await writeFile(mapping, Buffer.from(`\uFEFF${changed}`, 'utf16le'));
   const { data } = await importFile(contents, { mapping });
   assert.deepEqual(data.rows.created, 1);
   const [candidate] = await candidates();

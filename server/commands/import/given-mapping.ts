@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { CommandError, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { readOptionText } from '../option-file.ts';
 import type { GivenMapping } from './mapping.ts';
 
 /** The mapping of the options: the file, then --map, then --id-column. Later ones replace earlier ones. */
@@ -25,9 +25,8 @@ export async function readGivenMapping(options: {
 }
 
 async function readMappingFile(path: string): Promise<Record<string, string | null>> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`The file ${path} cannot be read (${error.code}). Correct --mapping.`);
-  });
+  // PowerShell writes the output of --print-mapping as UTF-16.
+  const text = await readOptionText('mapping', path);
   let value: unknown;
   try {
     value = JSON.parse(text);

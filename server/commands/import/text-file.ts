@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../command.ts';
@@ -13,7 +14,25 @@ const HEAD_BYTES = 4096;
  * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
-  const head = await readHead(path);
+  return findUtf16(await readHead(path)) ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
+}
+
+/**
+ * The text of a whole file in any of the encodings, without the byte order mark. Undefined if the bytes are not text: control
+ * characters come from another kind of file, or from an encoding of DOS.
+ */
+export function decodeText(bytes: Buffer): string | undefined {
+  const encoding = findUtf16(bytes.subarray(0, HEAD_BYTES)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return /[^\P{Cc}\t\n\r]/u.test(text) ? undefined : text;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   // Text in UTF-8 and Windows-1252 has no zero bytes. In UTF-16, they are the high bytes of Latin letters.
@@ -21,7 +40,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2]! += 1;
   if (zeros[1]! > head.length / 4) return 'utf-16le';
   if (zeros[0]! > head.length / 4) return 'utf-16be';
-  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
+  return undefined;
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -34,7 +53,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+async function isUtf8File(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
