@@ -47,7 +47,12 @@ for (const [encoding, contents] of ENCODED) {
       'SELECT tasks FROM job_ad WHERE tenant_id = $1 AND id = $2',
       [tenant.id, id],
     );
-    assert.equal(String(tasks).replaceAll(/<[^>]*>|\s+/g, ' ').trim(), TEXT.replaceAll(/\s+/g, ' ').trim());
+    assert.equal(
+      String(tasks)
+        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .trim(),
+      TEXT.replaceAll(/\s+/g, ' ').trim(),
+    );
   });
 }
 
