@@ -2,6 +2,7 @@
 // have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
+/** How pages begin, which a browser could run. */
 const MARKUP = /^\s*</;
 
 /** A media type and the usual extension of its files, without the period. */
@@ -15,7 +16,7 @@ const TEXT: FileType = { mime: 'text/plain', ext: 'txt' };
 const PDF: FileType = { mime: 'application/pdf', ext: 'pdf' };
 /** Readers of PDF accept its header anywhere in the first kilobyte. Some programs write an empty line before it. */
 const PDF_HEAD_BYTES = 1024;
-/** Of a text in windows-1252. A text in a language that it was made for has more. */
+/** The least share of ASCII in a text in windows-1252. Texts in the languages that it was made for have more. */
 const LEAST_ASCII = 0.75;
 
 /** Detects the type from a file's first bytes. What the sender claims is ignored. */

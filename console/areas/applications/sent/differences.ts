@@ -25,10 +25,10 @@ export const FIELDS = {
   'location.zipCode': { sentAs: 'zipCode', kind: 'text' },
   'location.city': { sentAs: 'city', kind: 'text' },
   'location.countryId': { sentAs: 'countryId', kind: 'choice', list: 'countries' },
-  // Not in an application, but of the address before.
-  'location.addressLine1': { sentAs: '', kind: 'text' },
-  'location.addressLine2': { sentAs: '', kind: 'text' },
-  'location.federalStateId': { sentAs: '', kind: 'choice', list: 'federalstates' },
+  // An application has none of them. Whoever moves leaves those of the address before, which are not shown.
+  'location.addressLine1': { sentAs: null, kind: 'text' },
+  'location.addressLine2': { sentAs: null, kind: 'text' },
+  'location.federalStateId': { sentAs: null, kind: 'number' },
   salutationId: { sentAs: 'salutationId', kind: 'choice', list: 'salutations' },
   firstName: { sentAs: 'firstName', kind: 'text' },
   lastName: { sentAs: 'lastName', kind: 'text' },
@@ -52,7 +52,10 @@ export function differencesOf(
   candidate: Candidate,
   submitted: Readonly<Record<string, unknown>> | null,
 ): Difference[] {
-  const sentOf = (property: Property) => toSent(submitted?.[FIELDS[property].sentAs]);
+  const sentOf = (property: Property) => {
+    const { sentAs } = FIELDS[property];
+    return sentAs === null ? null : toSent(submitted?.[sentAs]);
+  };
   const differing = PROPERTIES.filter((property) => {
     const sent = sentOf(property);
     return sent !== null && !isSame(candidate, property, sent);

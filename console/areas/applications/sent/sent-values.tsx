@@ -110,7 +110,7 @@ function useTakeOver(candidateId: number) {
   return { takeOver, isPending: change.isPending };
 }
 
-/** How an address is written: what follows a comma in all languages that the console has. */
+/** The parts of an address, with a comma between them. */
 const LINES: readonly (readonly Property[])[] = [
   ['location.street', 'location.streetNumber'],
   ['location.zipCode', 'location.city'],
@@ -147,9 +147,7 @@ function useValueTexts(differences: readonly Difference[]): (values: Values) => 
 const listsOf = (values: Values) =>
   (Object.keys(values) as Property[]).flatMap((property) => {
     const field = FIELDS[property];
-    return 'list' in field && values[property] != null && property !== 'location.federalStateId'
-      ? [field.list]
-      : [];
+    return 'list' in field && values[property] != null ? [field.list] : [];
   });
 
 /** So many are shown at once. */

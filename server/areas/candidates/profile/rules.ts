@@ -52,7 +52,7 @@ export function toEmailMatch(email: string): string {
   if (!IN_SEVERAL_FORMS.test(address)) return address;
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  // No domain has the form of one that cannot be converted.
+  // What is no domain becomes an empty text there, and stays as it is.
   return `${address.slice(0, at)}${domainToUnicode(domainToASCII(domain)) || domain}`.normalize('NFC');
 }
 

@@ -3,24 +3,10 @@ import sanitizeHtml from 'sanitize-html';
 const BLOCKS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'];
 const TAGS = [...BLOCKS, 'strong', 'em', 'b', 'i', 'br', 'a'];
 
-const OTHER_BLOCKS = [
-  ...[
-    'div',
-    'section',
-    'article',
-    'header',
-    'footer',
-    'main',
-    'aside',
-    'nav',
-    'address',
-    'blockquote',
-    'pre',
-    'center',
-  ],
-  ...['figure', 'figcaption', 'caption', 'details', 'summary', 'fieldset', 'legend', 'dt', 'dd', 'tr'],
-];
-/** The cells of a row become one line. */
+/** Blocks that become paragraphs. */
+const OTHER_BLOCKS =
+  'div section article header footer main aside nav address blockquote pre center figure figcaption caption details summary fieldset legend dt dd tr';
+/** The beginning of a cell. A space before it keeps its first word apart from the last one of the cell before. */
 const CELL = /<(?=t[dh][\s/>])/gi;
 
 // No real text nests deeper, and recursive parsers would fail on it.
@@ -42,7 +28,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: MAXIMUM_NESTING,
   transformTags: {
     // Editors put each line into a div. Without a block element, the last word of a line would join the first of the next.
-    ...Object.fromEntries(OTHER_BLOCKS.map((tag) => [tag, 'p'])),
+    ...Object.fromEntries(OTHER_BLOCKS.split(' ').map((tag) => [tag, 'p'])),
     hr: 'br',
     h1: 'h2',
     h5: 'h4',
