@@ -143,9 +143,11 @@ function readWhole(body: Buffer): unknown {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   return replaceSpilled(value, (path, inner) => {
     if (typeof inner !== 'string' || !SPILL.some((pattern) => isAt(path, pattern))) return inner;
+    // White space is what decoders of Base64 ignore, in the prefix of a data URL too.
     const base64 = inner
+      .replace(/[\t\r\n\f]/g, ' ')
       .replace(/^ *data:[!-+\--:<-~]* *(;[ -+\--~]*)?; *base64,/i, '')
-      .replace(/[ \t\r\n\f]/g, '');
+      .replaceAll(' ', '');
     const data = base64.replace(/=+$/, '');
     const isPadded = base64.length === data.length || base64.length === Math.ceil(data.length / 4) * 4;
     const isValid = isPadded && data.length % 4 !== 1 && /^[A-Za-z0-9+/]*$/.test(data);
