@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../testing/harness.ts';
@@ -50,6 +52,38 @@ test('a backup into a directory that does not exist is refused with what to do',
   await assertRefused(
     ['backup', path],
     /backup\.stellwerk cannot be written \(ENOENT\)\. Choose a file in a directory/,
+  );
+});
+
+test('a file that is read more than once cannot be a pipe', {
+  skip: process.platform === 'win32' && 'Windows has no named pipes in directories',
+}, async () => {
+  const path = join(directory, 'pipe');
+  execFileSync('mkfifo', [path]);
+  // With a writer, opening the pipe does not wait.
+  const writer = await open(path, 'r+');
+  try {
+    for (const words of [
+      ['import', 'candidates', path, ...OF_TENANT],
+      ['restore', path],
+    ])
+      await assertRefused(
+        words,
+        /^stellwerk: \/.*\/pipe is a pipe, but the file is read more than once\. Write its contents to a file first, and pass/m,
+      );
+  } finally {
+    await writer.close();
+  }
+});
+
+test('a backup that cannot be read is refused with what to do', async () => {
+  await assertRefused(
+    ['restore', join(directory, 'nowhere')],
+    /The file \/.*\/nowhere cannot be read \(ENOENT\)\. Pass the path of a file that exists/,
+  );
+  await assertRefused(
+    ['restore', directory],
+    /^stellwerk: \/.* is a directory\. Pass the path of a file\.$/m,
   );
 });
 

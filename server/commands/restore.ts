@@ -8,6 +8,7 @@ import { findMasterKey, openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
+import { requireRereadableFile } from './input-file.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { migrateServers, ownerUrlOf, refuseWorkers } from './servers.ts';
@@ -25,6 +26,7 @@ export const restoreCommand: Command = {
   async run({ arguments: [path], options, settings: read }) {
     const settings = read();
     refuseWorkers(settings, 'restore');
+    await requireRereadableFile(path!);
     const file = await BackupFile.open(path!);
     try {
       await requireSameMigrations(file);

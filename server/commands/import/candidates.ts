@@ -3,7 +3,7 @@ import { claimStore } from '../../core/blobs/index.ts';
 import type { Services } from '../../core/services.ts';
 import { openBlobStore } from '../../open-services.ts';
 import { type Command, CommandError, type Option, UsageError } from '../command.ts';
-import { requireInputFile } from '../input-file.ts';
+import { requireRereadableFile } from '../input-file.ts';
 import { withServices } from '../installation.ts';
 import { withInterruption } from '../interruption.ts';
 import { prepareOperation, toOptionError } from '../operations.ts';
@@ -67,7 +67,7 @@ export const importCommands: readonly Command[] = [
     options: OPTIONS,
     async run({ arguments: [path], options, settings }) {
       checkOptions(options);
-      await requireInputFile(path!);
+      await requireRereadableFile(path!);
       const table = await openTable(path!, {
         encoding: options.encoding as Encoding | undefined,
         separator: options.separator === undefined ? undefined : SEPARATORS[options.separator],
