@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../testing/harness.ts';
@@ -10,7 +10,7 @@ import { commandsOf } from '../testing/service-commands.ts';
 
 const service = await startTestService();
 const { tenant } = service;
-const { directory, run, runJson, assertRefused } = await commandsOf(service);
+const { directory, run, runJson, assertRefused, assertMisused } = await commandsOf(service);
 const OF_TENANT = ['--tenant', tenant.key];
 
 test('"jobad publish", "--country" and "--entity" accept every id that a record can have', async () => {
@@ -44,6 +44,34 @@ test('the days of the delivery log are included, and must exist', async () => {
     const { code, stderr } = await run(['webhooks', 'resend', ...OF_TENANT, option, '2026-02-31']);
     assert.equal(code, 2);
     assert.match(stderr, new RegExp(`${option} must be an existing day or time in UTC`));
+  }
+});
+
+test('a range of the delivery log that ends before it starts is a wrong use', async () => {
+  for (const command of ['resend', 'protocol']) {
+    const words = ['webhooks', command, ...OF_TENANT];
+    const message = /^stellwerk: --to must not be before --from\. Exchange the two times\.$/m;
+    await assertMisused([...words, '--from', '2026-11-28', '--to', '2026-11-27'], message);
+    await assertMisused([...words, '--from', '2026-11-27T08:00:01Z', '--to', '2026-11-27T08:00Z'], message);
+    // The day of --to has not ended at this time.
+    assert.equal((await run([...words, '--from', '2026-11-27T08:00Z', '--to', '2026-11-27'])).code, 0);
+  }
+});
+
+test('a catalog of occupations without entries is not imported', async () => {
+  for (const [name, contents] of [
+    ['empty.csv', ''],
+    ['heading.csv', 'id;code;title\n'],
+    ['empty.xml', '<?xml version="1.0"?>\n<alleBerufe></alleBerufe>\n'],
+  ] as const) {
+    const file = join(directory, name);
+    await writeFile(file, contents);
+    await assertRefused(
+      ['masterdata', 'import', 'professions', file],
+      new RegExp(
+        `The file ${file} cannot be imported\\. Line 1: the file has no entries\\. Check that the file is`,
+      ),
+    );
   }
 });
 

@@ -1,8 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { catalogLists, copySharedLists, importProfessions } from '../areas/masterdata/index.ts';
+import {
+  catalogLists,
+  copySharedLists,
+  importProfessions,
+  ProfessionFileError,
+} from '../areas/masterdata/index.ts';
 import { nearest } from '../config/nearest.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, CommandError, UsageError } from './command.ts';
 import { requireInputFile } from './input-file.ts';
 import { withServices } from './installation.ts';
 
@@ -28,7 +33,12 @@ export const masterDataCommand: Command = {
     await requireInputFile(file!);
     return withServices(settings(), async ({ database, now }) => {
       const today = now().toISOString().slice(0, 10);
-      const count = await importProfessions(database.system, createReadStream(file!), format, today);
+      const count = await importProfessions(database.system, createReadStream(file!), format, today).catch(
+        (error) => {
+          if (!(error instanceof ProfessionFileError)) throw error;
+          throw new CommandError(`The file ${file} cannot be imported. ${error.message}`);
+        },
+      );
       await copySharedLists(database);
       return { data: { list, imported: count }, text: `Imported ${count} entries into ${list}.` };
     });

@@ -137,6 +137,9 @@ function readFilter(options: Record<string, string | undefined>): DeliveryFilter
   }
   if (from !== undefined) filter.from = readTime('from', from);
   if (to !== undefined) filter.to = readTime('to', to);
+  // Nothing is in such a range, which would look like a log without these entries.
+  if (filter.from !== undefined && filter.to !== undefined && Date.parse(filter.to) < Date.parse(filter.from))
+    throw new UsageError('--to must not be before --from. Exchange the two times.');
   if (event !== undefined) {
     const type = EVENT_TYPES.find(({ id: typeId, name }) => String(typeId) === event || name === event);
     if (type === undefined) {

@@ -10,6 +10,7 @@ export {
   importProfessions,
   loadBuiltInLists,
 } from './load.ts';
+export { ProfessionFileError } from './profession-file.ts';
 export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';

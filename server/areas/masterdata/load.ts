@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Database, SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
 import { type Catalog, type CatalogEntry, type CatalogList, catalogLists, catalogUrl } from './catalogs.ts';
+import { checkFile, ProfessionFileError } from './profession-file.ts';
 import { readProfessions } from './profession-import.ts';
 import {
   copyTenantDefaults,
@@ -107,6 +108,8 @@ export async function importProfessions(
       count++;
       if (batch.size === BATCH) await flush();
     }
+    // An empty file is a failed download, and must not count as the source of the list.
+    if (count === 0) throw new ProfessionFileError(1, 'the file has no entries', checkFile);
     await flush();
     const { sha256 } = await readSource('professions');
     await recordSource(transaction, 'professions', sha256);

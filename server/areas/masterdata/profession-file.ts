@@ -25,7 +25,8 @@ export type Piece = { bytes: string; lineNumber: number };
 const maximumPieceBytes = 65_536;
 
 const tooLong = 'a single line or tag is longer than 64 KiB';
-const checkFile = 'Check that the file is the occupation catalog in the right format, and import it again.';
+export const checkFile =
+  'Check that the file is the occupation catalog in the right format, and import it again.';
 
 /**
  * Decodes the pieces of one file. The encoding comes from a byte order mark, an XML declaration, or else from the first piece
