@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../testing/harness.ts';
+import { makeBranch } from '../testing/makers/branches.ts';
 import { commandsOf } from '../testing/service-commands.ts';
 
 // Commands have the rules of the operations. They run in this process, against the database of a service.
@@ -145,6 +146,21 @@ test('a message has an option in the place of its property, and in no other', as
     /^stellwerk: --phone must be a phone number\. Without a country code, it is read as a German number\.$/m,
   );
   await assertMisused(create('--email', 'x'), /^stellwerk: --email must be an email address\b/m);
+});
+
+test('"jobad create" names its option if the branch is not active', async () => {
+  const branch = await makeBranch(service, 'Closed', tenant);
+  await service.sql('UPDATE branch SET is_active = false WHERE tenant_id = $1 AND id = $2', [
+    tenant.id,
+    branch,
+  ]);
+  await assertRefused(
+    ['jobad', 'create', ...OF_TENANT, '--branch', 'Closed', '--title', 'Lager'],
+    new RegExp(
+      `^stellwerk: --branch is not the id of an active branch\\. See: npx stellwerk branch list --tenant ${tenant.key}$`,
+      'm',
+    ),
+  );
 });
 
 test('a value that names something that does not exist, or that cannot be read, is not a wrong use', async () => {

@@ -45,7 +45,7 @@ const BODY_OPTIONS = {
   contact: html('contactText', 'contact for questions'),
 } as const satisfies Record<string, BodyOption>;
 
-const OPTION_OF = optionsByProperty(BODY_OPTIONS);
+const OPTION_OF = { ...optionsByProperty(BODY_OPTIONS), officeId: 'branch' };
 
 interface JobAd {
   jobAdId: number;
@@ -72,7 +72,8 @@ export const jobAdCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const body = { ...texts, officeId: await requireBranch(services, tenant, options.branch!) };
-        const input = { tenantId: tenant.id, body, optionOf: OPTION_OF };
+        const listedBy = { officeId: `branch list --tenant ${tenant.key}` };
+        const input = { tenantId: tenant.id, body, optionOf: OPTION_OF, listedBy };
         const { id } = await callOperation<{ id: number }>(services, 'jobAd_create', input);
         const isPublished = options.publish !== undefined;
         if (isPublished) await publish(services, tenant, id);

@@ -19,6 +19,8 @@ interface OperationInput {
   body?: unknown;
   /** The option for each property of the body, for messages about faults. */
   optionOf?: Readonly<Record<string, string>>;
+  /** The command that lists the ids, such as "branch list --tenant acme", for properties that refer to a record. */
+  listedBy?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -29,7 +31,7 @@ interface OperationInput {
 export async function callOperation<Result>(
   services: Services,
   id: string,
-  { optionOf = {}, ...input }: OperationInput,
+  { optionOf = {}, listedBy, ...input }: OperationInput,
   db?: TenantDatabase,
 ): Promise<Result> {
   try {
@@ -42,8 +44,8 @@ export async function callOperation<Result>(
     if (faults.length === 0) throw error;
     // Without a body, the faults are those of the record, such as a draft that is incomplete.
     throw input.body === undefined
-      ? new CommandError(describeFaults(faults, optionOf), { cause: error })
-      : toOptionError(faults, optionOf);
+      ? new CommandError(describeFaults(faults, optionOf, listedBy), { cause: error })
+      : toOptionError(faults, optionOf, listedBy);
   }
 }
 
@@ -54,18 +56,35 @@ const STATE_FAULTS: readonly Fault['code'][] = ['unknownReference', 'duplicate',
  * The error for values of options that an operation rejects. It names the options instead of the properties. A UsageError if a
  * value breaks a rule, because the command then always fails. Otherwise a CommandError with the faults as its cause.
  */
-export function toOptionError(faults: readonly Fault[], optionOf: Readonly<Record<string, string>>): Error {
-  const message = describeFaults(faults, optionOf);
+export function toOptionError(
+  faults: readonly Fault[],
+  optionOf: Readonly<Record<string, string>>,
+  listedBy?: Readonly<Record<string, string>>,
+): Error {
+  const message = describeFaults(faults, optionOf, listedBy);
   return faults.every(({ code }) => STATE_FAULTS.includes(code))
     ? new CommandError(message, { cause: invalid(...faults) })
     : new UsageError(message);
 }
 
-function describeFaults(faults: readonly Fault[], optionOf: Readonly<Record<string, string>>): string {
+// The end of a message about a reference: the operation of the API that lists the ids.
+const LISTING_OPERATION = /(?<=\.) GET \/.*$/s;
+
+function describeFaults(
+  faults: readonly Fault[],
+  optionOf: Readonly<Record<string, string>>,
+  listedBy: Readonly<Record<string, string>> = {},
+): string {
   const names = Object.fromEntries(
     Object.entries(optionOf).map(([property, option]) => [property, `--${option}`]),
   );
-  return faults.map(({ message }) => withNames(message, names)).join(' ');
+  return faults
+    .map(({ property, message }) => {
+      const command = listedBy[property];
+      const text = withNames(message, names);
+      return command === undefined ? text : text.replace(LISTING_OPERATION, ` See: npx stellwerk ${command}`);
+    })
+    .join(' ');
 }
 
 /** Whether an operation was rejected only because another record has a value that must be unique. */
@@ -88,11 +107,11 @@ export async function checkOperations(
 ): Promise<CheckedCalls> {
   const calls: PreparedCall[] = [];
   const errors: Error[] = [];
-  for (const { id, optionOf = {}, ...input } of inputs) {
+  for (const { id, optionOf = {}, listedBy, ...input } of inputs) {
     const call = await prepareOperation(services, id, input);
     calls.push(call);
     if (call.faults.length === 0) continue;
-    errors.push(toOptionError(call.faults, optionOf));
+    errors.push(toOptionError(call.faults, optionOf, listedBy));
   }
   if (errors.length > 0) {
     const isUsage = errors.some((error) => error instanceof UsageError);
@@ -110,7 +129,7 @@ export async function checkOperations(
 export function prepareOperation(
   services: Services,
   id: string,
-  input: Omit<OperationInput, 'optionOf'> & { bodyStream?: Readable },
+  input: Omit<OperationInput, 'optionOf' | 'listedBy'> & { bodyStream?: Readable },
 ): Promise<PreparedCall> {
   const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)!;
   return prepareLocally(services, REFERENCES, endpoint, input);
@@ -119,7 +138,8 @@ export function prepareOperation(
 /**
  * The message of a fault with other names in place of properties. Some properties are also words: "phone must be a phone number"
  * mentions neither `phone` twice nor `number`. If a message begins with a property, that mention is replaced, and further ones only
- * if they have a dot or a capital letter. Otherwise, the first mention of each property is.
+ * if they have a dot or a capital letter. Otherwise, the first mention of each property is. The operation that lists the ids of a
+ * reference keeps its properties, which are not those of the caller.
  */
 export function withNames(message: string, names: Readonly<Record<string, string>>): string {
   // The longest property first: salary.to is not location.city, but city is part of it.
@@ -128,8 +148,10 @@ export function withNames(message: string, names: Readonly<Record<string, string
   if (pattern === '') return message;
   const mention = new RegExp(`(?<![\\w.-])(?:${pattern})(?![\\w-])`, 'g');
   const hasSubject = message.search(mention) === 0;
+  const end = LISTING_OPERATION.exec(message)?.index ?? message.length;
   const seen = new Set<string>();
   return message.replaceAll(mention, (property, offset: number) => {
+    if (offset >= end) return property;
     const isProperty = hasSubject ? offset === 0 || /[.A-Z]/.test(property) : !seen.has(property);
     seen.add(property);
     return isProperty ? names[property]! : property;

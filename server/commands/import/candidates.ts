@@ -150,7 +150,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       names,
       folder,
       countryId: await readCountry(services, tenant.id, names, options.country ?? DEFAULT_COUNTRY),
-      application: await readApplication(services, tenant.id, names, options),
+      application: await readApplication(services, tenant, names, options),
     });
     const report = await createReport(options.report, path);
     const note = (line: string) => process.stderr.write(`${line}\n`);
@@ -214,10 +214,19 @@ function flags(
   };
 }
 
-function requireName(names: Names, kind: string, option: string, text: string): number {
+interface NamedOption {
+  /** Without dashes. */
+  option: string;
+  kind: string;
+  text: string;
+  /** What to do if the text names nothing. */
+  remedy: string;
+}
+
+function requireName(names: Names, { option, kind, text, remedy }: NamedOption): number {
   const id = names.find(kind, text);
   if (id === undefined)
-    throw new CommandError(`--${option} must be the id or the name of an existing ${kind}.`);
+    throw new CommandError(`--${option} must be the id or the name of an existing ${kind}. ${remedy}`);
   return id;
 }
 
@@ -228,7 +237,8 @@ async function readCountry(
   names: Names,
   text: string,
 ): Promise<number> {
-  const countryId = requireName(names, 'country', 'country', text);
+  const remedy = 'Pass its name or its code, such as Germany or DE.';
+  const countryId = requireName(names, { option: 'country', kind: 'country', text, remedy });
   const property = 'location.countryId';
   const body = { location: { countryId } };
   const { faults } = await prepareOperation(services, 'candidate_create', { tenantId, body });
@@ -240,21 +250,29 @@ async function readCountry(
 /** The recruiter and the job ad, checked once instead of in each row. */
 async function readApplication(
   services: Services,
-  tenantId: number,
+  tenant: { id: number; key: string },
   names: Names,
   options: Given,
 ): Promise<ApplicationDefaults | undefined> {
   if (options['no-application'] !== undefined) return undefined;
   const { recruiter, jobad } = options;
+  const listedBy = {
+    recruiterId: `user list --tenant ${tenant.key}`,
+    jobAdId: `jobad list --tenant ${tenant.key}`,
+  };
+  const remedy = `See: npx stellwerk ${listedBy.recruiterId}`;
   const application: ApplicationDefaults = {
-    recruiterId: recruiter === undefined ? undefined : requireName(names, 'user', 'recruiter', recruiter),
+    recruiterId:
+      recruiter === undefined
+        ? undefined
+        : requireName(names, { option: 'recruiter', kind: 'user', text: recruiter, remedy }),
     jobAdId: jobad === undefined ? undefined : Number(jobad),
   };
   const body = Object.fromEntries(Object.entries(application).filter(([, value]) => value !== undefined));
-  const { faults } = await prepareOperation(services, 'candidate_apply', { tenantId, body });
+  const { faults } = await prepareOperation(services, 'candidate_apply', { tenantId: tenant.id, body });
   const wrong = faults.find(({ property }) => property in body);
   if (wrong !== undefined) {
-    throw toOptionError([wrong], { recruiterId: 'recruiter', jobAdId: 'jobad' });
+    throw toOptionError([wrong], { recruiterId: 'recruiter', jobAdId: 'jobad' }, listedBy);
   }
   return application;
 }

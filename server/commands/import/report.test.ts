@@ -61,8 +61,34 @@ for (const [exitCode, what, contents, options, message] of [
     { recruiter: undefined },
     /--recruiter.*--no-application/,
   ],
-  [1, 'an unknown recruiter', PERSON, { recruiter: 'x@example.org' }, /--recruiter/],
-  [1, 'an unknown job ad', PERSON, { jobad: '2000000000' }, /--jobad/],
+  [
+    1,
+    'an unknown recruiter',
+    PERSON,
+    { recruiter: 'x@example.org' },
+    /^Error: --recruiter must be the id or the name of an existing user\. See: npx stellwerk user list --tenant \S+$/,
+  ],
+  [
+    1,
+    'the id of no user',
+    PERSON,
+    { recruiter: '2000000000' },
+    /^Error: --recruiter is not the id of an existing active or former user\. See: npx stellwerk user list --tenant \S+$/,
+  ],
+  [
+    1,
+    'an unknown job ad',
+    PERSON,
+    { jobad: '2000000000' },
+    /^Error: --jobad is not the id of an existing job ad\. See: npx stellwerk jobad list --tenant \S+$/,
+  ],
+  [
+    1,
+    'an unknown name of a country',
+    PERSON,
+    { country: 'Ruritania' },
+    /--country must be .* country\. Pass its name or its code/,
+  ],
   [
     1,
     'an unknown country',
@@ -82,3 +108,16 @@ for (const [exitCode, what, contents, options, message] of [
     await assert.rejects(access(join(directory, 'people.csv.report.csv')));
   });
 }
+
+test('a fault of a reference names the column once, and the operation of the API as it is', async () => {
+  const { report } = await importFile('ID;Vorname;Nachname;Stellen-ID\n1;Ada;Muster;2000000000\n');
+  assert.deepEqual(report, [
+    [
+      '2',
+      'faulty',
+      '',
+      'application.jobAdId',
+      'Column "Stellen-ID" is not the id of an existing job ad. GET /jobads (property jobAdId) lists the valid ids.',
+    ],
+  ]);
+});
