@@ -113,5 +113,8 @@ function applicationCall(draft: Draft, defaults: ApplicationDefaults): PlannedCa
     ...(createdAtUtc === undefined ? {} : { appliedAtUtc: createdAtUtc }),
     ...draft.application,
   };
-  return { operation: 'candidate_apply', body, pathOf: (property) => `application.${property}` };
+  const isOwnTime = draft.application.appliedAtUtc !== undefined;
+  const pathOf = (property: string) =>
+    property === 'appliedAtUtc' && !isOwnTime ? 'createdAtUtc' : `application.${property}`;
+  return { operation: 'candidate_apply', body, pathOf };
 }

@@ -121,3 +121,11 @@ test('a fault of a reference names the column once, and the operation of the API
     ],
   ]);
 });
+
+test('a time that is also that of the application has one fault, which names its column', async () => {
+  const { report } = await importFile('ID;Vorname;Nachname;Erstellt am\n1;Ada;Muster;01.02.2199\n');
+  assert.deepEqual(
+    report.map(([, outcome, , property, message]) => [outcome, property, message!.split('. ')[0]]),
+    [['faulty', 'createdAtUtc', 'Column "Erstellt am" must not be in the future']],
+  );
+});
