@@ -5,12 +5,18 @@ import type { DB } from '../../core/db/generated/database.ts';
 /** The kinds of channels whose primary one contact shows, by the column that matches it. The number of WhatsApp can be another one. */
 const SHOWN = { email_match: 'email', mobile_e164: 'sms' } as const;
 
-type ShownColumns = { [Column in keyof typeof SHOWN]?: unknown };
+type ShownColumns = { [Column in keyof typeof SHOWN]?: unknown } & {
+  has_whatsapp?: unknown;
+  whatsapp_consent_checked?: unknown;
+};
+
+const IS_PRIMARY_WHATSAPP = sql<boolean>`(kind = 'whatsapp' AND is_primary)`;
 
 /**
  * Begins a statement that writes these columns of the candidate. It then also makes the channels primary that contact shows: of each kind
- * the one with the same address, or none. It is a part of the statement, so it costs no round trip of its own, and nothing if the columns
- * are not written.
+ * the one with the same address, or none. The primary WhatsApp number has the consent of contact, because a mirror may read it there, and
+ * none is primary if the candidate does not use WhatsApp. It is a part of the statement, so it costs no round trip of its own, and nothing
+ * if the columns are not written.
  */
 export function withPrimaryChannels(
   db: TenantDatabase,
@@ -18,20 +24,27 @@ export function withPrimaryChannels(
   candidateId: number,
   columns: ShownColumns,
 ): QueryCreator<DB> {
-  const stale = Object.entries(SHOWN).flatMap(([column, kind]) => {
+  const moved = Object.entries(SHOWN).flatMap(([column, kind]) => {
     const address = columns[column as keyof typeof SHOWN];
     if (address === undefined) return [];
     const isShown = address === null ? sql`false` : sql`(address_match = ${address})`;
-    return [sql`(kind = ${sql.lit(kind)} AND is_primary <> ${isShown})`];
+    return [sql<boolean>`(kind = ${sql.lit(kind)} AND is_primary <> ${isShown})`];
   });
-  if (stale.length === 0) return db;
+  const { has_whatsapp: hasWhatsApp, whatsapp_consent_checked: consent } = columns;
+  if (hasWhatsApp !== undefined && hasWhatsApp !== true) moved.push(IS_PRIMARY_WHATSAPP);
+  const isMoved = moved.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(moved, sql` OR `)})`;
+  const isAnswered = consent === undefined ? sql<boolean>`false` : IS_PRIMARY_WHATSAPP;
+  if (moved.length === 0 && consent === undefined) return db;
   const aligned = db.with('channels', (query) =>
     query
       .updateTable('candidate_contact_channel')
-      .set({ is_primary: sql<boolean>`NOT is_primary` })
+      .set({
+        is_primary: sql<boolean>`is_primary <> ${isMoved}`,
+        consent_checked: sql<boolean | null>`CASE WHEN ${isAnswered} THEN ${consent ?? null}::boolean ELSE consent_checked END`,
+      })
       .where('tenant_id', '=', tenantId)
       .where('candidate_id', '=', candidateId)
-      .where(sql<boolean>`(${sql.join(stale, sql` OR `)})`),
+      .where(sql<boolean>`(${isMoved} OR ${isAnswered})`),
   );
   return aligned as unknown as QueryCreator<DB>;
 }

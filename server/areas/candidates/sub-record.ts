@@ -29,8 +29,9 @@ function toId({ candidateId, id }: CandidateParams): number {
 
 export const IdPath = Type.Object({ id: id('Id of the candidate.') });
 
-export function duplicateError(property: string, what: string): ApiError {
-  return invalid({ property, code: 'duplicate', message: `The candidate already has this ${what}.` });
+export function duplicateError(property: string, what: string, wayOut = ''): ApiError {
+  const message = `The candidate already has this ${what}.${wayOut}`;
+  return invalid({ property, code: 'duplicate', message });
 }
 
 /** Rejects a last day before the first day. The two can be equal, and either can be missing. */

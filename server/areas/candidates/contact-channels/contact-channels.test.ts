@@ -194,7 +194,28 @@ test('a change of contact moves the primary flag to the channel with the same ad
   assert.deepEqual(await change({ mobile: '0160 1234567' }), ['email two@example.org', others[1]]);
   assert.deepEqual(await change({ mobile: '+49 151 23456789' }), ['email two@example.org', ...others]);
   assert.deepEqual(await change({ phone: '030 901820' }), ['email two@example.org', ...others]);
-  assert.deepEqual(await change(null), [others[1]]);
+  // Then contact shows no WhatsApp number either.
+  assert.deepEqual(await change(null), []);
+});
+
+test('the primary WhatsApp number has the consent that contact shows, and the others keep theirs', async () => {
+  const id = await createCandidate();
+  const add = (phoneNumber: string, isPrimary: boolean) =>
+    api.post(`/candidates/${id}/whatsapp`, { phoneNumber, consentChecked: true, isPrimary });
+  await add('0160 1234567', false);
+  await add('0151 23456789', true);
+  const consents = async (contact: object) => {
+    assert.equal((await api.put(`/candidates/${id}`, { contact })).status, 204);
+    return (await read(id)).contactChannels.map(
+      ({ isPrimary, consentChecked }: Record<string, boolean | null>) => [isPrimary, consentChecked],
+    );
+  };
+  const other = [false, true];
+  assert.deepEqual(await consents({ whatsAppConsentChecked: false }), [other, [true, false]]);
+  assert.deepEqual(await consents({ website: 'https://example.org' }), [other, [true, false]]);
+  assert.deepEqual(await consents({ whatsAppConsentChecked: true }), [other, [true, true]]);
+  assert.deepEqual(await consents({ whatsAppConsentChecked: null }), [other, [true, null]]);
+  assert.deepEqual(await consents({ hasWhatsApp: false }), [other, [false, null]]);
 });
 
 test('the address that contact shows is the primary channel when it is added, and contact keeps its notation', async () => {

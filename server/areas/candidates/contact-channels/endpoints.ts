@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
+import { type AnyEndpoint, type ApiError, defineEndpoint } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
@@ -61,7 +61,7 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/whatsapp',
     summary: 'Add a WhatsApp number to a candidate',
     description:
-      'A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.',
+      'A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. Changing contact.whatsAppConsentChecked of the candidate later changes the consent of the primary number as well. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.',
     body: WhatsAppCreate,
     check: ({ body }) => numberFaults(body),
     examples: [
@@ -90,6 +90,13 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
+function alreadyThere({ kind }: Channel): ApiError {
+  if (kind === 'email') return duplicateError('email', 'email address');
+  if (kind === 'sms') return duplicateError('phoneNumber', 'phone number');
+  const wayOut = ' To change the consent of the primary number, change contact.whatsAppConsentChecked.';
+  return duplicateError('phoneNumber', 'phone number', wayOut);
+}
+
 async function addChannel(
   db: TenantDatabase,
   tenantId: number,
@@ -107,10 +114,7 @@ async function addChannel(
   const channel = { ...sent, isPrimary: sent.isPrimary || isShown(sent, stored) };
   const replaced = sent.isPrimary ? replacedChannel(sent, stored) : undefined;
   const id = await insertChannel(db, tenantId, candidateId, channel, replaced);
-  if (id === undefined)
-    throw channel.kind === 'email'
-      ? duplicateError('email', 'email address')
-      : duplicateError('phoneNumber', 'phone number');
+  if (id === undefined) throw alreadyThere(channel);
   if (contact !== undefined) await updateContact(db, tenantId, candidateId, contact);
   return { id };
 }

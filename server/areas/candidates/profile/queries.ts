@@ -210,7 +210,7 @@ export async function updateCandidate(
   const isMoved = columns.office_id !== undefined && columns.office_id !== stored.office_id;
   const movedFrom = isMoved ? stored.office_id : null;
   const matching = matchingColumns(columns);
-  await withPrimaryChannels(db, tenantId, stored.id, matching)
+  await withPrimaryChannels(db, tenantId, stored.id, { ...columns, ...matching })
     .with('changed', (change) =>
       change
         .updateTable('candidate')
