@@ -601,7 +601,7 @@ export interface CandidatesApi {
   /**
    * Add a WhatsApp number to a candidate.
    *
-   * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
+   * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. Changing contact.whatsAppConsentChecked of the candidate later changes the consent of the primary number as well. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
    *
    * Requires the permission `candidates:write`.
    *

@@ -40,7 +40,9 @@ export function withPrimaryChannels(
       .updateTable('candidate_contact_channel')
       .set({
         is_primary: sql<boolean>`is_primary <> ${isMoved}`,
-        consent_checked: sql<boolean | null>`CASE WHEN ${isAnswered} THEN ${consent ?? null}::boolean ELSE consent_checked END`,
+        consent_checked: sql<
+          boolean | null
+        >`CASE WHEN ${isAnswered} THEN ${consent ?? null}::boolean ELSE consent_checked END`,
       })
       .where('tenant_id', '=', tenantId)
       .where('candidate_id', '=', candidateId)

@@ -158,10 +158,13 @@ function texts(schema: JsonSchema, name: string): fc.Arbitrary<string> {
 }
 
 /** Any characters except U+0000: mostly short strings, sometimes strings of the maximum length. */
+/** What the service takes for blank, and more. */
+const INVISIBLE = /^[\s\p{C}\u115f\u1160\u3164\uffa0]*$/u;
+
 function freeTexts(minLength: number, maxLength: number, isFilled: boolean): fc.Arbitrary<string> {
   const fitting = (text: string) => {
     const clean = text.replaceAll('\u0000', '').slice(0, maxLength).toWellFormed();
-    return isFilled && clean.trim() === '' ? 'x'.padEnd(minLength, 'x') : clean.padEnd(minLength, 'x');
+    return isFilled && INVISIBLE.test(clean) ? 'x'.padEnd(minLength, 'x') : clean.padEnd(minLength, 'x');
   };
   return fc.oneof(
     { arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 30) }).map(fitting), weight: 4 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
-import { isEmail, toE164 } from './contact-data.ts';
+import { contactFaults, isEmail, toE164 } from './contact-data.ts';
 
 // Values of the usual form are read without the libraries, which decide what is right.
 
@@ -50,4 +50,21 @@ test('addresses are accepted as the library accepts them', () => {
     const text = `${some('abZ09.-_+@ü"', most)}${oneOf(hosts)}${some('.c', 2)}`;
     assert.equal(isEmail(text), validator.isEmail(text), JSON.stringify(text));
   }
+});
+
+test('an address with an invisible character is refused, and the message names it', () => {
+  for (const [sign, code] of [
+    ['\u200b', '200B'],
+    ['\u2060', '2060'],
+    ['\u00ad', '00AD'],
+    ['\u202e', '202E'],
+  ]) {
+    for (const email of [`ada${sign}@example.org`, `ada@exam${sign}ple.org`]) {
+      const message = `contact.email must be an email address. It contains the invisible character U+${code}. Remove it.`;
+      assert.deepEqual(contactFaults({ email }, ['email']), [
+        { property: 'contact.email', code: 'format', message },
+      ]);
+    }
+  }
+  assert.deepEqual(contactFaults({ email: 'zoë@exämple.org' }, ['email']), []);
 });

@@ -19,9 +19,21 @@ export function toE164(number: string): string | null {
   return parsed?.isPossible() ? parsed.number : null;
 }
 
+/** Copies from web pages and word processors have such characters. The address is another one with them, and no mail arrives. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/u;
+
 /** Whether a text is an email address that a record can have. */
 export function isEmail(text: string): boolean {
-  return (text.length <= USUAL_EMAIL_LENGTH && USUAL_EMAIL.test(text)) || validator.isEmail(text);
+  const isUsual = text.length <= USUAL_EMAIL_LENGTH && USUAL_EMAIL.test(text);
+  return isUsual || (validator.isEmail(text) && !INVISIBLE.test(text));
+}
+
+/** Continues the message about a text that isEmail refuses, if the reason cannot be seen. */
+export function invisibleHint(text: string): string {
+  const [found] = INVISIBLE.exec(text) ?? [];
+  if (found === undefined) return '';
+  const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return ` It contains the invisible character U+${code}. Remove it.`;
 }
 
 /** Whether a text is a phone number that a record can have. */
@@ -40,6 +52,12 @@ export function toCheckedE164(contact: object | null | undefined, number: string
 
 type Rule = (text: string, contact: object) => boolean;
 
+interface ContactRule {
+  holds: Rule;
+  message: string;
+  hint?: (text: string) => string;
+}
+
 const isNumber: Rule = (text, contact) => {
   const numbers = checked.get(contact) ?? new Map<string, string | null>();
   const number = toE164(text);
@@ -49,7 +67,7 @@ const isNumber: Rule = (text, contact) => {
 const NUMBER = 'must be a phone number. Without a country code, it is read as a German number.';
 
 const RULES = {
-  email: { holds: isEmail, message: 'must be an email address.' },
+  email: { holds: isEmail, message: 'must be an email address.', hint: invisibleHint },
   phone: { holds: isNumber, message: NUMBER },
   mobile: { holds: isNumber, message: NUMBER },
   fax: { holds: isNumber, message: NUMBER },
@@ -57,7 +75,7 @@ const RULES = {
     holds: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
     message: 'must be a URL that starts with http:// or https://.',
   },
-} satisfies Record<string, { holds: Rule; message: string }>;
+} satisfies Record<string, ContactRule>;
 
 /** Checks the named contact properties of an object. `path` is the path of the object in the body. */
 export function contactFaults(
@@ -67,11 +85,11 @@ export function contactFaults(
 ): Fault[] {
   if (contact == null) return [];
   return names.flatMap((name): Fault[] => {
-    const { holds, message } = RULES[name];
+    const { holds, message, hint }: ContactRule = RULES[name];
     const value = (contact as Record<string, unknown>)[name];
     if (typeof value !== 'string' || holds(value, contact)) return [];
     const property = path === '' ? name : `${path}.${name}`;
-    return [{ property, code: 'format', message: `${property} ${message}` }];
+    return [{ property, code: 'format', message: `${property} ${message}${hint?.(value) ?? ''}` }];
   });
 }
 

@@ -268,3 +268,30 @@ test('a phone number that cannot be read is a fault on create and change', async
     'contact.phone': 'format',
   });
 });
+
+test('characters without a width are removed from both ends of a text, like white space', async () => {
+  const family = '\u{1f469}\u200d\u{1f4bb}';
+  for (const [sent, stored] of [
+    ['\u200bAda\u2060', 'Ada'],
+    [' \u200b \ufeffÖzil\u00ad\u200b ', 'Özil'],
+    ['A\u00adda', 'A\u00adda'],
+    [family, family],
+    ['\u202bAda\u202c', '\u202bAda\u202c'],
+  ])
+    assert.equal((await create({ firstName: sent })).firstName, stored);
+  const contact = { email: '\u200binvisible.ends@example.org\u200b' };
+  assert.equal((await create({ contact })).contact.email, 'invisible.ends@example.org');
+});
+
+test('a text of which nothing can be seen is blank', async () => {
+  for (const blank of ['\u200b', ' \u200e\u2066 ', '\u3164', '\u115f\u1160', '\u200d']) {
+    const response = await api.post('/candidates', { ...NAMES, firstName: blank });
+    assert.deepEqual(faultCodes(response), { firstName: 'required' }, JSON.stringify(blank));
+    assert.equal((await create({ remarks: blank })).remarks, null);
+  }
+});
+
+test('a long text keeps what cannot be seen between its ends', async () => {
+  const long = `a${'\u200b '.repeat(30_000)}a`;
+  assert.equal((await create({ remarks: long })).remarks, long);
+});

@@ -59,7 +59,7 @@ function compileText(schema: TSchema): (text: string, now: Date) => string | nul
   const isNullable = types.includes('null');
   const isText = types.includes('string');
   return (text, now) => {
-    const trimmed = text.trim();
+    const trimmed = trim(text);
     if (trimmed === '' && isNullable) return null;
     // A text for a number stays as sent, and the validation rejects it.
     if (!isText) return text;
@@ -68,6 +68,27 @@ function compileText(schema: TSchema): (text: string, now: Date) => string | nul
     if (utc === undefined) return trimmed;
     return schema.toleratesClockSkew === true && isSlightlyAhead(utc, now) ? now.toISOString() : utc;
   };
+}
+
+/** White space, and characters without a width, which copies from web pages and word processors have at their ends. */
+const END = /[\s\u00ad\u180e\u200b\u2060-\u2064\ufeff]/;
+/** Also characters that only change how others are shown, and the fillers of Hangul. */
+const BLANK =
+  /^[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0]*$/;
+const FIRST_INVISIBLE = '\u00ad';
+
+/** Removes what cannot be seen from both ends. A text of which nothing can be seen is empty. */
+function trim(text: string): string {
+  const trimmed = text.trim();
+  const { length } = trimmed;
+  // Of most texts, both ends are letters of ASCII.
+  if (trimmed < FIRST_INVISIBLE && trimmed[length - 1]! < FIRST_INVISIBLE) return trimmed;
+  if (BLANK.test(trimmed)) return '';
+  // Not with an expression for both ends: it takes quadratic time for a text with a long run in between.
+  let [start, end] = [0, length];
+  while (END.test(trimmed[start]!)) start += 1;
+  while (END.test(trimmed[end - 1]!)) end -= 1;
+  return trimmed.slice(start, end);
 }
 
 function isSlightlyAhead(utc: string, now: Date): boolean {

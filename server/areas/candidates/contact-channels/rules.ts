@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
-import validator from 'validator';
 import type { DB } from '../../../core/db/generated/database.ts';
+import { invisibleHint, isEmail } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { type MatchingColumns, matchingColumns, toE164, toEmailMatch } from '../profile/index.ts';
 
@@ -22,13 +22,13 @@ export type ContactColumns = Pick<
   MatchingColumns;
 
 export function emailFaults({ email }: { email: string }): Fault[] {
-  return validator.isEmail(email)
+  return isEmail(email)
     ? []
     : [
         {
           property: 'email',
           code: 'format',
-          message: 'email must be an email address, such as ada@example.org.',
+          message: `email must be an email address, such as ada@example.org.${invisibleHint(email)}`,
         },
       ];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOTHING, written } from '../../../testing/change-watch.ts';
+import { faultCodes } from '../../../testing/error-record.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { completeNameSounds } from '../profile/index.ts';
 
@@ -295,6 +296,17 @@ test('a plus sign that was not encoded is a fault that says so, because it would
         'email must be an email address, such as ada@example.org. In the query, a plus sign is sent as %2B, because + stands for a space.',
     },
   ]);
+});
+
+test('a phone number is found without its plus sign, and one that cannot be read is a fault', async () => {
+  const { body } = await api.post('/candidates', {
+    ...{ firstName: 'Ida', lastName: 'Ruf' },
+    contact: { mobile: '0172 9925904' },
+  });
+  const search = (phone: string) => api.get(`/candidates/duplicates?email=x@example.org&phone=${phone}`);
+  for (const phone of ['%2B491729925904', '+491729925904', '49 172 9925904', '0172/9925904', '1729925904'])
+    assert.equal((await search(phone)).body.duplicates[0]?.id, body.id, phone);
+  assert.deepEqual(faultCodes(await search('abc')), { phone: 'format' });
 });
 
 test('users search while they type, and find only candidates with an application', async () => {

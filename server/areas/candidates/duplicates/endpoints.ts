@@ -1,4 +1,4 @@
-import { isEmail } from '../../../core/http/contact-data.ts';
+import { invisibleHint, isEmail } from '../../../core/http/contact-data.ts';
 import { type AnyEndpoint, defineEndpoint, type Fault } from '../../../core/http/index.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toNameMatch } from '../profile/index.ts';
 import { findDuplicates } from './queries.ts';
@@ -25,7 +25,10 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     description:
       'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. Contact channels count like contact. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Users of the platform find only candidates with an application.',
     query: DuplicatesQuery,
-    check: ({ query: { email } }) => (isEmail(email) ? [] : [notAnAddress(email)]),
+    check: ({ query: { email, phone } }) => [
+      ...(isEmail(email) ? [] : [notAnAddress(email)]),
+      ...(phone === undefined || toNumbers(phone).length > 0 ? [] : [NOT_A_NUMBER]),
+    ],
     success: {
       status: 200,
       description: 'At most 50 candidates, highest score first.',
@@ -68,11 +71,18 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
+/** No candidate has such a number. The check would be taken for one that also looked for it. */
+const NOT_A_NUMBER: Fault = {
+  property: 'phone',
+  code: 'format',
+  message: 'phone must be a phone number. Omit it to search without one.',
+};
+
 /** No candidate has such an address, so nothing would be found, and the caller would create the candidate again. */
 function notAnAddress(email: string): Fault {
   const hint = email.includes(' ')
     ? ' In the query, a plus sign is sent as %2B, because + stands for a space.'
-    : '';
+    : invisibleHint(email);
   return {
     property: 'email',
     code: 'format',
@@ -92,8 +102,16 @@ function toSearch({ email, phone, mobile, firstName, lastName }: DuplicateSearch
   };
 }
 
+/**
+ * What the numbers can mean. Without a plus sign, 49 172 9925904 is a German number of an area that does not exist. It is also searched as
+ * the one that was meant: in a query, a plus sign that is not encoded stands for a space.
+ */
 function toNumbers(...numbers: readonly (string | null | undefined)[]): string[] {
-  return numbers.flatMap((number) => (number == null ? [] : (toE164(number) ?? [])));
+  return numbers.flatMap((number) => {
+    if (number == null) return [];
+    const meant = /^[1-9]/.test(number) ? [number, `+${number}`] : [number];
+    return meant.flatMap((text) => toE164(text) ?? []);
+  });
 }
 
 /** How the name sounds. A first or last name alone says nothing. */

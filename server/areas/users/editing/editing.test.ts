@@ -284,6 +284,8 @@ test('licences are replaced as a whole, and unchanged ones keep their ids', asyn
   assert.equal(after[0].id, before[1].id);
   assert.equal(after[1].name, 'Ersthelferin');
   assert.deepEqual(await written(service, () => put([{ name: 'Ersthelferin' }, second])), NOTHING);
+  const later = { ...second, validUntil: '2035-12-31' };
+  await assertRefused(service, () => put([second, later, second]), 'licences[2].name duplicate');
 });
 
 test('an admin can set the password of another user, which ends the user’s sessions', async () => {

@@ -34,6 +34,7 @@ import {
   compareLicences,
   DUPLICATE_EMAIL,
   lastAdminFaults,
+  licenceFaults,
   officeFaults,
   removesAdminRights,
   userFaults,
@@ -222,6 +223,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     path: '/users/{userId}/licences',
     summary: 'Set the licences of a user',
     body: LicencesChange,
+    check: ({ body }) => licenceFaults(body),
     async handle({ tenantId, params: { userId }, body, write }) {
       await write(async (db) => {
         if ((await lockAccount(db, tenantId, userId)) === undefined) throw notFound('User');

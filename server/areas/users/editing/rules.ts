@@ -1,14 +1,14 @@
-import validator from 'validator';
+import { invisibleHint, isEmail } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import type { LicencesBody, OfficesBody, UserChangeBody } from './schema.ts';
 
 export function userFaults({ email }: { email?: string }): Fault[] {
-  if (typeof email !== 'string' || email.trim() === '' || validator.isEmail(email)) return [];
+  if (typeof email !== 'string' || email.trim() === '' || isEmail(email)) return [];
   return [
     {
       property: 'email',
       code: 'format',
-      message: 'email must be an email address, such as eva.kern@example.com.',
+      message: `email must be an email address, such as eva.kern@example.com.${invisibleHint(email)}`,
     },
   ];
 }
@@ -45,6 +45,19 @@ export function officeFaults({ assignedOffices }: OfficesBody): Fault[] {
     hasPrimary ||= isPrimary === true;
   }
   return faults;
+}
+
+export function licenceFaults({ licences }: LicencesBody): Fault[] {
+  const seen = new Set<string>();
+  return licences.flatMap(({ name, validUntil }, index): Fault[] => {
+    const key = `${validUntil ?? ''} ${name}`;
+    const isDuplicate = seen.has(key);
+    seen.add(key);
+    if (!isDuplicate) return [];
+    const property = `licences[${index}].name`;
+    const message = `${property} is a duplicate. List a licence with the same name and day once.`;
+    return [{ property, code: 'duplicate', message }];
+  });
 }
 
 /** The columns that the body changes, with their new values. */
