@@ -74,11 +74,13 @@ export function lookUpTenantList(
   return database.read<EntryRow>(tenantId, text, [tenantId]);
 }
 
+/** Those of the ids that are in the tenant's list. */
 export async function findTenantEntries(
   db: TenantDatabase,
   tenantId: number,
   list: CatalogList,
   ids: number[],
+  withExpired: boolean,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('tenant_catalog_entry')
@@ -86,23 +88,24 @@ export async function findTenantEntries(
     .where('tenant_id', '=', tenantId)
     .where('list', '=', list)
     .where('id', 'in', ids)
-    .where('is_expired', '=', false)
+    .$if(!withExpired, (query) => query.where('is_expired', '=', false))
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Those of the ids that are in the shared list and have not expired. */
+/** Those of the ids that are in the shared list. */
 export async function findSharedEntries(
   db: SystemDatabase,
   list: CatalogList,
   ids: number[],
+  withExpired: boolean,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('catalog_entry')
     .select('id')
     .where('list', '=', list)
     .where('id', 'in', ids)
-    .where('is_expired', '=', false)
+    .$if(!withExpired, (query) => query.where('is_expired', '=', false))
     .execute();
   return rows.map((row) => row.id);
 }
