@@ -255,18 +255,6 @@ test('a qualification needs either an id or a name, and a score from 1 to 5', as
   await assertRefused(service, post({ qualificationId: 1, score: 2.5 }), 'score type');
 });
 
-test('the name of a retired qualification is rejected', async () => {
-  const id = await createCandidate();
-  await service.sql(
-    "UPDATE tenant_catalog_entry SET is_expired = true WHERE list = 'qualifications' AND id = 3",
-  );
-  await assertRefused(
-    service,
-    () => api.post(`/candidates/${id}/qualifications`, { name: 'Electric pallet truck authorisation' }),
-    'name unknownReference',
-  );
-});
-
 test('a removed qualification stays in the list', async () => {
   const id = await createCandidate();
   const { body } = await api.post(`/candidates/${id}/qualifications`, { name: 'Seilzugang' });
