@@ -496,7 +496,7 @@ export interface CandidatesApi {
   /**
    * Add a keyword to a candidate.
    *
-   * A keyword that the candidate already has is rejected. Case does not matter.
+   * A keyword that the candidate already has is rejected. Case, spaces, and the Unicode form do not matter.
    *
    * Requires the permission `candidates:write`.
    *

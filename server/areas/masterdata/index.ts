@@ -11,7 +11,7 @@ export {
   loadBuiltInLists,
 } from './load.ts';
 export { ProfessionFileError } from './profession-file.ts';
-export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList, toEntryName } from './queries.ts';
+export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';
 

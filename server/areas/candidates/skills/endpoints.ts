@@ -168,7 +168,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/candidates/{id}/keywords',
     summary: 'Add a keyword to a candidate',
-    description: 'A keyword that the candidate already has is rejected. Case does not matter.',
+    description:
+      'A keyword that the candidate already has is rejected. Case, spaces, and the Unicode form do not matter.',
     params: IdPath,
     body: KeywordCreate,
     success: { status: 200, description: 'The id of the keyword.', schema: BaseCreateResponse },
@@ -177,7 +178,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
-        const id = await insertKeyword(db, tenantId, params.id, body.keyword.trim());
+        const id = await insertKeyword(db, tenantId, params.id, body.keyword);
         if (id === undefined) throw duplicateError('keyword', 'keyword');
         return { id };
       }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toEntryName } from '../../masterdata/index.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 
 /** Returns false and changes nothing if the candidate already has the profession. A new primary profession replaces the old one. */
 export async function insertProfession(
@@ -89,7 +89,7 @@ export async function findQualificationByName(
   candidateId: number,
   name: string,
 ): Promise<number | undefined> {
-  const entryName = toEntryName(name);
+  const entryName = toStoredName(name);
   const { rows } = await sql<{ id: number }>`
     SELECT e.id
       FROM candidate_qualification AS q
@@ -124,7 +124,7 @@ export async function insertLicence(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the id of the keyword, or undefined if the candidate already has it. Case does not matter. */
+/** Returns the id of the keyword, or undefined if the candidate already has it. Case, spaces, and the Unicode form do not matter. */
 export async function insertKeyword(
   db: TenantDatabase,
   tenantId: number,
@@ -136,8 +136,8 @@ export async function insertKeyword(
     .values({
       tenant_id: tenantId,
       candidate_id: candidateId,
-      keyword,
-      keyword_match: keyword.toLowerCase(),
+      keyword: toStoredName(keyword),
+      keyword_match: toNameMatch(keyword),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'keyword_match']).doNothing())
     .returning('id')
