@@ -444,7 +444,7 @@ export interface CandidatesApi {
   /**
    * Add a qualification to a candidate or change its score.
    *
-   * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
+   * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. A retired qualification is rejected, by id and by name, unless the candidate has it already. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
    *
    * Requires the permission `candidates:write`.
    *
@@ -496,7 +496,7 @@ export interface CandidatesApi {
   /**
    * Add a keyword to a candidate.
    *
-   * A keyword that the candidate already has is rejected. Case does not matter.
+   * A keyword that the candidate already has is rejected. Case, spaces, and the Unicode form do not matter.
    *
    * Requires the permission `candidates:write`.
    *

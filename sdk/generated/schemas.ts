@@ -1668,7 +1668,7 @@ export interface JobAdSalary {
 }
 
 export interface KeywordCreateDto {
-  /** The keyword. Leading and trailing whitespace is removed. Example: "Schichtleiter". */
+  /** The keyword. Leading and trailing whitespace is removed, and other whitespace becomes one blank. Letters are composed (Unicode normalization form C). Example: "Schichtleiter". */
   keyword: string;
 }
 

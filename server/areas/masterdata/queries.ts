@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import { toStoredName } from '../../core/text/name-form.ts';
 import type { CatalogEntry, CatalogList } from './catalogs.ts';
 
 export interface EntryRow {
@@ -74,11 +75,13 @@ export function lookUpTenantList(
   return database.read<EntryRow>(tenantId, text, [tenantId]);
 }
 
+/** Those of the ids that are in the tenant's list. */
 export async function findTenantEntries(
   db: TenantDatabase,
   tenantId: number,
   list: CatalogList,
   ids: number[],
+  withExpired: boolean,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('tenant_catalog_entry')
@@ -86,23 +89,24 @@ export async function findTenantEntries(
     .where('tenant_id', '=', tenantId)
     .where('list', '=', list)
     .where('id', 'in', ids)
-    .where('is_expired', '=', false)
+    .$if(!withExpired, (query) => query.where('is_expired', '=', false))
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Those of the ids that are in the shared list and have not expired. */
+/** Those of the ids that are in the shared list. */
 export async function findSharedEntries(
   db: SystemDatabase,
   list: CatalogList,
   ids: number[],
+  withExpired: boolean,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('catalog_entry')
     .select('id')
     .where('list', '=', list)
     .where('id', 'in', ids)
-    .where('is_expired', '=', false)
+    .$if(!withExpired, (query) => query.where('is_expired', '=', false))
     .execute();
   return rows.map((row) => row.id);
 }
@@ -159,11 +163,6 @@ export async function copyTenantDefaults(
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
 }
 
-/** Normalizes a name for storage. */
-export function toEntryName(name: string): string {
-  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-}
-
 /** Locks this name (case-insensitive) until the transaction ends, so that no other transaction can add or assign it. */
 export async function lockEntryName(
   db: TenantDatabase,
@@ -196,7 +195,7 @@ export async function findOrAddEntry(
   list: CatalogList,
   name: string,
 ): Promise<number | undefined> {
-  const entryName = toEntryName(name);
+  const entryName = toStoredName(name);
   await lockEntryName(db, tenantId, list, entryName);
   // Separate from the lock statement: their snapshots are newer than the lock, so they see what its last holder committed.
   const { rows: known } = await sql<{ id: number; is_expired: boolean }>`

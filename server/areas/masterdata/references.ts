@@ -1,41 +1,52 @@
 import type { ReferenceKind, ReferenceKinds } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
-import { findSharedEntries, findTenantEntries } from './queries.ts';
+import { type EntryRow, findSharedEntries, findTenantEntries } from './queries.ts';
 import { peekSharedList, sharedList } from './shared-lists.ts';
 
-const UNEXPIRED: ReferenceKind['condition'] = { adjective: 'unexpired', shownBy: 'isExpired false' };
+/** What a kind of reference permits. */
+interface Permitted {
+  expired: boolean;
+  condition?: ReferenceKind['condition'];
+}
 
-function shared(list: CatalogList): ReferenceKinds[string] {
+const UNEXPIRED: Permitted = {
+  expired: false,
+  condition: { adjective: 'unexpired', shownBy: 'isExpired false' },
+};
+const ALL: Permitted = { expired: true };
+
+function shared(list: CatalogList, { expired, ...rest }: Permitted = UNEXPIRED): ReferenceKind {
+  const isPermitted = (entry: EntryRow | undefined) => entry !== undefined && (expired || !entry.is_expired);
   return {
+    ...rest,
     source: `GET /masterdata/${list}`,
-    condition: UNEXPIRED,
     async find(services, _db, _tenantId, ids) {
       const { byId } = await sharedList(services.database, list);
-      return ids.filter((id) => byId.get(id)?.is_expired === false);
+      return ids.filter((id) => isPermitted(byId.get(id)));
     },
-    isKnown: (services, id) => peekSharedList(services.database, list)?.byId.get(id)?.is_expired === false,
+    isKnown: (services, id) => isPermitted(peekSharedList(services.database, list)?.byId.get(id)),
   };
 }
 
 /** For the list that operators import. An import in another process can expire an entry that is in memory here. */
-function imported(list: CatalogList): ReferenceKinds[string] {
+function imported(list: CatalogList, { expired, ...rest }: Permitted = UNEXPIRED): ReferenceKind {
   return {
+    ...rest,
     source: `GET /masterdata/${list}`,
-    condition: UNEXPIRED,
     find: (services, _db, tenantId, ids) =>
-      findSharedEntries(services.database.systemOf(tenantId), list, ids),
+      findSharedEntries(services.database.systemOf(tenantId), list, ids, expired),
   };
 }
 
-function tenantOwned(list: CatalogList): ReferenceKinds[string] {
+function tenantOwned(list: CatalogList, { expired, ...rest }: Permitted = UNEXPIRED): ReferenceKind {
   return {
+    ...rest,
     source: `GET /masterdata/${list}`,
-    condition: UNEXPIRED,
-    find: (_services, db, tenantId, ids) => findTenantEntries(db, tenantId, list, ids),
+    find: (_services, db, tenantId, ids) => findTenantEntries(db, tenantId, list, ids, expired),
   };
 }
 
-/** The lists, by the names that messages use. New references to expired entries are rejected. */
+/** The lists, by the names that messages use. Only filters can refer to expired entries. */
 export const masterDataReferences: ReferenceKinds = {
   nationality: shared('nationalities'),
   'driver licence': shared('driverslicenses'),
@@ -57,4 +68,12 @@ export const masterDataReferences: ReferenceKinds = {
   channel: tenantOwned('channels'),
   'source of supply': tenantOwned('sourcesofsupply'),
   industry: tenantOwned('industries'),
+  // For filters: new records cannot refer to an expired entry, but the records that have it can still be found.
+  'current or expired country': shared('countries', ALL),
+  'current or expired candidate status': shared('candidatestatus', ALL),
+  'current or expired driver licence': shared('driverslicenses', ALL),
+  'current or expired language': shared('languages', ALL),
+  'current or expired language level': shared('languagelevels', ALL),
+  'current or expired profession': imported('professions', ALL),
+  'current or expired source of supply': tenantOwned('sourcesofsupply', ALL),
 };

@@ -148,7 +148,8 @@ export interface Endpoint<
   errors?: Record<number, string>;
   /**
    * Reads the stored record in the shape of the body. A partial change can send back a reference that the record already
-   * has, even if that reference is no longer valid, in a list at any position. Called only if the body has an invalid reference.
+   * has, even if that reference is no longer valid, in a list at any position. A list in place of an id stands for each of its
+   * items. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
   /**

@@ -52,3 +52,9 @@ test('thousands of keywords in one text are a fault, also in a text that is too 
 test('empty parts of a text are no keywords', async () => {
   assert.deepEqual(await stored(`Lager,, ,Stapler${','.repeat(500)}`), ['Lager', 'Stapler']);
 });
+
+test('keywords that differ only in case, spaces, or their Unicode form are one', async () => {
+  const keywords = ['Kräne  führen', 'Kräne führen'.normalize('NFD'), 'KRÄNE\u00A0FÜHREN', 'Lager'];
+  assert.deepEqual(await stored(keywords), ['Kräne führen', 'Lager']);
+  assert.deepEqual(await stored(keywords.join(',')), ['Kräne führen', 'Lager']);
+});

@@ -3,6 +3,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { MAXIMUM_FAULTS } from '../../../core/http/limits.ts';
 import { NAME_LENGTH } from '../../../core/http/schema.ts';
 import { withoutUnknown } from '../../../core/http/schema-walk.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 import { lengthOf } from '../../../core/text/truncate.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
 import { ExternalApplication, type ExternalApplicationBody, MAXIMUM_KEYWORDS } from './schema.ts';
@@ -83,11 +84,12 @@ function toParts(keywords: string | readonly string[]): string[] {
   return (typeof keywords === 'string' ? keywords.split(',') : keywords).map((part) => part.trim());
 }
 
-/** The trimmed keywords, without duplicates and blank ones. */
+/** The keywords as they are stored, without duplicates and blank ones. */
 export function toKeywords(keywords: string | readonly string[]): string[] {
   const byMatch = new Map<string, string>();
   for (const keyword of toParts(keywords).filter((part) => part !== '')) {
-    if (!byMatch.has(keyword.toLowerCase())) byMatch.set(keyword.toLowerCase(), keyword);
+    const match = toNameMatch(keyword);
+    if (!byMatch.has(match)) byMatch.set(match, toStoredName(keyword));
   }
   return [...byMatch.values()];
 }

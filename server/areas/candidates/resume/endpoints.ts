@@ -163,6 +163,14 @@ function changeEndpoint(kind: Kind): AnyEndpoint {
     params: entryPath,
     body: kind.change,
     success: { status: 204, description: 'The entry has the values that were sent.' },
+    async stored({ db, tenantId, params }) {
+      const { candidateId, [parameter]: id } = params as Record<string, number>;
+      const stored = await findResumeEntry(db, tenantId, candidateId!, { table, id: id! });
+      if (stored === undefined) return undefined;
+      return Object.fromEntries(
+        Object.entries(RESUME[table]).map(([property, { column }]) => [property, stored[column]]),
+      );
+    },
     examples: [{ summary: 'Another last day', body: { untilDate: '2023-10-31' } }],
     async handle({ tenantId, params, body, write }) {
       const { candidateId, [parameter]: id } = params as Record<string, number>;

@@ -8,6 +8,7 @@ import {
   written,
 } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { forgetSharedList } from '../../masterdata/index.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -190,3 +191,55 @@ for (const { path, list, entry, required } of KINDS) {
     await assertNotFound(service, () => recruiter.delete(at(id)));
   });
 }
+
+test('a job is sent back with references that expired since, and no other job can get them', async () => {
+  const recruiter = await service.platform('recruiter');
+  const id = await createCandidate();
+  const job = { employer: 'A', position: 'B' };
+  const references = { countryId: 8, professionId: 501, industryId: 2 };
+  const add = async (body: object) => (await api.post(`/candidates/${id}/resume/jobs`, body)).body.id;
+  const [own, other] = [await add({ ...job, ...references }), await add(job)];
+  const path = `/candidates/${id}/resume/jobs/${own}`;
+  for (const [list, entry] of [
+    ['countries', references.countryId],
+    ['professions', references.professionId],
+  ] as const) {
+    await service.sql('UPDATE catalog_entry SET is_expired = true WHERE list = $1 AND id = $2', [
+      list,
+      entry,
+    ]);
+    forgetSharedList(service.services.database, list);
+  }
+  const admin = await service.platform('admin');
+  const industry = `/masterdata/industries/entries/${references.industryId}`;
+  assert.equal((await admin.put(industry, { isExpired: true })).status, 204);
+
+  const stored = (await api.get(`/candidates/${id}`)).body.resume.jobs.find(
+    (entry: { id: number }) => entry.id === own,
+  );
+  const put = async (body: object) => {
+    const response = await recruiter.put(path, body);
+    assert.equal(response.status, 204, response.text);
+  };
+  assert.deepEqual(await written(service, () => put(stored)), NOTHING);
+  assert.deepEqual(await written(service, () => put({ ...stored, city: 'Bonn' })), candidateModified(id));
+
+  const faults = Object.keys(references).map((name) => `${name} unknownReference`);
+  await assertRefused(
+    service,
+    () => recruiter.put(`/candidates/${id}/resume/jobs/${other}`, references),
+    ...faults,
+  );
+  const stranger = await createCandidate();
+  await assertRefused(
+    service,
+    () => recruiter.put(`/candidates/${stranger}/resume/jobs/${own}`, references),
+    ...faults,
+  );
+  await put({ countryId: null });
+  await assertRefused(
+    service,
+    () => recruiter.put(path, { countryId: references.countryId }),
+    'countryId unknownReference',
+  );
+});

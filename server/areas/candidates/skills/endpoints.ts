@@ -5,7 +5,14 @@ import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
 import { removeEntry } from '../removal.ts';
 import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { insertKeyword, insertLicence, insertProfession, putQualification } from './queries.ts';
+import {
+  findQualificationByName,
+  findQualificationIds,
+  insertKeyword,
+  insertLicence,
+  insertProfession,
+  putQualification,
+} from './queries.ts';
 import { licenceFaults, qualificationFaults } from './rules.ts';
 import {
   DriversLicenseCreate,
@@ -66,10 +73,13 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/qualifications',
     summary: 'Add a qualification to a candidate or change its score',
     description:
-      'Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.',
+      'Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. A retired qualification is rejected, by id and by name, unless the candidate has it already. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.',
     params: IdPath,
     body: QualificationCreate,
     check: ({ body }) => qualificationFaults(body),
+    stored: async ({ db, tenantId, params }) => ({
+      qualificationId: await findQualificationIds(db, tenantId, params.id),
+    }),
     success: { status: 200, description: 'The qualificationId.', schema: BaseCreateResponse },
     creates: true,
     examples: [
@@ -79,7 +89,10 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     handle: ({ tenantId, params, body: { qualificationId: sentId, name, score }, write }) =>
       write(async (db) => {
         await lockCandidateRow(db, tenantId, params.id);
-        const qualificationId = sentId ?? (await findOrAddEntry(db, tenantId, 'qualifications', name!));
+        const qualificationId =
+          sentId ??
+          (await findOrAddEntry(db, tenantId, 'qualifications', name!)) ??
+          (await findQualificationByName(db, tenantId, params.id, name!));
         if (qualificationId === undefined) throw retiredQualification();
         if (await putQualification(db, tenantId, params.id, { qualificationId, score }))
           await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
@@ -155,7 +168,8 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/candidates/{id}/keywords',
     summary: 'Add a keyword to a candidate',
-    description: 'A keyword that the candidate already has is rejected. Case does not matter.',
+    description:
+      'A keyword that the candidate already has is rejected. Case, spaces, and the Unicode form do not matter.',
     params: IdPath,
     body: KeywordCreate,
     success: { status: 200, description: 'The id of the keyword.', schema: BaseCreateResponse },
@@ -164,7 +178,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
-        const id = await insertKeyword(db, tenantId, params.id, body.keyword.trim());
+        const id = await insertKeyword(db, tenantId, params.id, body.keyword);
         if (id === undefined) throw duplicateError('keyword', 'keyword');
         return { id };
       }),

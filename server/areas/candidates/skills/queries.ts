@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 
 /** Returns false and changes nothing if the candidate already has the profession. A new primary profession replaces the old one. */
 export async function insertProfession(
@@ -65,6 +67,40 @@ export async function putQualification(
   return changed.numUpdatedRows === 1n;
 }
 
+/** The ids of the candidate's qualifications, also of retired ones. */
+export async function findQualificationIds(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('candidate_qualification')
+    .select('qualification_id')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .execute();
+  return rows.map((row) => row.qualification_id);
+}
+
+/** The id of the candidate's qualification that has this name in either language, also if it is retired. */
+export async function findQualificationByName(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  name: string,
+): Promise<number | undefined> {
+  const entryName = toStoredName(name);
+  const { rows } = await sql<{ id: number }>`
+    SELECT e.id
+      FROM candidate_qualification AS q
+      JOIN tenant_catalog_entry AS e
+        ON e.tenant_id = ${tenantId} AND e.list = 'qualifications' AND e.id = q.qualification_id
+     WHERE q.tenant_id = ${tenantId} AND q.candidate_id = ${candidateId}
+       AND (e.match_en = lower(${entryName}) OR e.match_de = lower(${entryName}))
+     ORDER BY e.id LIMIT 1`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Returns false and changes nothing if the candidate already has the licence. */
 export async function insertLicence(
   db: TenantDatabase,
@@ -88,7 +124,7 @@ export async function insertLicence(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the id of the keyword, or undefined if the candidate already has it. Case does not matter. */
+/** Returns the id of the keyword, or undefined if the candidate already has it. Case, spaces, and the Unicode form do not matter. */
 export async function insertKeyword(
   db: TenantDatabase,
   tenantId: number,
@@ -100,8 +136,8 @@ export async function insertKeyword(
     .values({
       tenant_id: tenantId,
       candidate_id: candidateId,
-      keyword,
-      keyword_match: keyword.toLowerCase(),
+      keyword: toStoredName(keyword),
+      keyword_match: toNameMatch(keyword),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'keyword_match']).doNothing())
     .returning('id')

@@ -73,10 +73,13 @@ export const DriversLicensePath = Type.Object({
 });
 
 export const KeywordCreate = body('KeywordCreateDto', {
-  keyword: filled('The keyword. Leading and trailing whitespace is removed.', {
-    maxLength: NAME_LENGTH,
-    examples: ['Schichtleiter'],
-  }),
+  keyword: filled(
+    'The keyword. Leading and trailing whitespace is removed, and other whitespace becomes one blank. Letters are composed (Unicode normalization form C).',
+    {
+      maxLength: NAME_LENGTH,
+      examples: ['Schichtleiter'],
+    },
+  ),
 });
 
 export const KeywordPath = Type.Object({

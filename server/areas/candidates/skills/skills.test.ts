@@ -255,18 +255,6 @@ test('a qualification needs either an id or a name, and a score from 1 to 5', as
   await assertRefused(service, post({ qualificationId: 1, score: 2.5 }), 'score type');
 });
 
-test('the name of a retired qualification is rejected', async () => {
-  const id = await createCandidate();
-  await service.sql(
-    "UPDATE tenant_catalog_entry SET is_expired = true WHERE list = 'qualifications' AND id = 3",
-  );
-  await assertRefused(
-    service,
-    () => api.post(`/candidates/${id}/qualifications`, { name: 'Electric pallet truck authorisation' }),
-    'name unknownReference',
-  );
-});
-
 test('a removed qualification stays in the list', async () => {
   const id = await createCandidate();
   const { body } = await api.post(`/candidates/${id}/qualifications`, { name: 'Seilzugang' });
@@ -283,64 +271,4 @@ test('a qualification of an unknown candidate is not found and adds nothing to t
   assert.doesNotMatch((await api.get('/masterdata/qualifications')).text, /Niemandsqualifikation/);
   await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/qualifications/1`));
   await assertNotFound(service, () => api.delete(`/candidates/${id}/qualifications/1`));
-});
-
-test('a keyword is stored without leading and trailing whitespace', async () => {
-  const id = await createCandidate();
-  let keywordId = 0;
-  const wrote = await written(service, async () => {
-    const response = await api.post(`/candidates/${id}/keywords`, { keyword: ' Schichtleiter ' });
-    assert.equal(response.status, 200);
-    keywordId = response.body.id;
-  });
-  assert.deepEqual(wrote, candidateModified(id));
-  assert.deepEqual((await read(id)).keywords, [{ id: keywordId, keyword: 'Schichtleiter' }]);
-});
-
-test('a keyword that differs only in case is rejected', async () => {
-  const id = await createCandidate();
-  await api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' });
-  await assertRefused(
-    service,
-    () => api.post(`/candidates/${id}/keywords`, { keyword: 'LAGER ' }),
-    'keyword duplicate',
-  );
-});
-
-test('one of ten concurrent additions of a keyword succeeds', async () => {
-  const id = await createCandidate();
-  const wrote = await written(service, () =>
-    assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' }), 'keyword'),
-  );
-  assert.deepEqual(wrote, candidateModified(id));
-});
-
-test('a keyword must not be blank or longer than 100 characters', async () => {
-  const id = await createCandidate();
-  const post = (body: unknown) => () => api.post(`/candidates/${id}/keywords`, body);
-  await assertRefused(service, post({}), 'keyword required');
-  await assertRefused(service, post({ keyword: ' ' }), 'keyword required');
-  await assertRefused(service, post({ keyword: 'x'.repeat(101) }), 'keyword length');
-  await assertRefused(service, post({ keyword: 7 }), 'keyword type');
-  await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/keywords`, { keyword: 'Lager' }));
-});
-
-test('a removed keyword is gone, and only that one', async () => {
-  const id = await createCandidate();
-  const { body: removed } = await api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' });
-  const { body: kept } = await api.post(`/candidates/${id}/keywords`, { keyword: 'Nacht' });
-  const wrote = await written(service, async () => {
-    assert.equal((await api.delete(`/candidates/${id}/keywords/${removed.id}`)).status, 204);
-  });
-  assert.deepEqual(wrote, candidateModified(id));
-  assert.deepEqual((await read(id)).keywords, [{ id: kept.id, keyword: 'Nacht' }]);
-});
-
-test('a keyword of another candidate cannot be removed', async () => {
-  const id = await createCandidate();
-  const other = await createCandidate();
-  const { body: keyword } = await api.post(`/candidates/${other}/keywords`, { keyword: 'Lager' });
-  await assertNotFound(service, () => api.delete(`/candidates/${id}/keywords/${keyword.id}`));
-  await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/keywords/${keyword.id}`));
-  assert.equal((await read(other)).keywords.length, 1);
 });

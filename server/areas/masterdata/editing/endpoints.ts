@@ -1,6 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { readTenantList, toEntryName } from '../queries.ts';
+import { toStoredName } from '../../../core/text/name-form.ts';
+import { readTenantList } from '../queries.ts';
 import { findTakenNames, hasOtherValidEntry, insertEntry, lockEntry, updateEntry } from './queries.ts';
 import {
   changeEntry,
@@ -54,7 +55,7 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     creates: true,
     handle({ tenantId, params, body, write }) {
       const list = getTenantList(params.list);
-      const names = { name_en: toEntryName(body.nameEn), name_de: toEntryName(body.nameDe) };
+      const names = { name_en: toStoredName(body.nameEn), name_de: toStoredName(body.nameDe) };
       return write(async (db) => {
         const taken = await findTakenNames(db, tenantId, list, names, null);
         if (taken.length > 0) throw duplicateNames(taken);

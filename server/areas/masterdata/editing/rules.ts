@@ -1,6 +1,6 @@
 import { type ApiError, type Fault, invalid, notFound } from '../../../core/http/index.ts';
+import { toStoredName } from '../../../core/text/name-form.ts';
 import type { EntryRow } from '../queries.ts';
-import { toEntryName } from '../queries.ts';
 import { type EntryChangeBody, TENANT_LISTS, type TenantList } from './schema.ts';
 
 // Defaults: applications without a channel get the homepage (28), imported ones get the import (51).
@@ -60,8 +60,8 @@ export function renamedProperties(stored: EntryRow, next: EntryRow): string[] {
 export function changeEntry(stored: EntryRow, body: EntryChangeBody): EntryRow | undefined {
   const next = {
     ...stored,
-    name_en: body.nameEn === undefined ? stored.name_en : toEntryName(body.nameEn),
-    name_de: body.nameDe === undefined ? stored.name_de : toEntryName(body.nameDe),
+    name_en: body.nameEn === undefined ? stored.name_en : toStoredName(body.nameEn),
+    name_de: body.nameDe === undefined ? stored.name_de : toStoredName(body.nameDe),
     is_expired: body.isExpired ?? stored.is_expired,
   };
   const isSame =

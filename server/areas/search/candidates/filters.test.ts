@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { forgetSharedList } from '../../masterdata/index.ts';
 import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
@@ -149,6 +150,12 @@ describe('a filter', () => {
       [{ around: { place: 'Nirgendwoheim', radiusKm: 5 } }, 'around.place'],
       [{ around: { place: '99999', radiusKm: 5 } }, 'around.place'],
       [{ officeIds: [999_999] }, 'officeIds[0]'],
+      [{ statusIds: [999_999] }, 'statusIds[0]'],
+      [{ professionIds: [driver!.id, 999_999] }, 'professionIds[1]'],
+      [{ driversLicenseIds: [999_999] }, 'driversLicenseIds[0]'],
+      [{ sourceOfSupplyIds: [999_999] }, 'sourceOfSupplyIds[0]'],
+      [{ languages: [{ languageId: 999_999 }] }, 'languages[0].languageId'],
+      [{ languages: [{ languageId: german!.id, minimumLevelId: 999_999 }] }, 'languages[0].minimumLevelId'],
       [{ appliedFrom: '2026-03-02', appliedUntil: '2026-03-01' }, 'appliedUntil'],
       [{ cursor: 'x' }, 'cursor'],
     ] as const) {
@@ -196,4 +203,37 @@ test('lists are sorted by the latest application, creation, or name, in both dir
   assert.deepEqual(await found({ sort: 'createdAtUtc', order: 'asc', text: 'Nachtschicht' }), [ada, ben]);
   assert.deepEqual(await found({ sort: 'name' }), [ben, ada]);
   assert.deepEqual(await found({ sort: 'name', order: 'desc', text: 'Nachtschicht' }), [ada, ben]);
+});
+
+// Last, because other tests find the candidates by the same entries.
+test('a filter finds by an entry that has expired since, and a new record cannot have it', async () => {
+  const expired = {
+    candidatestatus: 2005,
+    professions: driver!.id,
+    driverslicenses: licence!.id,
+    languages: polish!.id,
+    languagelevels: levelId('C1'),
+    countries: 276,
+  };
+  for (const [name, id] of Object.entries(expired)) {
+    await service.sql('UPDATE catalog_entry SET is_expired = true WHERE list = $1 AND id = $2', [name, id]);
+    forgetSharedList(services.database, name);
+  }
+  const admin = await service.platform('admin');
+  const entry = `/masterdata/sourcesofsupply/entries/${source!.id}`;
+  assert.equal((await admin.put(entry, { isExpired: true })).status, 204);
+
+  assert.deepEqual(await found({ statusIds: [2005] }), [ben]);
+  for (const filter of [
+    { professionIds: [driver!.id] },
+    { driversLicenseIds: [licence!.id] },
+    { sourceOfSupplyIds: [source!.id] },
+    { languages: [{ languageId: polish!.id }] },
+    { languages: [{ languageId: german!.id, minimumLevelId: levelId('C1') }] },
+    { around: { place: '10115', radiusKm: 10, countryId: 276 } },
+  ])
+    assert.deepEqual(await found(filter), [ada], JSON.stringify(filter));
+
+  const { status, body } = await api.put(`/candidates/${ben}`, { sourceOfSupplyId: source!.id });
+  assert.deepEqual([status, body.validationErrors[0].code], [400, 'unknownReference']);
 });

@@ -39,7 +39,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
   ),
   statusIds: optional(
     choice(
-      reference('candidate status', 'A status (GET /masterdata/candidatestatus).'),
+      reference('current or expired candidate status', 'A status (GET /masterdata/candidatestatus).'),
       'Status of the candidate.',
     ),
   ),
@@ -58,29 +58,29 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
   ),
   professionIds: optional(
     choice(
-      reference('profession', 'A profession (GET /masterdata/professions).'),
+      reference('current or expired profession', 'A profession (GET /masterdata/professions).'),
       'Profession of the candidate.',
     ),
   ),
   driversLicenseIds: optional(
     choice(
-      reference('driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
+      reference('current or expired driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
       "Driver's licence of the candidate.",
     ),
   ),
   sourceOfSupplyIds: optional(
     choice(
-      reference('source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
+      reference('current or expired source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
       'Source of the candidate.',
     ),
   ),
   languages: optional(
     list(
       body('CandidateSearchLanguageDto', {
-        languageId: reference('language', 'A language (GET /masterdata/languages).'),
+        languageId: reference('current or expired language', 'A language (GET /masterdata/languages).'),
         minimumLevelId: optional(
           reference(
-            'language level',
+            'current or expired language level',
             'The lowest level (GET /masterdata/languagelevels). Omitted: any, also none.',
           ),
         ),
@@ -99,7 +99,10 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
           examples: ['10115 Berlin'],
         }),
         countryId: optional(
-          reference('country', 'Country of the place. Omitted: Germany, or else Austria or Switzerland.'),
+          reference(
+            'current or expired country',
+            'Country of the place. Omitted: Germany, or else Austria or Switzerland.',
+          ),
         ),
         radiusKm: int32('Greatest distance in kilometers, as the crow flies.', {
           minimum: 1,
