@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Activity } from '../history.ts';
+import type { Activity, ActivityKind } from '../history.ts';
 
 /** Returns the activities of the company as the JSON text of the response, or undefined if the company does not exist. */
 export async function listActivities(
@@ -21,6 +21,26 @@ export async function listActivities(
       FROM company AS c
      WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
   return rows[0]?.response;
+}
+
+/** The text of the newest activity of this kind. Undefined if there is none. */
+export async function findNewestText(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+  kind: ActivityKind,
+): Promise<string | undefined> {
+  const activity = await db
+    .selectFrom('company_activity')
+    .select('text')
+    .where('tenant_id', '=', tenantId)
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return activity?.text;
 }
 
 /** SQL expression that adds an activity, once for each row of the statement, and evaluates to its id. */
