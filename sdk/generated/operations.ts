@@ -1060,7 +1060,7 @@ export interface CompanyActivitiesApi {
   /**
    * List the activities of a company.
    *
-   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
+   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in the language of Accept-Language and name no person. Comments and notes are shown as they were written. Activities from before the service had German texts are in English. Changes to the properties of the company itself write no activity; the change streams list them.
    *
    * Requires the permission `customers:read`.
    *

@@ -3,15 +3,16 @@ import { changedColumns } from '../../../core/db/partial-change.ts';
 import { notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findNewestText } from '../activities/queries.ts';
+import { hasComment, isBlank, type StatusName, statusActivityText } from '../activity-texts.ts';
 import type { ActivityKind, Author } from '../history.ts';
-import { contractColumns, hasComment, isBlank, statusActivityText } from '../rules.ts';
+import { contractColumns } from '../rules.ts';
 import { lockCompany, updateCompany } from './queries.ts';
 import type { CompanyStatusBody, ContractStatusBody } from './schema.ts';
 
 interface StatusOptions {
   author: Author;
   /** The entries of the value list by id. */
-  names: ReadonlyMap<number, { name_en: string }>;
+  names: ReadonlyMap<number, StatusName>;
 }
 
 /**
@@ -30,8 +31,8 @@ export async function setCompanyStatus(
   const changed = changedColumns(stored, { status_id: statusId });
   const kind = 'statusChanged';
   if (isEmpty(changed) && (await isRepeated(db, tenantId, companyId, kind, comment))) return;
-  const [from, to] = [names.get(stored.status_id)!.name_en, names.get(statusId)!.name_en];
-  const text = statusActivityText('Status', { from, to, comment });
+  const [from, to] = [names.get(stored.status_id)!, names.get(statusId)!];
+  const text = statusActivityText('status', { from, to, comment });
   await updateCompany(db, tenantId, stored, changed, {
     event: EVENTS.companyStatusChanged,
     activity: { kind, text, author },
@@ -55,9 +56,9 @@ export async function setContractStatus(
   const changed = changedColumns(stored, columns);
   const kind = 'contractStatusChanged';
   if (isEmpty(changed) && (await isRepeated(db, tenantId, companyId, kind, body.comment))) return;
-  const text = statusActivityText('Contract status', {
-    from: names.get(stored.contract_status_id)!.name_en,
-    to: names.get(body.contractStatusId)!.name_en,
+  const text = statusActivityText('contractStatus', {
+    from: names.get(stored.contract_status_id)!,
+    to: names.get(body.contractStatusId)!,
     fromDay: stored.contract_valid_from,
     toDay: columns.contract_valid_from,
     comment: body.comment,
