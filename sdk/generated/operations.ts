@@ -1032,7 +1032,7 @@ export interface CompaniesApi {
   /**
    * Set the status of a company.
    *
-   * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.
+   * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment, or with the comment that it has, changes nothing. With another comment, it counts as a change and writes an activity.
    *
    * Requires the permission `customers:write`.
    *
@@ -1045,7 +1045,7 @@ export interface CompaniesApi {
   /**
    * Set the contract status of a company.
    *
-   * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.
+   * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment, or with the comment that they have, changes nothing. With another comment, they count as a change and write an activity.
    *
    * Requires the permission `customers:write`.
    *
@@ -1060,7 +1060,7 @@ export interface CompanyActivitiesApi {
   /**
    * List the activities of a company.
    *
-   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
+   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in the language of Accept-Language and name no person. Comments and notes are shown as they were written. Activities from before the service had German texts are in English. Changes to the properties of the company itself write no activity; the change streams list them.
    *
    * Requires the permission `customers:read`.
    *

@@ -820,7 +820,7 @@ export interface CompanyActivityDto {
   id: number;
   /** note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name. */
   kind: "note" | "created" | "changed" | "deleted" | "activated" | "deactivated" | "statusChanged" | "contractStatusChanged";
-  /** What happened. Texts written by the service are in English. */
+  /** What happened. Texts that the service writes are in the language of Accept-Language, or in English if they are from before it had German ones. Comments and notes are shown as they were written. */
   text: string;
   /** Type of the record that the activity is about. */
   entity: "company" | "site" | "location" | "contact";

@@ -34,5 +34,5 @@ export async function changedAddressFaults(
     .executeTakeFirst();
   if (stored === undefined) return [];
   const { zipCode = stored.zip_code, countryId = stored.country_id } = location;
-  return addressFaults({ zipCode, countryId });
+  return addressFaults({ zipCode, countryId }, location);
 }

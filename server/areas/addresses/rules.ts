@@ -53,10 +53,13 @@ const POSTAL_CODES: Record<number, { pattern: RegExp; requirement: string }> = {
   },
 };
 
-/** Checks the postal code of an address against its country. */
+/**
+ * Checks the postal code of an address against its country. `change` is what a caller sent, if the address is the result of a
+ * partial change: without a postal code in it, the fault is of the stored one, which the caller might not know.
+ */
 export function addressFaults(
   address: { zipCode?: string | null; countryId?: number | null },
-  path = 'location',
+  change: AddressChange | null = address,
 ): Fault[] {
   const rule = POSTAL_CODES[address.countryId ?? 0];
   if (
@@ -66,8 +69,12 @@ export function addressFaults(
     rule.pattern.test(address.zipCode)
   )
     return [];
-  const property = `${path}.zipCode`;
-  return [{ property, code: 'format', message: `${property} ${rule.requirement}` }];
+  const property = 'location.zipCode';
+  const message =
+    change?.zipCode === undefined
+      ? `The stored ${property} does not fit the country: it ${rule.requirement} Send ${property} as well.`
+      : `${property} ${rule.requirement}`;
+  return [{ property, code: 'format', message }];
 }
 
 /**

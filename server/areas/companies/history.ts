@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Caller } from '../../core/http/index.ts';
+import type { Caller, Language } from '../../core/http/index.ts';
 
 export const ACTIVITY_KINDS = [
   'note',
@@ -14,6 +14,8 @@ export const ACTIVITY_KINDS = [
 export const ACTIVITY_ENTITIES = ['company', 'site', 'location', 'contact'] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+/** What happens to a site, a work location, or a contact. */
+export type PartActivityKind = Exclude<ActivityKind, 'note' | 'statusChanged' | 'contractStatusChanged'>;
 type ActivityEntity = (typeof ACTIVITY_ENTITIES)[number];
 
 /** A platform user or an API client. Both ids are null if the service made the change. */
@@ -29,13 +31,17 @@ export function authorOf(caller: Caller): Author {
   };
 }
 
+/** A text of the service, in each language. */
+export type LocalizedText = Readonly<Record<Language, string>>;
+
 export interface Activity {
   kind: ActivityKind;
   entity: ActivityEntity;
   /** A value, or a column of the statement. */
   entityId: number | RawBuilder<number>;
   companyId: number | RawBuilder<number>;
-  text: string;
+  /** A note is in the words of its author. The service writes in each language. */
+  text: string | LocalizedText;
   author: Author;
   /** Defaults to the current time. */
   occurredAt?: string | null;

@@ -6,10 +6,10 @@ import type { EventType } from '../../core/http/index.ts';
 import { affectsLocation } from '../addresses/index.ts';
 import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { activityExpression } from './activities/queries.ts';
+import { partActivityText } from './activity-texts.ts';
 import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
-import type { ActivityKind, Author } from './history.ts';
+import type { Author, LocalizedText, PartActivityKind } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
-import { partActivityText } from './rules.ts';
 
 /** The records that belong to a company and have their own changes and events. */
 export const PARTS = {
@@ -103,7 +103,7 @@ function isOwnerMissing(error: unknown): boolean {
 
 interface UpdateOptions extends WriteOptions {
   /** The kind of the activity. Null writes no activity, for changes that the service makes itself. */
-  activity: ActivityKind | null;
+  activity: PartActivityKind | null;
 }
 
 /** Updates a locked part with its activity, changes, event, and geocoder job in one statement. */
@@ -167,11 +167,11 @@ async function writePart(
 interface PartChange extends WriteOptions {
   kind: ChangeKind;
   event: EventType;
-  activity: ActivityKind | null;
+  activity: PartActivityKind | null;
   /** The columns that the statement writes. */
   values: Columns;
   /** The text of the activity. */
-  text: string;
+  text: LocalizedText;
 }
 
 /**

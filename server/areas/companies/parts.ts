@@ -172,7 +172,7 @@ export function changedRecord(stored: object, body: PartBody, columns: Columns):
     'street' in stored
       ? changeLocation(stored as StoredAddress & typeof NO_LOCATION, body.location)
       : undefined;
-  const faults = addressFaults({ zipCode: address?.zip_code, countryId: address?.country_id });
+  const faults = addressFaults({ zipCode: address?.zip_code, countryId: address?.country_id }, body.location);
   if (faults.length > 0) throw invalid(...faults);
   return changedColumns(stored, {
     ...columns,

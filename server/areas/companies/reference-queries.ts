@@ -14,14 +14,17 @@ export interface PartReferences {
  * Returns a fault for each part that does not belong to the company, and for a work location that does not belong to the
  * site if both are sent. `companyReferences` checks whether a contact is active, and
  * `inactiveSiteFaults` whether a site is. An unknown company has no faults: the endpoint
- * responds with 404.
+ * responds with 404. For a change, pass the resulting references, and those that were `sent`: the message about a stored one
+ * says that it is stored.
  */
 export async function partReferenceFaults(
   db: TenantDatabase,
   tenantId: number,
   companyId: number,
-  { siteId = null, locationId = null, contactId = null }: PartReferences,
+  references: PartReferences,
+  sent = references,
 ): Promise<Fault[]> {
+  const { siteId = null, locationId = null, contactId = null } = references;
   if (siteId === null && locationId === null && contactId === null) return [];
   const { rows } = await sql<Record<keyof PartReferences, boolean>>`
     SELECT ${belongsToCompany(tenantId, 'site', siteId)} AS "siteId",
@@ -35,12 +38,22 @@ export async function partReferenceFaults(
   if (holds === undefined) return [];
   return (Object.keys(MESSAGES) as (keyof PartReferences)[])
     .filter((property) => !holds[property])
-    .map((property) => ({ property, code: 'unknownReference', message: MESSAGES[property] }));
+    .map((property) => ({ property, code: 'unknownReference', message: messageOf(property, siteId, sent) }));
 }
 
 function belongsToCompany(tenantId: number, table: string, id: number | null) {
   return sql<boolean>`(${id}::int IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} AS x
     WHERE x.tenant_id = ${tenantId} AND x.company_id = c.id AND x.id = ${id}::int))`;
+}
+
+/** A stored reference always belongs to the company. Only its site can differ from the one that is sent, or the other way round. */
+function messageOf(property: keyof PartReferences, siteId: number | null, sent: PartReferences): string {
+  if (property !== 'locationId') return MESSAGES[property];
+  if (sent.locationId === undefined)
+    return 'The stored locationId is a work location of another site, or was one before it was deleted. Send locationId as well, or null.';
+  if (sent.siteId === undefined && siteId !== null)
+    return 'locationId must be a work location of the company, and of the stored siteId. Send siteId as well, or null, if the work location is at another site.';
+  return MESSAGES.locationId;
 }
 
 const MESSAGES: Record<keyof PartReferences, string> = {

@@ -1,19 +1,6 @@
 import { contactFaults, pastFaults } from '../../core/http/contact-data.ts';
 import type { Fault } from '../../core/http/index.ts';
 import { type AddressChange, addressFaults } from '../addresses/index.ts';
-import type { ActivityKind } from './history.ts';
-
-const NOUNS = { site: 'Site', location: 'Work location', contact: 'Contact' } as const;
-
-/**
- * The text of an activity about a part. It names sites and work locations, because a deleted work location can no longer be
- * read. It does not name contacts, because they are people.
- */
-export function partActivityText(part: keyof typeof NOUNS, kind: ActivityKind, record: object): string {
-  const { description } = record as { description?: unknown };
-  const isNamed = part !== 'contact' && typeof description === 'string' && description.trim() !== '';
-  return `${NOUNS[part]} ${isNamed ? `"${description}" ` : ''}${kind}.`;
-}
 
 /** Ids from GET /masterdata/customerstatus. */
 export const COMPANY_STATUS = {
@@ -27,22 +14,6 @@ export const COMPANY_STATUS = {
 
 /** Ids from GET /masterdata/contractstatus. */
 export const CONTRACT_STATUS = { none: 1, offered: 2, signed: 3, terminated: 4, expired: 5 } as const;
-
-/** The text of an activity about a status, with the caller's comment. */
-export function statusActivityText(
-  what: 'Status' | 'Contract status',
-  from: string,
-  to: string,
-  { validFrom, comment }: { validFrom?: string | null; comment?: string | null },
-): string {
-  const change = from === to ? `${what} remains ${to}` : `${what} changed from ${from} to ${to}`;
-  const since = validFrom == null ? '' : `, valid from ${validFrom}`;
-  return `${change}${since}${isBlank(comment) ? '.' : `: ${comment}`}`;
-}
-
-export function isBlank(comment: string | null | undefined): boolean {
-  return comment == null || comment.trim() === '';
-}
 
 /** Returns the contract status to store. A new status clears the first valid day unless one is sent. */
 export function contractColumns(

@@ -76,7 +76,9 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
         const stored = await lockBranch(db, tenantId, branchId);
         if (stored === undefined) throw notFound('Branch');
         const address = changeLocation(stored, body.location);
-        const faults = address && addressFaults({ zipCode: address.zip_code, countryId: address.country_id });
+        const faults =
+          address &&
+          addressFaults({ zipCode: address.zip_code, countryId: address.country_id }, body.location);
         if (faults !== undefined && faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, { ...toColumns(body), ...address });
         if (Object.keys(changed).length > 0) await updateBranch(db, tenantId, branchId, changed);

@@ -111,6 +111,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
         const address = changeLocation(stored, body.location);
         const faults = addressFaults(
           address === undefined ? {} : { zipCode: address.zip_code, countryId: address.country_id },
+          body.location,
         );
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, {

@@ -134,3 +134,51 @@ test('an unknown company is not found', async () => {
   await assertNotFound(service, () => api.get(`/customers/${UNKNOWN_ID}/activities`));
   await assertNotFound(service, () => api.post(`/customers/${UNKNOWN_ID}/activities`, { text: 'x' }));
 });
+
+test('texts of the service are in the language of the caller, and comments and notes as they were written', async () => {
+  const id = await make.company();
+  const siteId = await make.site(id, { description: 'Werk 1' });
+  const contactId = await make.contact(id, siteId);
+  await api.put(`/customers/${id}/offices/${siteId}/contacts/${contactId}/status`, { isActive: false });
+  await api.put(`/customers/${id}/status`, { statusId: 3, comment: 'First order' });
+  await api.put(`/customers/${id}/status`, { statusId: 3, comment: 'Second order' });
+  for (const validFrom of [undefined, '2026-04-01', '2026-05-01', null])
+    await api.put(`/customers/${id}/contractstatus`, { contractStatusId: 3, validFrom });
+  await api.post(`/customers/${id}/activities`, { text: 'Called.' });
+  const texts = async (language: string) => {
+    const path = `/customers/${id}/activities`;
+    const { body } = await api.get(path, { headers: { 'accept-language': language } });
+    return body.activities.map(({ text }: { text: string }) => text).toReversed();
+  };
+  assert.deepEqual(await texts('de'), [
+    'Standort „Werk 1“ angelegt.',
+    'Ansprechpartner angelegt.',
+    'Ansprechpartner deaktiviert.',
+    'Status von Kontakt auf Kunde geändert: First order',
+    'Status bleibt Kunde: Second order',
+    'Vertragsstatus von Kein Vertrag auf Rahmenvertrag geschlossen geändert.',
+    'Vertragsstatus bleibt Rahmenvertrag geschlossen, gültig ab 01.04.2026.',
+    'Vertragsstatus bleibt Rahmenvertrag geschlossen, gültig ab 01.05.2026 statt 01.04.2026.',
+    'Vertragsstatus bleibt Rahmenvertrag geschlossen, nicht mehr mit dem ersten Gültigkeitstag 01.05.2026.',
+    'Called.',
+  ]);
+  assert.deepEqual((await texts('en')).slice(0, 5), [
+    'Site "Werk 1" created.',
+    'Contact created.',
+    'Contact deactivated.',
+    'Status changed from Lead to Customer: First order',
+    'Status remains Customer: Second order',
+  ]);
+});
+
+test('an activity from before there were German texts is shown in English', async () => {
+  const id = await make.company();
+  await api.put(`/customers/${id}/status`, { statusId: 3 });
+  await service.sql(
+    'UPDATE company_activity SET text_de = NULL WHERE tenant_id = $1 AND company_id = $2',
+    [service.tenant.id, id],
+    service.tenant.id,
+  );
+  const german = await api.get(`/customers/${id}/activities`, { headers: { 'accept-language': 'de' } });
+  assert.equal(german.body.activities[0].text, 'Status changed from Lead to Customer.');
+});

@@ -20,13 +20,13 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:read',
     summary: 'List the activities of a company',
     description:
-      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.',
+      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in the language of Accept-Language and name no person. Comments and notes are shown as they were written. Activities from before the service had German texts are in English. Changes to the properties of the company itself write no activity; the change streams list them.',
     params: CompanyPath,
     success: { status: 200, description: 'The activities of the company.', schema: ActivitiesResponse },
     notFound: 'Company',
     etag: 'content',
-    async handle({ db, tenantId, params }) {
-      const activities = await listActivities(db, tenantId, params.customerId);
+    async handle({ db, tenantId, params, language }) {
+      const activities = await listActivities(db, tenantId, params.customerId, language);
       if (activities === undefined) throw notFound('Company');
       return new RawJson(activities);
     },

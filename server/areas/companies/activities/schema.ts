@@ -30,7 +30,10 @@ export const ActivitiesResponse = record('CompanyActivitiesResponse', {
         'note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name.',
       ),
       // No maximum length, because the service puts its own words before a comment that can itself have the maximum length.
-      text: Type.String({ description: 'What happened. Texts written by the service are in English.' }),
+      text: Type.String({
+        description:
+          'What happened. Texts that the service writes are in the language of Accept-Language, or in English if they are from before it had German ones. Comments and notes are shown as they were written.',
+      }),
       entity: oneOf([...ACTIVITY_ENTITIES], 'Type of the record that the activity is about.'),
       entityId: id('Id of that record.'),
       userName: nullable(line('Name of the user or API client; null if the service made the change.')),

@@ -126,7 +126,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/{customerId}/status',
     summary: 'Set the status of a company',
     description:
-      'Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.',
+      'Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment, or with the comment that it has, changes nothing. With another comment, it counts as a change and writes an activity.',
     body: CompanyStatusUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyStatusChanged,
@@ -143,7 +143,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/{customerId}/contractstatus',
     summary: 'Set the contract status of a company',
     description:
-      'Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.',
+      'Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment, or with the comment that they have, changes nothing. With another comment, they count as a change and write an activity.',
     body: ContractStatusUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyContractStatusChanged,

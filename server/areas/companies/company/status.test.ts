@@ -63,6 +63,66 @@ test('setting the current status writes nothing without a comment and an activit
   assert.deepEqual(await texts(id), ['statusChanged: Status remains Lead: Called again']);
 });
 
+test('a status that is set again with its comment, because the response was lost, changes nothing', async () => {
+  const id = await make.company();
+  const set = async (statusId: number, comment?: string) =>
+    assert.equal((await api.put(`/customers/${id}/status`, { statusId, comment })).status, 204);
+  await set(3, 'Order: 2 forklifts');
+  const { modifiedAtUtc } = await read(id);
+  const repeated = await written(service, async () => {
+    await set(3, 'Order: 2 forklifts');
+    await set(3);
+  });
+  assert.deepEqual(repeated, NOTHING);
+  assert.equal((await read(id)).modifiedAtUtc, modifiedAtUtc);
+  for (const comment of ['2 forklifts', 'Second order', 'Order: 2 forklifts']) {
+    assert.deepEqual(await written(service, () => set(3, comment)), setOnce(id, 1413));
+    assert.deepEqual(await written(service, () => set(3, comment)), NOTHING);
+  }
+  // A note and a contract status in between say nothing about the status, another status does.
+  await api.post(`/customers/${id}/activities`, { text: 'Second order' });
+  await api.put(`/customers/${id}/contractstatus`, { contractStatusId: 2, comment: 'Second order' });
+  assert.deepEqual(await written(service, () => set(3, 'Order: 2 forklifts')), NOTHING);
+  await set(4, 'Second order');
+  assert.deepEqual(await written(service, () => set(3, 'Second order')), setOnce(id, 1413));
+});
+
+test('a contract status that is set again with its day and comment changes nothing', async () => {
+  const id = await make.company();
+  const set = (body: object) => async () =>
+    assert.equal((await api.put(`/customers/${id}/contractstatus`, body)).status, 204);
+  const signed = { contractStatusId: 3, validFrom: '2026-04-01', comment: 'Signed by both' };
+  await set(signed)();
+  for (const body of [signed, { contractStatusId: 3, comment: 'Signed by both' }])
+    assert.deepEqual(await written(service, set(body)), NOTHING);
+  for (const body of [
+    { ...signed, comment: 'Looked at again' },
+    { ...signed, validFrom: '2026-05-01', comment: 'Looked at again' },
+    { ...signed, validFrom: null, comment: 'Looked at again' },
+  ]) {
+    assert.deepEqual(await written(service, set(body)), setOnce(id, 1414));
+    assert.deepEqual(await written(service, set(body)), NOTHING);
+  }
+});
+
+test('the history names only the properties that a status changes', async () => {
+  const admin = await service.platform('admin');
+  const id = await make.company();
+  const after = async (path: string, body: object) => {
+    await api.put(`/customers/${id}/${path}`, body);
+    return (await admin.get(`/companies/${id}/history`)).body.entries[0].changedProperties.toSorted();
+  };
+  assert.deepEqual(await after('status', { statusId: 3, comment: 'First order' }), [
+    'activities',
+    'statusId',
+  ]);
+  assert.deepEqual(await after('status', { statusId: 3, comment: 'Second order' }), ['activities']);
+  const contract = (body: object) => after('contractstatus', { contractStatusId: 3, ...body });
+  assert.deepEqual(await contract({}), ['activities', 'contractStatusId']);
+  assert.deepEqual(await contract({ validFrom: '2026-04-01' }), ['activities', 'contractValidFrom']);
+  assert.deepEqual(await contract({ comment: 'Looked at again' }), ['activities']);
+});
+
 test('ten concurrent calls that set the same status write one change', async () => {
   const id = await make.company();
   const recorded = await written(service, () =>
@@ -104,6 +164,26 @@ test('the same contract status keeps its first valid day and a new one clears it
   await put({ contractStatusId: 4 });
   assert.equal((await read(id)).contractValidFrom, null);
   assert.equal((await make.activities(id)).length, 4);
+});
+
+test('the activity of a contract status says which day was set, changed, or cleared', async () => {
+  const id = await make.company();
+  for (const [validFrom, comment] of [
+    [undefined],
+    ['2026-04-01'],
+    ['2026-05-01', 'Postponed'],
+    ['2026-05-01', 'Looked at again'],
+    [null],
+  ])
+    await api.put(`/customers/${id}/contractstatus`, { contractStatusId: 3, validFrom, comment });
+  const remains = 'contractStatusChanged: Contract status remains Framework contract signed';
+  assert.deepEqual(await texts(id), [
+    `${remains}, no longer with the first valid day 2026-05-01.`,
+    `${remains}, valid from 2026-05-01: Looked at again`,
+    `${remains}, valid from 2026-05-01 instead of 2026-04-01: Postponed`,
+    `${remains}, valid from 2026-04-01.`,
+    'contractStatusChanged: Contract status changed from No contract to Framework contract signed.',
+  ]);
 });
 
 test('setting the current contract status and day writes nothing', async () => {

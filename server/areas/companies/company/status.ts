@@ -2,18 +2,23 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { changedColumns } from '../../../core/db/partial-change.ts';
 import { notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
-import type { Author } from '../history.ts';
-import { contractColumns, isBlank, statusActivityText } from '../rules.ts';
+import { findNewestText } from '../activities/queries.ts';
+import { hasComment, isBlank, type StatusName, statusActivityText } from '../activity-texts.ts';
+import type { ActivityKind, Author } from '../history.ts';
+import { contractColumns } from '../rules.ts';
 import { lockCompany, updateCompany } from './queries.ts';
 import type { CompanyStatusBody, ContractStatusBody } from './schema.ts';
 
 interface StatusOptions {
   author: Author;
   /** The entries of the value list by id. */
-  names: ReadonlyMap<number, { name_en: string }>;
+  names: ReadonlyMap<number, StatusName>;
 }
 
-/** Sets the status of a company. Without a comment, the current status changes nothing. Throws 404 for an unknown company. */
+/**
+ * Sets the status of a company. The current status changes nothing without a comment or with the one that it has, so that a call
+ * whose response was lost can be repeated. Throws 404 for an unknown company.
+ */
 export async function setCompanyStatus(
   db: TenantDatabase,
   tenantId: number,
@@ -23,19 +28,20 @@ export async function setCompanyStatus(
 ): Promise<void> {
   const stored = await lockCompany(db, tenantId, companyId);
   if (stored === undefined) throw notFound('Company');
-  if (stored.status_id === statusId && isBlank(comment)) return;
+  const changed = changedColumns(stored, { status_id: statusId });
+  const kind = 'statusChanged';
+  if (isEmpty(changed) && (await isRepeated(db, tenantId, companyId, kind, comment))) return;
   const [from, to] = [names.get(stored.status_id)!, names.get(statusId)!];
-  const text = statusActivityText('Status', from.name_en, to.name_en, { comment });
-  const columns = { status_id: statusId };
-  await updateCompany(db, tenantId, stored, columns, {
+  const text = statusActivityText('status', { from, to, comment });
+  await updateCompany(db, tenantId, stored, changed, {
     event: EVENTS.companyStatusChanged,
-    activity: { kind: 'statusChanged', text, author },
+    activity: { kind, text, author },
   });
 }
 
 /**
- * Sets the contract status of a company. Without a comment, the current status and day change nothing. Throws 404 for an
- * unknown company.
+ * Sets the contract status of a company. The current status and day change nothing without a comment or with the one that they
+ * have. Throws 404 for an unknown company.
  */
 export async function setContractStatus(
   db: TenantDatabase,
@@ -47,12 +53,34 @@ export async function setContractStatus(
   const stored = await lockCompany(db, tenantId, companyId);
   if (stored === undefined) throw notFound('Company');
   const columns = contractColumns(stored, body);
-  const isSame = Object.keys(changedColumns(stored, columns)).length === 0;
-  if (isSame && isBlank(body.comment)) return;
-  const [from, to] = [names.get(stored.contract_status_id)!, names.get(body.contractStatusId)!];
-  const text = statusActivityText('Contract status', from.name_en, to.name_en, body);
-  await updateCompany(db, tenantId, stored, columns, {
-    event: EVENTS.companyContractStatusChanged,
-    activity: { kind: 'contractStatusChanged', text, author },
+  const changed = changedColumns(stored, columns);
+  const kind = 'contractStatusChanged';
+  if (isEmpty(changed) && (await isRepeated(db, tenantId, companyId, kind, body.comment))) return;
+  const text = statusActivityText('contractStatus', {
+    from: names.get(stored.contract_status_id)!,
+    to: names.get(body.contractStatusId)!,
+    fromDay: stored.contract_valid_from,
+    toDay: columns.contract_valid_from,
+    comment: body.comment,
   });
+  await updateCompany(db, tenantId, stored, changed, {
+    event: EVENTS.companyContractStatusChanged,
+    activity: { kind, text, author },
+  });
+}
+
+function isEmpty(changed: object): boolean {
+  return Object.keys(changed).length === 0;
+}
+
+/** Whether the current status would get no comment that it does not have. Call it after `lockCompany`. */
+async function isRepeated(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+  kind: ActivityKind,
+  comment: string | null | undefined,
+): Promise<boolean> {
+  if (comment == null || isBlank(comment)) return true;
+  return hasComment(await findNewestText(db, tenantId, companyId, kind), comment);
 }

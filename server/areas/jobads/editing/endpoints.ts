@@ -134,7 +134,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     async findWriteFaults({ db, tenantId, params, body, faulty }) {
       const stored = await findStoredJobAd(db, tenantId, params.jobAdId);
       if (stored === undefined) return [];
-      const faults = storedFaults({ ...stored, ...toColumns(body, stored) });
+      const faults = storedFaults({ ...stored, ...toColumns(body, stored) }, body);
       return faults.filter((fault) => !isUncertain(fault, faulty));
     },
     success: { status: 204, description: 'Changed, or nothing to change.' },
@@ -151,7 +151,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
         const stored = await lockJobAd(db, tenantId, params.jobAdId);
         if (stored === undefined) throw notFound('Job ad');
         const columns = toColumns(body, stored);
-        const faults = storedFaults({ ...stored, ...columns });
+        const faults = storedFaults({ ...stored, ...columns }, body);
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, columns);
         if (Object.keys(changed).length > 0) await updateJobAd(db, tenantId, stored, changed);

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../core/http/index.ts';
 import { lengthOf } from '../../../core/text/truncate.ts';
-import { addressFaults } from '../../addresses/index.ts';
+import { type AddressChange, addressFaults } from '../../addresses/index.ts';
 import { endOverFaults, type Publication, publishedEndFaults } from '../end-date.ts';
 import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { toSafeHtml } from './html.ts';
@@ -136,9 +136,10 @@ export function salaryFaults(salary: StoredSalary): Fault[] {
 /** Returns the faults of a job ad as it would be stored. A fault can be of a property that the change does not have. */
 export function storedFaults(
   jobAd: StoredSalary & Publishable & Publication & { country_id: number | null },
+  { location = {} }: { location?: AddressChange | null },
 ): Fault[] {
   return [
-    ...addressFaults({ zipCode: jobAd.zip_code, countryId: jobAd.country_id }),
+    ...addressFaults({ zipCode: jobAd.zip_code, countryId: jobAd.country_id }, location),
     ...salaryFaults(jobAd),
     ...(jobAd.process_status === ACTIVE ? publicationFaults(jobAd) : []),
     ...publishedEndFaults(jobAd),

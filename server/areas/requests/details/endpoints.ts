@@ -156,7 +156,13 @@ async function requestFaults(
   const faults = orderFaults(body, result);
   const hasReference = changed.siteId != null || changed.locationId != null || changed.contactId != null;
   if (!hasReference) return faults;
-  const unknown = await partReferenceFaults(db, tenantId, stored.companyId, result as PartReferences);
+  const unknown = await partReferenceFaults(
+    db,
+    tenantId,
+    stored.companyId,
+    result as PartReferences,
+    body as PartReferences,
+  );
   const inactive = await inactiveSiteFaults(db, tenantId, stored.companyId, changed as PartReferences);
   return [...faults, ...unknown, ...inactive];
 }

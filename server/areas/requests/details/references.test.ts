@@ -79,6 +79,31 @@ test('a changed site is checked against the stored work location, and vice versa
   assert.equal((await put(id, { siteId: null, locationId })).status, 204);
 });
 
+test('the fault of a value that is stored and not sent says so, and what to send', async () => {
+  const site = `/customers/${companyId}/offices/${siteId}`;
+  const message = async (id: number, body: Record<string, unknown>) => {
+    const [fault, ...others] = (await put(id, body)).body.validationErrors;
+    assert.deepEqual([fault.property, others], ['locationId', []]);
+    return fault.message;
+  };
+  const moved = await make.location(companyId, siteId);
+  const id = await create({ siteId, locationId: moved });
+  const stored =
+    'The stored locationId is a work location of another site, or was one before it was deleted. Send locationId as well, or null.';
+  assert.equal(await message(id, { siteId: otherSite }), stored);
+  await api.delete(`${site}/locations/${moved}`);
+  assert.equal(await message(id, { siteId: otherSite }), stored);
+  assert.match(
+    await message(id, { siteId: otherSite, locationId: moved }),
+    /^locationId must be a work location of the company, and of the site if siteId is set\./,
+  );
+  assert.match(
+    await message(id, { locationId: locationOfOtherSite }),
+    /^locationId must be a work location of the company, and of the stored siteId\. Send siteId as well, or null, /,
+  );
+  assert.equal((await put(id, { siteId: otherSite, locationId: null })).status, 204);
+});
+
 test('concurrent changes cannot set a work location of another site', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await create();

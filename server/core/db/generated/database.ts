@@ -420,6 +420,7 @@ export interface CompanyActivity {
   occurred_at: Generated<string>;
   tenant_id: number;
   text: string;
+  text_de: string | null;
   user_id: number | null;
 }
 
