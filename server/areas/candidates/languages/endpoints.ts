@@ -44,6 +44,10 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     params: LanguagePath,
     body: LanguageLevelChange,
     success: { status: 204, description: 'Changed, or no change was needed.' },
+    async stored({ db, tenantId, params: { candidateId, languageId } }) {
+      const stored = await findLanguage(db, tenantId, candidateId, languageId);
+      return { levelId: stored?.language_level_id };
+    },
     notFound: 'Candidate or language',
     examples: [{ summary: 'Raise the level to C1', body: { levelId: 633 } }],
     async handle({ tenantId, params: { candidateId, languageId }, body: { levelId }, write }) {

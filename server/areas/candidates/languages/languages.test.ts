@@ -9,6 +9,7 @@ import {
   written,
 } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { forgetSharedList } from '../../masterdata/index.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -123,6 +124,26 @@ test('sending the same level again records no change', async () => {
     assert.equal((await api.put(`/candidates/${id}/languages/25`, { levelId: 632 })).status, 204);
   });
   assert.deepEqual(wrote, NOTHING);
+});
+
+test('the level that the language has can be sent again after it has expired, and no other one that has', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
+  for (const level of [632, 633])
+    await service.sql(
+      "UPDATE catalog_entry SET is_expired = true WHERE list = 'languagelevels' AND id = $1",
+      [level],
+    );
+  forgetSharedList(service.services.database, 'languagelevels');
+  try {
+    const put = (levelId: number) => api.put(`/candidates/${id}/languages/25`, { levelId });
+    const wrote = await written(service, async () => assert.equal((await put(632)).status, 204));
+    assert.deepEqual(wrote, NOTHING);
+    await assertRefused(service, () => put(633), 'levelId unknownReference');
+  } finally {
+    await service.sql("UPDATE catalog_entry SET is_expired = false WHERE list = 'languagelevels'");
+    forgetSharedList(service.services.database, 'languagelevels');
+  }
 });
 
 test('changing a level requires a known level', async () => {
