@@ -4470,7 +4470,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "record" | "content" | "range" | "lines";
+            kind: "record" | "content" | "range" | "lines" | "excerpt";
             userFullName: string | null;
             /** Format: int32 */
             userId: number | null;

@@ -356,6 +356,8 @@ export interface CandidatesApi {
   /**
    * Get a candidate with all its details.
    *
+   * candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents.
+   *
    * Requires the permission `candidates:read`.
    *
    * @param candidateId Id of the candidate.

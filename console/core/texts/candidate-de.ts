@@ -305,6 +305,7 @@ export const CANDIDATE_PAGE_DE = {
     content: 'Inhalt',
     range: 'Teil des Inhalts',
     lines: 'Zeilen des Lebenslaufs',
+    excerpt: 'Ausschnitt in einer Suche',
   },
   gone: 'gelöschtes Dokument',
   attachment: 'Anlage einer Kommunikation',

@@ -298,6 +298,7 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
     content: 'Contents',
     range: 'A part of the contents',
     lines: 'Lines of the CV',
+    excerpt: 'An excerpt in a search',
   },
   gone: 'deleted document',
   attachment: 'Attachment of a communication',

@@ -18,6 +18,7 @@ const SPARED_FAILURES = 100;
 const WINDOW_SECONDS = 60;
 // Longer than the life of a token and than a weekend, so that the networks from which a client or user works are spared.
 const SPARED_DAYS = 7;
+const FAILED_MS = 500;
 const SLOWED_MS = 1000;
 const SIGN_INS_PER_NETWORK = 8;
 const FULL_SECONDS = 1;
@@ -120,33 +121,49 @@ const signIns = new Map<string, number>();
 
 /**
  * Like `judgeAttempt`, but passwords can be guessed: a network that fails too often, for whatever users, waits for each
- * response, and only a few of its sign-ins are judged at once, except for users who have signed in there.
+ * response, and only a few of its sign-ins are judged at once, except for users who have signed in there. A failure takes a
+ * fixed time, because the work shows how many users have the email address: one password is checked for each of them.
  */
 export async function judgeSignIn<T>(
   services: Services,
   attempt: Attempt,
   judge: Judge<T>,
 ): Promise<Verdict<T>> {
+  // Before the queue: what waits there is the sender's own other attempts.
+  const startedAt = performance.now();
   const network = networkOf(attempt.address);
   const running = signIns.get(network) ?? 0;
-  if (running >= SIGN_INS_PER_NETWORK) {
-    if (await isSpared(services, attempt)) return judgeAttempt(services, attempt, judge);
+  if (running >= SIGN_INS_PER_NETWORK && !(await isSpared(services, attempt)))
     return { value: undefined, waitSeconds: FULL_SECONDS };
-  }
-  signIns.set(network, running + 1);
+  const release = running >= SIGN_INS_PER_NETWORK ? () => {} : countSignIn(network);
   try {
     let isJudged = false;
     const verdict = await judgeAttempt(services, attempt, () => {
       isJudged = true;
       return judge();
     });
-    if (isJudged && verdict.value === undefined && verdict.waitSeconds !== undefined) await delay(SLOWED_MS);
+    if (isJudged && verdict.value === undefined) {
+      const stepMs = verdict.waitSeconds === undefined ? FAILED_MS : SLOWED_MS;
+      await delay(remainingMs(performance.now() - startedAt, stepMs));
+    }
     return verdict;
   } finally {
+    release();
+  }
+}
+
+/** The time until the next multiple of the step. A process under load takes more than one, and still shows only whole ones. */
+export function remainingMs(elapsedMs: number, stepMs: number): number {
+  return Math.max(1, Math.ceil(elapsedMs / stepMs)) * stepMs - elapsedMs;
+}
+
+function countSignIn(network: string): () => void {
+  signIns.set(network, (signIns.get(network) ?? 0) + 1);
+  return () => {
     const remaining = signIns.get(network)! - 1;
     if (remaining === 0) signIns.delete(network);
     else signIns.set(network, remaining);
-  }
+  };
 }
 
 /** Whether the user has signed in from the network within the last days. False if too many are asking. */

@@ -28,5 +28,5 @@ export { toStoredFileName } from './file-names.ts';
 export { detectFileType, detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';
 export { deleteDocument, deleteDocumentsOf, insertDocument, type NewDocument } from './queries.ts';
-export { insertAccess } from './reads/queries.ts';
+export { insertAccess, insertExcerptAccesses, type ShownDocument } from './reads/queries.ts';
 export { MAXIMUM_DOCUMENT_BYTES } from './uploads/schema.ts';

@@ -23,6 +23,10 @@ interface Tenant {
   id: number;
   streams: Set<LiveStream>;
   running: Promise<void> | undefined;
+  /** The last look at the sessions. Changes that follow a new role wait for it. */
+  checked: Promise<void>;
+  /** Another look waits for the one that runs. It sees all that came until it begins. */
+  isCheckWaiting: boolean;
   /** A change came while the last ones were read. */
   isWoken: boolean;
 }
@@ -74,7 +78,7 @@ export class LiveHub {
     const tenant = this.#tenants.get(Number(tenantId));
     if (tenant === undefined) return;
     if (what === 'change') this.wake(tenant.id);
-    else if (what === 'session') void this.#checkSessions(tenant);
+    else if (what === 'session') this.#checkSessions(tenant);
     else
       for (const stream of tenant.streams) if (stream.user.userId === Number(userId)) stream.send(what!, {});
   }
@@ -127,7 +131,10 @@ export class LiveHub {
   #tenantOf(id: number): Tenant {
     let tenant = this.#tenants.get(id);
     if (tenant === undefined) {
-      tenant = { id, streams: new Set(), running: undefined, isWoken: false };
+      tenant = {
+        ...{ id, streams: new Set(), running: undefined, isWoken: false },
+        ...{ checked: Promise.resolve(), isCheckWaiting: false },
+      };
       this.#tenants.set(id, tenant);
     }
     return tenant;
@@ -142,6 +149,7 @@ export class LiveHub {
         tenant.isWoken = false;
         for (const streams of byPosition(tenant.streams)) {
           const changes = await readFinalChanges(db, tenant.id, streams[0]!.position, PAGE);
+          await tenant.checked;
           for (const stream of streams) stream.sendChanges(changes);
           if (changes.length === PAGE) tenant.isWoken = true;
         }
@@ -167,12 +175,22 @@ export class LiveHub {
       requestNotifications(database.system, tenantIds).catch(() => {});
     for (const tenant of this.#tenants.values()) {
       for (const stream of tenant.streams) stream.beat();
-      void this.#checkSessions(tenant);
+      this.#checkSessions(tenant);
       this.wake(tenant.id);
     }
   }
 
-  async #checkSessions({ streams }: Tenant): Promise<void> {
+  #checkSessions(tenant: Tenant): void {
+    if (tenant.isCheckWaiting) return;
+    tenant.isCheckWaiting = true;
+    // One after the other: an earlier look could end later, and would bring back what it saw.
+    tenant.checked = tenant.checked.then(() => {
+      tenant.isCheckWaiting = false;
+      return this.#lookUpUsers(tenant);
+    });
+  }
+
+  async #lookUpUsers({ streams }: Tenant): Promise<void> {
     for (const stream of streams) {
       try {
         const user = await this.#options.findSession(stream.user.sessionSha256);

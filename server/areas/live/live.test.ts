@@ -198,6 +198,21 @@ test('a stream ends with its session, and does not keep it alive', async () => {
   assert.equal(await reader.next(), undefined);
 });
 
+test('a new role applies to open streams at once', async () => {
+  const admin = await service.platform('admin');
+  const user = await service.platform('recruiter');
+  const reader = await openReady(user);
+  assert.equal((await admin.put(`/users/${user.user.id}`, { role: 'integrator' })).status, 204);
+  await createCandidate();
+  const branch = (await admin.post('/branches', { name: 'Hamburg' })).body.id;
+  for (;;) {
+    const { data } = await reader.until('change');
+    assert.notEqual(data.entity, 'candidate');
+    if (data.entity === 'branch' && data.id === branch) break;
+  }
+  reader.close();
+});
+
 test('without a session there is no stream', async () => {
   for (const cookie of ['', `${recruiter.cookie}x`]) {
     const response = await fetch(`${service.baseUrl}/platform/live`, { headers: { cookie } });

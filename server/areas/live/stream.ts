@@ -9,7 +9,7 @@ const MAXIMUM_WAITING_BYTES = 256 * 1024;
 /** One open page of a user. */
 export class LiveStream {
   readonly source: Readable;
-  /** Whose session it is. A change of the role applies at the next check. */
+  /** Whose session it is, as of the last check. A change of the role notifies, so that the next check follows at once. */
   user: UserCaller;
   /** The last change that was sent or passed over. */
   position: Position;

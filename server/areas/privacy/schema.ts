@@ -43,8 +43,8 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
       attachmentId: nullable(id('The attachment of a communication. Null if a document was read.')),
       candidateId: id('The candidate that the document or the attachment belongs to.'),
       kind: oneOf(
-        ['record', 'content', 'range', 'lines'],
-        'What was read: the record with the contents (record), all bytes (content), some bytes (range), or lines of a CV with the values that were read from them (lines).',
+        ['record', 'content', 'range', 'lines', 'excerpt'],
+        'What was read: the record with the contents (record), all bytes (content), some bytes (range), lines of a CV with the values that were read from them (lines), or an excerpt in the result of a search (excerpt). Several excerpts of a document for the same user within ten minutes are one entry.',
       ),
       clientId: nullable(
         line('Client id of the application that read the document. Null if a user read it.', {

@@ -14,24 +14,35 @@ export interface Match {
   length: number;
 }
 
+/** A match, and the text that it is from. */
+interface Finding {
+  match: Match;
+  text: SearchText;
+}
+
+/** See findMatches. */
+export function matchesOf(...search: Parameters<typeof findMatches>): Match[] {
+  return findMatches(...search).map(({ match }) => match);
+}
+
 /**
  * Where each word is found, at the place that says most. A word that is found nowhere has no match: the candidate has changed
  * since it was indexed. `nameOf` returns the name of a profession or qualification by its id.
  */
-export function matchesOf(
+export function findMatches(
   words: readonly QueryWord[],
   texts: readonly SearchText[],
   nameOf: (field: Field, id: number) => string,
-): Match[] {
+): Finding[] {
   const sorted = FIELDS.flatMap((field) => texts.filter((text) => text.field === field));
-  const found = new Map<QueryWord, Match>();
+  const found = new Map<QueryWord, Finding>();
   let missing = words;
   for (const text of sorted) {
     if (missing.length === 0) break;
     for (const place of placesOf(text)) {
       const here = missing.filter((word) => finds(word, place));
       if (here.length === 0) continue;
-      for (const word of here) found.set(word, toMatch(text, place, nameOf));
+      for (const word of here) found.set(word, { match: toMatch(text, place, nameOf), text });
       missing = missing.filter((word) => !found.has(word));
       if (missing.length === 0) break;
     }
@@ -68,13 +79,13 @@ function cut(text: string, { start, length }: Place): Omit<Match, 'field'> {
 }
 
 /** Two words of one name are found in the same excerpt, but at different places. */
-function distinct(matches: Match[]): Match[] {
-  return matches.filter(
-    (match, index) =>
-      !matches
+function distinct(findings: Finding[]): Finding[] {
+  return findings.filter(
+    ({ match }, index) =>
+      !findings
         .slice(0, index)
         .some(
-          (other) =>
+          ({ match: other }) =>
             other.field === match.field && other.excerpt === match.excerpt && other.start === match.start,
         ),
   );

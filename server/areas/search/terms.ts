@@ -38,6 +38,8 @@ export interface SearchText {
   field: Field;
   /** As people read it. Of a profession or qualification, its id. */
   text: string;
+  /** The document that the text is from, if it is from one. */
+  documentId?: number | null;
 }
 
 /** From this weight on, a term is only in documents. */

@@ -101,6 +101,11 @@ export interface Endpoint<
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
+   * The properties of the body that refer to records which the caller cannot read. Each id in them gets the fault of one that does not
+   * exist, so that ids cannot be probed.
+   */
+  hiddenReferences?(caller: Caller): readonly string[];
+  /**
    * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces every
    * property that is already faulty. `sent` is the body as sent, in which any value can have any type. This runs before the
    * write, so a constraint or the locks of the write must enforce the same rules. If the record in the path does not exist,

@@ -20,7 +20,8 @@ export function effectiveChange(stored: StoredClient, body: ClientChange): Clien
 
 /**
  * The permissions to read that the caller lacks. Who knows the secret of a client reads what the client reads. Permissions to
- * write are not in the list: no operation that they allow shows a record. The operator can read everything.
+ * write are not in the list: no operation that they allow shows a record, only whether a person is known. The operator can read
+ * everything.
  */
 function unreadable(caller: Caller, permissions: readonly string[]): string[] {
   if (caller.kind === 'operator') return [];

@@ -43,7 +43,7 @@ function getDummyHash(): Promise<string> {
 const NO_USER: SignIn = { tenantId: 0, userId: 0 };
 
 /**
- * Starts a session. Throws the same 401, after the same work, for an unknown email address, a wrong password, and a user who
+ * Starts a session. Throws the same 401, after the same time, for an unknown email address, a wrong password, and a user who
  * is not allowed to sign in. Throws a 429 after too many failures. If several tenants have users with this address, the
  * password is checked for each of them, so nobody learns about the others without the password.
  */
@@ -60,8 +60,8 @@ export async function signIn(
     : tooManyFailures(verdict.waitSeconds);
 }
 
-/** Returns undefined for wrong credentials. */
-async function startMatchingSession(
+/** Returns undefined for wrong credentials. Takes as long for an unknown email address as for one that a tenant has. */
+export async function startMatchingSession(
   services: Services,
   credentials: Credentials,
 ): Promise<NewSession | undefined> {

@@ -133,6 +133,8 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}',
     permission: 'candidates:read',
     summary: 'Get a candidate with all its details',
+    description:
+      'candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents.',
     params: CandidatePath,
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',

@@ -64,8 +64,8 @@ export async function findDocumentsOf(
   return rows[0]?.json;
 }
 
-/** How contents were read: as Base64 in the record, as all bytes, as a range of bytes, or as lines of a CV. */
-export type AccessKind = 'record' | 'content' | 'range' | 'lines';
+/** How contents were read: as Base64 in the record, as all bytes, as a range of bytes, as lines of a CV, or as an excerpt in a search. */
+export type AccessKind = 'record' | 'content' | 'range' | 'lines' | 'excerpt';
 
 interface Access {
   /** A document, or an attachment of a communication. */
@@ -90,4 +90,31 @@ export async function insertAccess(db: TenantDatabase, tenantId: number, access:
       kind: access.kind,
     })
     .execute();
+}
+
+export interface ShownDocument {
+  documentId: number;
+  candidateId: number;
+}
+
+/**
+ * Records the documents of which a search has shown the user an excerpt. A document that a search has shown the same user within the last
+ * ten minutes has its entry already: a search runs with each word that somebody types.
+ */
+export async function insertExcerptAccesses(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  shown: readonly ShownDocument[],
+): Promise<void> {
+  if (shown.length === 0) return;
+  await sql`
+    INSERT INTO document_access (tenant_id, document_id, candidate_id, user_id, kind)
+    SELECT ${tenantId}, shown.document_id, shown.candidate_id, ${userId}, 'excerpt'
+      FROM unnest(${shown.map(({ documentId }) => documentId)}::int[], ${shown.map(({ candidateId }) => candidateId)}::int[])
+           AS shown (document_id, candidate_id)
+     WHERE NOT EXISTS (SELECT FROM document_access AS earlier
+                        WHERE earlier.tenant_id = ${tenantId} AND earlier.document_id = shown.document_id
+                          AND earlier.user_id = ${userId} AND earlier.kind = 'excerpt'
+                          AND earlier.at > clock_now() - interval '10 minutes')`.execute(db);
 }

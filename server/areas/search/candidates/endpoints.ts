@@ -5,7 +5,7 @@ import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
-import { toHits } from './hits.ts';
+import { readHits } from './hits.ts';
 import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
 import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
@@ -25,7 +25,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Search candidates',
     description:
-      'Returns the candidates that have all words and match all filters, a page at a time, with the place where each word was found. Candidates without an application are not found. A change is found about a second later. Send nextCursor as cursor for the next page: a candidate that stays as it is appears exactly once, even if others come or change meanwhile.',
+      'Returns the candidates that have all words and match all filters, a page at a time, with the place where each word was found. Candidates without an application are not found. A change is found about a second later. Send nextCursor as cursor for the next page: a candidate that stays as it is appears exactly once, even if others come or change meanwhile. Each excerpt of a document is recorded in the access log, once in ten minutes for the same user.',
     body: CandidateSearchRequest,
     check: ({ body }) => periodFaults(body),
     success: { status: 200, description: 'A page of candidates.', schema: CandidateSearchResponse },
@@ -37,7 +37,8 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle(context) {
       const { services, db, tenantId, body, caller, language } = context;
-      const readsDocuments = getUser(caller).permissions.has('documents:read');
+      const { userId, permissions } = getUser(caller);
+      const readsDocuments = permissions.has('documents:read');
       const filter = await toFilter(services, body);
       const entries = await loadEntries(services, db, tenantId, language);
       const text = body.text ?? '';
@@ -60,7 +61,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const last = found.positions.length > limit ? page.at(-1) : undefined;
       const ids = page.map(({ id }) => id);
       return {
-        candidates: await toHits(db, tenantId, ids, { words, entries, filter, readsDocuments }),
+        candidates: await readHits(db, tenantId, ids, { words, entries, filter, userId, readsDocuments }),
         total: Math.min(found.total, MAXIMUM_TOTAL),
         totalIsExact: found.total <= MAXIMUM_TOTAL,
         nextCursor: last === undefined ? null : formatCursor(found.sorting, last),

@@ -16,27 +16,27 @@ export async function readTexts(
   const own = (table: string) =>
     sql`FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND t.candidate_id = ANY (${ids}::int[])`;
   const { rows } = await sql<CandidateText>`
-    SELECT candidate_id AS "candidateId", field, text FROM (
-      SELECT c.id AS candidate_id, part.field, part.text
+    SELECT candidate_id AS "candidateId", field, text, document_id AS "documentId" FROM (
+      SELECT c.id AS candidate_id, part.field, part.text, NULL::int AS document_id
         FROM candidate AS c CROSS JOIN LATERAL (VALUES
              ('name', concat_ws(' ', c.first_name, c.last_name)), ('name', c.birth_name), ('email', c.email),
              ('phone', c.phone_e164), ('phone', c.mobile_e164), ('city', concat_ws(' ', c.zip_code, c.city)),
              ('desiredPosition', c.desired_position)) AS part (field, text)
        WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])
       UNION ALL SELECT t.candidate_id, CASE WHEN t.kind = 'email' THEN 'email' ELSE 'phone' END,
-                       CASE WHEN t.kind = 'email' THEN t.address ELSE t.address_match END ${own('candidate_contact_channel')}
-      UNION ALL SELECT t.candidate_id, 'keyword', t.keyword ${own('candidate_keyword')}
-      UNION ALL SELECT t.candidate_id, 'profession', t.profession_id::text ${own('candidate_profession')}
-      UNION ALL SELECT t.candidate_id, 'qualification', t.qualification_id::text ${own('candidate_qualification')}
-      UNION ALL SELECT t.candidate_id, part.field, part.text
+                       CASE WHEN t.kind = 'email' THEN t.address ELSE t.address_match END, NULL ${own('candidate_contact_channel')}
+      UNION ALL SELECT t.candidate_id, 'keyword', t.keyword, NULL ${own('candidate_keyword')}
+      UNION ALL SELECT t.candidate_id, 'profession', t.profession_id::text, NULL ${own('candidate_profession')}
+      UNION ALL SELECT t.candidate_id, 'qualification', t.qualification_id::text, NULL ${own('candidate_qualification')}
+      UNION ALL SELECT t.candidate_id, part.field, part.text, NULL
         FROM resume_job AS t CROSS JOIN LATERAL (VALUES ('position', t.position), ('employer', t.employer),
              ('resume', t.description)) AS part (field, text)
        WHERE t.tenant_id = ${tenantId} AND t.candidate_id = ANY (${ids}::int[])
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.title, t.provider, t.certificate) ${own('resume_education')}
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.profession, t.degree, t.institution)
+      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.title, t.provider, t.certificate), NULL ${own('resume_education')}
+      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.profession, t.degree, t.institution), NULL
                 ${own('resume_profession_education')}
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.graduation, t.school) ${own('resume_school_education')}
-      UNION ALL SELECT d.candidate_id, 'document', t.text
+      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.graduation, t.school), NULL ${own('resume_school_education')}
+      UNION ALL SELECT d.candidate_id, 'document', t.text, d.id
         FROM document AS d JOIN document_text AS t ON t.tenant_id = ${tenantId} AND t.document_id = d.id
        WHERE d.tenant_id = ${tenantId} AND d.candidate_id = ANY (${ids}::int[])
     ) AS texts

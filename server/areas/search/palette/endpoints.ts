@@ -1,7 +1,13 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { type AnyEndpoint, defineEndpoint, getUser, invalid } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  getUser,
+  invalid,
+  type UserCaller,
+} from '../../../core/http/index.ts';
 import { NO_FILTER } from '../candidates/filters.ts';
-import { toHits } from '../candidates/hits.ts';
+import { readHits } from '../candidates/hits.ts';
 import { findCandidates } from '../candidates/queries.ts';
 import { type Entries, loadEntries } from '../entries.ts';
 import { matchesOf } from '../excerpt.ts';
@@ -24,11 +30,12 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
     permission: null,
     summary: 'Find records',
     description:
-      'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. Candidates without an application are not found. A change is found about a second later.',
+      'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. Candidates without an application are not found. A change is found about a second later. Each excerpt of a document is recorded in the access log, once in ten minutes for the same user.',
     query: PaletteQuery,
     success: { status: 200, description: 'What was found.', schema: PaletteResponse },
     async handle({ services, db, tenantId, query, caller, language }) {
-      const { permissions } = getUser(caller);
+      const user = getUser(caller);
+      const { permissions } = user;
       const entries = await loadEntries(services, db, tenantId, language);
       const words = parseQuery(query.q, entries.list);
       if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('q'));
@@ -38,7 +45,7 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
         find(permission, () => findBestRecords(db, tenantId, entity, words, entries));
       return {
         candidates: await find('candidates:read', () =>
-          findBestCandidates(db, tenantId, words, entries, permissions.has('documents:read')),
+          findBestCandidates(db, tenantId, words, entries, user),
         ),
         companies: await records('company', 'customers:read'),
         contacts: await records('contact', 'customers:read'),
@@ -54,13 +61,15 @@ async function findBestCandidates(
   tenantId: number,
   words: readonly QueryWord[],
   entries: Entries,
-  readsDocuments: boolean,
+  { userId, permissions }: UserCaller,
 ): Promise<PaletteResult[]> {
+  const readsDocuments = permissions.has('documents:read');
   const search = { words, filter: NO_FILTER, after: undefined, limit: RESULTS, readsDocuments };
   const sorting = { sort: 'relevance', order: 'asc' } as const;
   const { positions } = await findCandidates(db, tenantId, { ...search, sorting });
   const ids = positions.slice(0, RESULTS).map(({ id }) => id);
-  const hits = await toHits(db, tenantId, ids, { words, entries, filter: NO_FILTER, readsDocuments });
+  const found = { words, entries, filter: NO_FILTER, userId, readsDocuments };
+  const hits = await readHits(db, tenantId, ids, found);
   return hits.map(({ id, firstName, lastName, zipCode, city, matches }) => ({
     id,
     name: `${firstName} ${lastName}`,

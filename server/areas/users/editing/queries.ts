@@ -94,7 +94,10 @@ export async function isEmailTaken(
 const mainBranch = (tenantId: number) => sql<number | null>`(SELECT branch_id FROM user_branch
   WHERE tenant_id = ${tenantId} AND user_id = changed.id AND is_primary)`;
 
-/** Updates columns of a user and records the change and the event. `columns` is empty if only branches or licences changed. */
+/**
+ * Updates columns of a user and records the change and the event. `columns` is empty if only branches or licences changed. A new
+ * role makes the open streams of the tenant look up their users again.
+ */
 export async function updateAccount(
   db: TenantDatabase,
   tenantId: number,
@@ -112,6 +115,9 @@ export async function updateAccount(
         .returning(['id', 'row_guid']),
     )
     .selectFrom('changed')
+    .$if(columns.role !== undefined, (select) =>
+      select.select(sql`notify_live(${tenantId}::int, 'session')`.as('notified')),
+    )
     .select(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'user',

@@ -26,11 +26,11 @@ import {
 import {
   canDo,
   changedColumns,
+  hiddenProperties,
   NO_RECORD,
   nextRecord,
   queryFaults,
   recordFaults,
-  refuseHiddenRecord,
   unsuitableAssignee,
 } from './rules.ts';
 import { TaskChange, TaskCreate, TaskPath, TaskQuery, TaskRead, TasksResponse } from './schema.ts';
@@ -109,6 +109,7 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
     description: 'Notifies the assignee, unless it is the caller.',
     body: TaskCreate,
     check: ({ body }) => recordFaults(body),
+    hiddenReferences: hiddenProperties,
     success: { status: 200, description: 'The id of the task.', schema: BaseCreateResponse },
     creates: true,
     examples: [
@@ -118,10 +119,9 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle({ db, tenantId, caller, body, write }) {
-      const { userId, permissions } = getUser(caller);
+      const { userId } = getUser(caller);
       const { title, dueDate = null, assigneeId } = body;
       const record = nextRecord(body, NO_RECORD);
-      refuseHiddenRecord(record, permissions);
       if (assigneeId != null) await checkAssignee(db, tenantId, assigneeId, record);
       const task = { title, dueDate, assigneeId: assigneeId ?? userId, createdBy: userId, record };
       return write(async (db) => {
@@ -141,6 +141,7 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
       'Only the properties that you send change. A record replaces the current one, whatever its kind. A new assignee is notified.',
     body: TaskChange,
     check: ({ body }) => recordFaults(body),
+    hiddenReferences: hiddenProperties,
     success: { status: 204, description: 'The task has the values that were sent.' },
     stored: ({ db, tenantId, params }) => findStoredReferences(db, tenantId, params.taskId),
     examples: [{ summary: 'Postpone the task', body: { dueDate: '2026-03-09' } }],
@@ -151,7 +152,6 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
         const columns = changedColumns(stored, body);
         if (Object.keys(columns).length === 0) return;
         const next = { ...stored, ...columns };
-        refuseHiddenRecord(next, caller.permissions);
         if (columns.assignee_id !== undefined || RECORDS.some(({ column }) => columns[column] != null))
           await checkAssignee(db, tenantId, next.assignee_id, next);
         await updateTask(db, tenantId, params.taskId, columns, services.now());

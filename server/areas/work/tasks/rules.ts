@@ -1,5 +1,5 @@
 import { isCalendarDate, isUtcDateTime } from '../../../core/http/formats.ts';
-import { type ApiError, type Fault, invalid } from '../../../core/http/index.ts';
+import { type ApiError, type Caller, type Fault, invalid } from '../../../core/http/index.ts';
 import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import { hiddenColumns, RECORDS, type RecordColumns } from '../visibility.ts';
 import type { TaskChangeBody, TaskQueryValues } from './schema.ts';
@@ -61,13 +61,10 @@ export const NO_RECORD: RecordColumns = {
   application_id: null,
 };
 
-/** 400 as for a record that does not exist, so that ids cannot be probed: the role of the caller does not show it. */
-export function refuseHiddenRecord(record: RecordColumns, permissions: ReadonlySet<string>): void {
+/** The properties with records that the caller cannot read. */
+export function hiddenProperties({ permissions }: Pick<Caller, 'permissions'>): string[] {
   const hidden = new Set<string>(hiddenColumns(permissions));
-  const found = RECORDS.find(({ column }) => record[column] !== null && hidden.has(column));
-  if (found === undefined) return;
-  const message = `${found.property} is not the id of a record that your role can read.`;
-  throw invalid({ property: found.property, code: 'unknownReference', message });
+  return RECORDS.filter(({ column }) => hidden.has(column)).map(({ property }) => property);
 }
 
 /** Whether a user with these permissions can do a task about this record. */

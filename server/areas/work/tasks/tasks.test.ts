@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRecords } from '../../../checks/records/tenant-records.ts';
 import { assertNotFound, assertRefused, NOTHING, written } from '../../../testing/change-watch.ts';
-import { type PlatformApi, startTestService } from '../../../testing/harness.ts';
+import { type ApiResponse, type PlatformApi, startTestService } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
 
 const service = await startTestService();
@@ -151,12 +151,42 @@ test('roles see no task about a record that they cannot read, however they ask',
 });
 
 test('a role cannot learn from a task whether a record exists', async () => {
-  for (const candidateId of [candidate, 999_999])
-    await assertRefused(
-      service,
-      () => integrator!.post('/tasks', { title: 'x', candidateId }),
-      'candidateId unknownReference',
-    );
+  const task = await createTask({ title: 'own', assigneeId: integrator!.user.id });
+  const about = await createTask({ title: 'secret', candidateId: candidate });
+  const existing = {
+    candidateId: candidate,
+    companyId: company,
+    requestId: request,
+    jobAdId: jobAd,
+    applicationId: application,
+  };
+  const send = async (call: () => Promise<ApiResponse>) => {
+    const { status, body } = await call();
+    return { status, ...body, messageGuid: null };
+  };
+  for (const [property, id] of Object.entries(existing))
+    for (const rest of [{ title: 'x' }, { dueDate: 'x' }, { assigneeId: viewer!.user.id, title: 'x' }]) {
+      const existingAndMissing = [id, 999_999].map((value) => ({ ...rest, [property]: value }));
+      for (const call of [
+        (body: object) => integrator!.post('/tasks', body),
+        (body: object) => integrator!.put(`/tasks/${task}`, body),
+        // Not visible, and about the record itself.
+        (body: object) => integrator!.put(`/tasks/${about}`, body),
+        (body: object) => integrator!.put('/tasks/999999', body),
+      ]) {
+        const [ofExisting, ofMissing] = await Promise.all(
+          existingAndMissing.map((body) => send(() => call(body))),
+        );
+        assert.deepEqual(ofExisting, ofMissing);
+        assert.ok(JSON.stringify(ofExisting).includes(`"property":"${property}","code":"unknownReference"`));
+      }
+    }
+  // A role that reads some kinds only.
+  const [ofExisting, ofMissing] = await Promise.all(
+    [request, 999_999].map((requestId) => send(() => officer!.post('/tasks', { title: 'x', requestId }))),
+  );
+  assert.deepEqual(ofExisting, ofMissing);
+  assert.equal(ofExisting!.status, 400);
 });
 
 test('an assignee must be able to read the record and to complete the task', async () => {

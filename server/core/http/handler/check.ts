@@ -55,12 +55,19 @@ async function bodyReferenceFaults(
 ): Promise<Fault[]> {
   const { tenantId } = caller;
   const { endpoint } = operation;
-  const missing = await findMissing(services, db, tenantId, validator.references(body));
+  const hidden = new Set(endpoint.hiddenReferences?.(caller));
+  const uses = validator
+    .references(body)
+    .map((use) => (hidden.has(use.property) ? { ...use, id: ID_OF_NO_RECORD } : use));
+  const missing = await findMissing(services, db, tenantId, uses);
   if (missing.length === 0 || endpoint.stored === undefined) return missing;
   const stored = await endpoint.stored({ db, tenantId, params });
-  const sent = new Map(validator.references(body).map(({ property, id }) => [property, id]));
+  const sent = new Map(uses.map(({ property, id }) => [property, id]));
   return missing.filter(({ property }) => !valuesAt(stored, property).includes(sent.get(property)));
 }
+
+/** Looked up in place of an id that the caller cannot read, with the same queries and the same fault. */
+const ID_OF_NO_RECORD = 0;
 
 /**
  * The values at a path, such as location.countryId. The items of a list have no order: assignedOffices[1].officeId are those of
