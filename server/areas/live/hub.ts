@@ -132,8 +132,12 @@ export class LiveHub {
     let tenant = this.#tenants.get(id);
     if (tenant === undefined) {
       tenant = {
-        ...{ id, streams: new Set(), running: undefined, isWoken: false },
-        ...{ checked: Promise.resolve(), isCheckWaiting: false },
+        id,
+        streams: new Set(),
+        running: undefined,
+        checked: Promise.resolve(),
+        isCheckWaiting: false,
+        isWoken: false,
       };
       this.#tenants.set(id, tenant);
     }
