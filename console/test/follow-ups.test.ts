@@ -80,6 +80,48 @@ consoleTest('a follow-up that was set is taken back', async (page) => {
   assert.deepEqual(body.tasks, []);
 });
 
+consoleTest('a follow-up that was begun waits as a draft, with its day and its assignee', async (page) => {
+  await open(page, 'Öztürk');
+  const form = page.getByRole('form', { name: 'Wiedervorlage anlegen' });
+  const title = form.getByLabel('Was ist zu tun?');
+  const assignee = form.getByLabel('Wer übernimmt das?').locator('option:checked');
+  const restored = form.getByRole('status').getByText(/^Entwurf vom .* wiederhergestellt\.$/);
+  const checkDraft = async () => {
+    await restored.waitFor();
+    assert.equal(await title.inputValue(), 'Referenz anrufen');
+    assert.equal(await form.getByLabel('Fällig').inputValue(), '2099-05-04');
+    assert.equal(await assignee.textContent(), 'Test branchManager');
+  };
+  await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
+  await title.fill('Referenz anrufen');
+  await form.getByLabel('Fällig').fill('2099-05-04');
+  await form.getByLabel('Wer übernimmt das?').selectOption('Test branchManager');
+  assert.equal(await restored.count(), 0);
+  await untilIdle(page);
+  await page.reload();
+  await checkDraft();
+  await untilIdle(page);
+  // Nobody has asked for the form, so single keys still work.
+  await page.keyboard.press('w');
+  await title.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  await page.keyboard.press('w');
+  await title.and(page.locator(':focus')).waitFor();
+  await checkDraft();
+  await form.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+  await restored.waitFor({ state: 'hidden' });
+  await title.and(page.locator(':focus')).waitFor();
+  assert.equal(await title.inputValue(), '');
+  await form.getByRole('button', { name: 'Morgen', pressed: true }).waitFor();
+  assert.equal(await assignee.textContent(), 'Ich (Test recruiter)');
+  await page.keyboard.press('Escape');
+  await untilIdle(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).waitFor();
+  assert.equal(await form.count(), 0);
+});
+
 consoleTest('a mention in a note reaches the colleague at once', async (page) => {
   const other = await secondPage(page, '/', admin.cookie);
   await other.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
