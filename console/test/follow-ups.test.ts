@@ -243,6 +243,32 @@ consoleTest('the reason stays until the application has moved', async (page) => 
   await page.getByRole('status').getByText('Dmytro Kowalenko: wieder „Neu“.').waitFor();
 });
 
+consoleTest('a colleague moves the application while the reason is asked for', async (page) => {
+  const { applicationId } = ids.Weiß!;
+  await open(page, 'Weiß');
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Chiara Weiß: „Abgelehnt“' });
+  await dialog.getByLabel('Grund').fill('Kein Führerschein');
+  await untilIdle(page);
+  assert.equal(await dialog.getByRole('alert').count(), 0);
+  // Out of the list, which does not follow this one any longer.
+  const moved = await colleague.put(`/applications/${applicationId}/stage`, {
+    stage: 'withdrawn',
+    reason: 'Umzug',
+  });
+  assert.equal(moved.status, 204);
+  await dialog.getByRole('alert').getByText('inzwischen verschoben: jetzt „Zurückgezogen“').waitFor();
+  assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Kein Führerschein');
+  await dialog.getByRole('button', { name: 'Verschieben' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal((await recruiter.get(`/applications/${applicationId}`)).body.stage, 'rejected');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Chiara Weiß: wieder „Zurückgezogen“.').waitFor();
+  const { body } = await recruiter.get(`/applications/${applicationId}`);
+  assert.deepEqual([body.stage, body.stageReason], ['withdrawn', 'Umzug']);
+});
+
 consoleTest('an application outside the list opens by its address, and moves', async (page) => {
   const { applicationId } = ids.Şahin!;
   const moved = await recruiter.put(`/applications/${applicationId}/stage`, { stage: 'withdrawn' });

@@ -195,6 +195,8 @@ export const DE = {
     reason: 'Grund',
     reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,
     reasonHelp: 'Freiwillig. Eingabe verschiebt, Umschalt und Eingabe beginnt eine Zeile.',
+    movedMeanwhile: (stage: string) =>
+      `Jemand hat die Bewerbung inzwischen verschoben: jetzt „${stage}“. Sie können sie trotzdem verschieben.`,
     moveNow: 'Verschieben',
     cancel: 'Abbrechen',
   },

@@ -189,6 +189,8 @@ export const EN: Texts = {
     reason: 'Reason',
     reasonTitle: (name, stage) => `${name}: “${stage}”`,
     reasonHelp: 'Optional. Enter moves, Shift and Enter begins a line.',
+    movedMeanwhile: (stage) =>
+      `Somebody has moved the application meanwhile: now “${stage}”. You can still move it.`,
     moveNow: 'Move',
     cancel: 'Cancel',
   },

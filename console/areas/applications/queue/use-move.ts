@@ -18,6 +18,8 @@ export type MovedApplication = Pick<Application, 'id' | 'candidateId' | 'stage' 
 export interface Move {
   stage: ApplicationStage;
   reason?: string | null;
+  /** What undoing leads back to, if the list does not show it. */
+  from?: Pick<MovedApplication, 'stage' | 'stageReason'> | undefined;
   /** Whether a dialog has asked for the reason. It then says itself why the application was not moved. */
   isAsked?: boolean;
 }
@@ -27,7 +29,7 @@ export function useMove(application: MovedApplication) {
   const texts = useTexts();
   const show = useMessages();
   const queryClient = useQueryClient();
-  const { id, candidateId, stage: before, stageReason } = application;
+  const { id, candidateId } = application;
   const put = async (move: Move) => {
     const { stage, reason } = move;
     await call(applicationSetStage, { path: { id }, body: { stage, reason } });
@@ -42,18 +44,18 @@ export function useMove(application: MovedApplication) {
     void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
   };
   const fail = useFailure(applicationSetStageLimits);
-  const undo = async () => {
+  const undo = async ({ stage, stageReason }: NonNullable<Move['from']>) => {
     try {
-      await put({ stage: before, reason: stageReason });
-      show({ text: texts.queue.movedBack(nameOf(application), texts.stages[before]) });
+      await put({ stage, reason: stageReason });
+      show({ text: texts.queue.movedBack(nameOf(application), texts.stages[stage]) });
     } catch (error) {
       fail(error);
     }
   };
   return useMutation({
     mutationFn: put,
-    onSuccess: (_, { stage }) =>
-      show({ text: texts.queue.moved(nameOf(application), texts.stages[stage]), undo }),
+    onSuccess: (_, { stage, from = application }) =>
+      show({ text: texts.queue.moved(nameOf(application), texts.stages[stage]), undo: () => undo(from) }),
     onError: (error, { isAsked = false }) => isAsked || fail(error),
   });
 }
