@@ -269,6 +269,23 @@ consoleTest('a colleague moves the application while the reason is asked for', a
   assert.deepEqual([body.stage, body.stageReason], ['withdrawn', 'Umzug']);
 });
 
+consoleTest('undoing a move leaves the later move of a colleague as it is', async (page) => {
+  const { applicationId } = ids.Öztürk!;
+  await open(page, 'Öztürk');
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  const undo = page.getByRole('button', { name: 'Rückgängig' });
+  await undo.waitFor();
+  const moved = await colleague.put(`/applications/${applicationId}/stage`, { stage: 'interview' });
+  assert.equal(moved.status, 204);
+  await undo.click();
+  const refusal =
+    'Bülent Öztürk: nicht zurückgenommen, denn die Bewerbung ist inzwischen in „Vorstellungsgespräch“.';
+  await page.getByText(refusal).waitFor();
+  assert.equal((await recruiter.get(`/applications/${applicationId}`)).body.stage, 'interview');
+  await details(page, 'Bülent Öztürk').getByText('Vorstellungsgespräch', { exact: true }).waitFor();
+});
+
 consoleTest('an application outside the list opens by its address, and moves', async (page) => {
   const { applicationId } = ids.Şahin!;
   const moved = await recruiter.put(`/applications/${applicationId}/stage`, { stage: 'withdrawn' });

@@ -191,6 +191,8 @@ export const DE = {
     moveTo: 'Verschieben nach…',
     moved: (name: string, stage: string) => `${name}: jetzt „${stage}“.`,
     movedBack: (name: string, stage: string) => `${name}: wieder „${stage}“.`,
+    notMovedBack: (name: string, stage: string) =>
+      `${name}: nicht zurückgenommen, denn die Bewerbung ist inzwischen in „${stage}“.`,
     unknown: 'Diese Bewerbung gibt es nicht.',
     reason: 'Grund',
     reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,

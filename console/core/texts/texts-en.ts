@@ -185,6 +185,7 @@ export const EN: Texts = {
     moveTo: 'Move to…',
     moved: (name, stage) => `${name}: now “${stage}”.`,
     movedBack: (name, stage) => `${name}: “${stage}” again.`,
+    notMovedBack: (name, stage) => `${name}: not undone, because the application is in “${stage}” now.`,
     unknown: 'This application does not exist.',
     reason: 'Reason',
     reasonTitle: (name, stage) => `${name}: “${stage}”`,
