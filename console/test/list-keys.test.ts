@@ -30,7 +30,7 @@ async function press(page: Page, key: string, times: number, next: (step: number
   }
 }
 
-/** The row is within the box of the list, and not below its head. */
+/** The row is within the box of the list and the window, and not below the head of the list. */
 async function checkSeen(table: Locator, row: Locator): Promise<void> {
   await untilIdle(table.page());
   const [list, head, box] = [
@@ -39,6 +39,7 @@ async function checkSeen(table: Locator, row: Locator): Promise<void> {
     (await row.boundingBox())!,
   ];
   const [top, bottom] = [box.y - (head.y + head.height), list.y + list.height - (box.y + box.height)];
+  assert.ok(box.y + box.height <= table.page().viewportSize()!.height + 0.5, 'below the window');
   assert.ok(top >= -0.5 && bottom >= -0.5, `${top} px below the head, ${bottom} px above the lower edge`);
 }
 
