@@ -78,6 +78,82 @@ consoleTest('a communication is added, changed, and deleted', async (page) => {
   assert.deepEqual((await read('Öztürk')).communications, []);
 });
 
+/** Holds back what is added at the end of the path, until the function that it returns is called. */
+async function holdBack(page: Page, end: string, keys: string[]): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/platform/candidates/*/${end}`, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    keys.push(request.headers()['idempotency-key']!);
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+consoleTest('what is typed while a note is saved stays, and is saved as another one', async (page) => {
+  const keys: string[] = [];
+  const release = await holdBack(page, 'notes', keys);
+  await open(page, 'Kowalenko', '?tab=communication');
+  const field = page.getByLabel('Neue Notiz');
+  const text = 'Hat einen Staplerschein.';
+  await field.fill(text);
+  await button(page, 'Notiz speichern').click();
+  await button(page, 'Notiz speichern').and(page.locator('[data-loading]')).waitFor();
+  await field.press('End');
+  await page.keyboard.type(' Kommt am Montag.');
+  release();
+  await said(page, 'Die Notiz ist gespeichert.');
+  await untilIdle(page);
+  assert.equal(await field.inputValue(), 'Kommt am Montag.');
+  await page.reload();
+  await page.getByText(/^Entwurf vom /).waitFor();
+  assert.equal(await field.inputValue(), 'Kommt am Montag.');
+  await button(page, 'Notiz speichern').click();
+  await said(page, 'Die Notiz ist gespeichert.');
+  const notes = page.getByRole('list', { name: 'Notizen' });
+  await notes.getByText('Kommt am Montag.', { exact: true }).waitFor();
+  assert.equal(await field.inputValue(), '');
+  assert.equal(new Set(keys).size, 2);
+  const { body } = await recruiter.get(`${pathOf('Kowalenko')}/notes`);
+  assert.deepEqual(
+    body.notes.map((note: { text: string }) => note.text),
+    ['Kommt am Montag.', text],
+  );
+});
+
+consoleTest('what is typed while a communication is saved stays in the form', async (page) => {
+  const keys: string[] = [];
+  const release = await holdBack(page, 'communications', keys);
+  await open(page, 'Muster', '?tab=communication');
+  const title = 'Hinzufügen: Kommunikation';
+  await button(page, title).click();
+  const form = formOf(page, title);
+  await form.getByLabel('Betreff').fill('Anruf');
+  await form.getByLabel('Art').selectOption({ index: 1 });
+  await form.getByLabel('Text').fill('Meldet sich.');
+  await save(page, title);
+  await form.getByRole('button', { name: 'Speichern' }).and(page.locator('[data-loading]')).waitFor();
+  await form.getByLabel('Text').press('End');
+  await page.keyboard.type(' Ist im Urlaub.');
+  release();
+  await said(page, '„Anruf“ ist hinzugefügt.');
+  await untilIdle(page);
+  assert.equal(await form.getByLabel('Text').inputValue(), 'Ist im Urlaub.');
+  assert.equal(await form.getByLabel('Betreff').inputValue(), '');
+  await form.getByLabel('Betreff').fill('Urlaub');
+  await form.getByLabel('Art').selectOption({ index: 1 });
+  await save(page, title);
+  await said(page, '„Urlaub“ ist hinzugefügt.');
+  await form.waitFor({ state: 'hidden' });
+  assert.equal(new Set(keys).size, 2);
+  const { communications } = await read('Muster');
+  assert.deepEqual(communications.map((each: { text: string }) => each.text).sort(), [
+    'Ist im Urlaub.',
+    'Meldet sich.',
+  ]);
+});
+
 consoleTest('files are attached to a communication, and downloaded', async (page) => {
   const mail = { communicationTypeId: 1, subject: 'Unterlagen' };
   assert.equal((await recruiter.post(`${pathOf('Weiß')}/communications`, mail)).status, 200);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { companyMaker } from '../../server/testing/makers/companies.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -7,6 +8,7 @@ import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { ids, jobAdId } = await insertApplications(service);
+const make = companyMaker(service.tenant.api);
 const recruiter = await service.platform('recruiter');
 const admin = await service.platform('admin');
 const { candidateId } = ids.Muster!;
@@ -45,6 +47,38 @@ consoleTest('a task with a long word fits a narrow window', async (page) => {
   await page.getByRole('cell', { name: `${title} Ada Muster` }).waitFor();
   await untilIdle(page);
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320);
+});
+
+consoleTest('a task leads to what it is about, if that has a page', async (page) => {
+  const user = await service.platform('recruiter');
+  const { applicationId, candidateId } = ids.Weiß!;
+  const companyId = await make.company();
+  for (const about of [{ applicationId }, { candidateId }, { jobAdId }, { companyId }]) {
+    const [title] = Object.keys(about);
+    assert.equal((await user.post('/tasks', { title, ...about })).status, 200);
+  }
+  await openAs(page, urlOf('/'), user.cookie);
+  const row = (title: string) =>
+    page.getByRole('table', { name: 'Meine Aufgaben' }).getByRole('row', { name: title });
+  await row('companyId').getByText('Muster AG').waitFor();
+  assert.equal(await row('companyId').getByRole('link').count(), 0);
+  for (const [title, name, heading] of [
+    ['applicationId', 'Chiara Weiß', 'Chiara Weiß'],
+    ['candidateId', 'Chiara Weiß', 'Chiara Weiß'],
+    ['jobAdId', /^Fachkraft für Lagerlogistik/, /^Fachkraft für Lagerlogistik/],
+  ] as const) {
+    await row(title).getByRole('link', { name }).click();
+    await page.waitForURL((url) => url.pathname !== '/app/');
+    await page.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
+    const { pathname, search } = new URL(page.url());
+    const expected = {
+      applicationId: `/app/applications?application=${applicationId}`,
+      candidateId: `/app/candidates/${candidateId}`,
+      jobAdId: `/app/jobads/${jobAdId}`,
+    }[title];
+    assert.equal(pathname + search, expected);
+    await page.goBack();
+  }
 });
 
 consoleTest('names that are not loaded yet are no numbers', async (page) => {

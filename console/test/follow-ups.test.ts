@@ -80,6 +80,48 @@ consoleTest('a follow-up that was set is taken back', async (page) => {
   assert.deepEqual(body.tasks, []);
 });
 
+consoleTest('a follow-up that was begun waits as a draft, with its day and its assignee', async (page) => {
+  await open(page, 'Öztürk');
+  const form = page.getByRole('form', { name: 'Wiedervorlage anlegen' });
+  const title = form.getByLabel('Was ist zu tun?');
+  const assignee = form.getByLabel('Wer übernimmt das?').locator('option:checked');
+  const restored = form.getByRole('status').getByText(/^Entwurf vom .* wiederhergestellt\.$/);
+  const checkDraft = async () => {
+    await restored.waitFor();
+    assert.equal(await title.inputValue(), 'Referenz anrufen');
+    assert.equal(await form.getByLabel('Fällig').inputValue(), '2099-05-04');
+    assert.equal(await assignee.textContent(), 'Test branchManager');
+  };
+  await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
+  await title.fill('Referenz anrufen');
+  await form.getByLabel('Fällig').fill('2099-05-04');
+  await form.getByLabel('Wer übernimmt das?').selectOption('Test branchManager');
+  assert.equal(await restored.count(), 0);
+  await untilIdle(page);
+  await page.reload();
+  await checkDraft();
+  await untilIdle(page);
+  // Nobody has asked for the form, so single keys still work.
+  await page.keyboard.press('w');
+  await title.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  await page.keyboard.press('w');
+  await title.and(page.locator(':focus')).waitFor();
+  await checkDraft();
+  await form.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+  await restored.waitFor({ state: 'hidden' });
+  await title.and(page.locator(':focus')).waitFor();
+  assert.equal(await title.inputValue(), '');
+  await form.getByRole('button', { name: 'Morgen', pressed: true }).waitFor();
+  assert.equal(await assignee.textContent(), 'Ich (Test recruiter)');
+  await page.keyboard.press('Escape');
+  await untilIdle(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).waitFor();
+  assert.equal(await form.count(), 0);
+});
+
 consoleTest('a mention in a note reaches the colleague at once', async (page) => {
   const other = await secondPage(page, '/', admin.cookie);
   await other.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
@@ -199,6 +241,49 @@ consoleTest('the reason stays until the application has moved', async (page) => 
   await details(page, 'Dmytro Kowalenko').getByText('Kein Führerschein').waitFor();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await page.getByRole('status').getByText('Dmytro Kowalenko: wieder „Neu“.').waitFor();
+});
+
+consoleTest('a colleague moves the application while the reason is asked for', async (page) => {
+  const { applicationId } = ids.Weiß!;
+  await open(page, 'Weiß');
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Chiara Weiß: „Abgelehnt“' });
+  await dialog.getByLabel('Grund').fill('Kein Führerschein');
+  await untilIdle(page);
+  assert.equal(await dialog.getByRole('alert').count(), 0);
+  // Out of the list, which does not follow this one any longer.
+  const moved = await colleague.put(`/applications/${applicationId}/stage`, {
+    stage: 'withdrawn',
+    reason: 'Umzug',
+  });
+  assert.equal(moved.status, 204);
+  await dialog.getByRole('alert').getByText('inzwischen verschoben: jetzt „Zurückgezogen“').waitFor();
+  assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Kein Führerschein');
+  await dialog.getByRole('button', { name: 'Verschieben' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal((await recruiter.get(`/applications/${applicationId}`)).body.stage, 'rejected');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Chiara Weiß: wieder „Zurückgezogen“.').waitFor();
+  const { body } = await recruiter.get(`/applications/${applicationId}`);
+  assert.deepEqual([body.stage, body.stageReason], ['withdrawn', 'Umzug']);
+});
+
+consoleTest('undoing a move leaves the later move of a colleague as it is', async (page) => {
+  const { applicationId } = ids.Öztürk!;
+  await open(page, 'Öztürk');
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  const undo = page.getByRole('button', { name: 'Rückgängig' });
+  await undo.waitFor();
+  const moved = await colleague.put(`/applications/${applicationId}/stage`, { stage: 'interview' });
+  assert.equal(moved.status, 204);
+  await undo.click();
+  const refusal =
+    'Bülent Öztürk: nicht zurückgenommen, denn die Bewerbung ist inzwischen in „Vorstellungsgespräch“.';
+  await page.getByText(refusal).waitFor();
+  assert.equal((await recruiter.get(`/applications/${applicationId}`)).body.stage, 'interview');
+  await details(page, 'Bülent Öztürk').getByText('Vorstellungsgespräch', { exact: true }).waitFor();
 });
 
 consoleTest('an application outside the list opens by its address, and moves', async (page) => {

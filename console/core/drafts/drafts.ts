@@ -94,15 +94,6 @@ export function keepDraft(name: string, value: unknown): void {
   enqueue(name);
 }
 
-/** The draft of a text, empty if there is none. */
-export function readDraft(name: string): string {
-  const value = findDraft(name)?.value;
-  return typeof value === 'string' ? value : '';
-}
-
-export const writeDraft = (name: string, text: string): void =>
-  keepDraft(name, text.trim() === '' ? undefined : text);
-
 /** Removes the drafts about a record that no longer exists. */
 export function forgetDraftsAbout(isAbout: (name: string) => boolean): void {
   for (const name of [...drafts.keys()].filter(isAbout)) keepDraft(name, undefined);

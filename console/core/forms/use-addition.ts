@@ -6,6 +6,7 @@ import { useFormats } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Entries, type Field, toBody } from './fields.ts';
+import { typedSince } from './typed-since.ts';
 
 export interface AdditionOptions<Added> {
   /** Of the draft. Names the record and the list, such as candidate-7-new-job. */
@@ -50,16 +51,26 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     keepDraft(name, next !== undefined && hasEntries(next) ? next : undefined);
     if (next === undefined) setRestored(undefined);
   };
+  /** Removes what was added. What was entered meanwhile stays in the form, as another entry. */
+  const remove = (sent: Begun) => {
+    const now = latest.current;
+    // The form was closed meanwhile, and perhaps opened again.
+    if (now?.idempotencyKey !== sent.idempotencyKey) return;
+    const entries = entriesSince(sent.entries, now.entries, fields, initial);
+    const next = { entries, idempotencyKey: newIdempotencyKey() };
+    setRestored(undefined);
+    commit(hasEntries(next) ? next : undefined);
+  };
   const sending = useMutation({
     // Without a connection it waits, and then sends what is in the form.
     mutationFn: async () => {
-      const { entries, idempotencyKey } = latest.current!;
-      const body = bodyOf(entries);
-      return { added: await add(body, idempotencyKey), body };
+      const sent = latest.current!;
+      const body = bodyOf(sent.entries);
+      return { added: await add(body, sent.idempotencyKey), body, sent };
     },
-    onSuccess: async ({ added, body }) => {
+    onSuccess: async ({ added, body, sent }) => {
       await onAdded(added, body);
-      commit(undefined);
+      remove(sent);
     },
     onSettled: () => {
       isSent.current = false;
@@ -90,6 +101,16 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     },
     close,
   };
+}
+
+/** The entries that were changed after the others were sent. A long text that was continued keeps what is new. */
+function entriesSince(sent: Entries, now: Entries, fields: readonly Field[], initial: Entries): Entries {
+  const rest = fields.flatMap(({ property, kind }) => {
+    const [before = '', after = ''] = [sent[property], now[property]];
+    if (after === before) return [];
+    return [[property, kind === 'longText' ? typedSince(before, after) : after] as const];
+  });
+  return { ...initial, ...Object.fromEntries(rest) };
 }
 
 function findBegun(name: string): { begun: Begun; savedAtUtc: string } | undefined {

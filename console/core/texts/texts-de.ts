@@ -191,10 +191,14 @@ export const DE = {
     moveTo: 'Verschieben nach…',
     moved: (name: string, stage: string) => `${name}: jetzt „${stage}“.`,
     movedBack: (name: string, stage: string) => `${name}: wieder „${stage}“.`,
+    notMovedBack: (name: string, stage: string) =>
+      `${name}: nicht zurückgenommen, denn die Bewerbung ist inzwischen in „${stage}“.`,
     unknown: 'Diese Bewerbung gibt es nicht.',
     reason: 'Grund',
     reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,
     reasonHelp: 'Freiwillig. Eingabe verschiebt, Umschalt und Eingabe beginnt eine Zeile.',
+    movedMeanwhile: (stage: string) =>
+      `Jemand hat die Bewerbung inzwischen verschoben: jetzt „${stage}“. Sie können sie trotzdem verschieben.`,
     moveNow: 'Verschieben',
     cancel: 'Abbrechen',
   },

@@ -185,10 +185,13 @@ export const EN: Texts = {
     moveTo: 'Move to…',
     moved: (name, stage) => `${name}: now “${stage}”.`,
     movedBack: (name, stage) => `${name}: “${stage}” again.`,
+    notMovedBack: (name, stage) => `${name}: not undone, because the application is in “${stage}” now.`,
     unknown: 'This application does not exist.',
     reason: 'Reason',
     reasonTitle: (name, stage) => `${name}: “${stage}”`,
     reasonHelp: 'Optional. Enter moves, Shift and Enter begins a line.',
+    movedMeanwhile: (stage) =>
+      `Somebody has moved the application meanwhile: now “${stage}”. You can still move it.`,
     moveNow: 'Move',
     cancel: 'Cancel',
   },

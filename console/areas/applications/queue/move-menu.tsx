@@ -84,7 +84,7 @@ export function MoveMenu({
         application={application}
         stage={asked}
         close={() => setAsked(undefined)}
-        move={(stage, reason) => start({ stage, reason, isAsked: true })}
+        move={(next) => start({ ...next, isAsked: true })}
         moving={move}
       />
     </>

@@ -7,6 +7,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
+import { typedSince } from '../../../core/forms/typed-since.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -91,13 +92,27 @@ function useBegunNote(candidateId: number) {
   const name = `note-${candidateId}`;
   const [begun, setBegun] = useState(() => findBegun(name));
   const [restoredAtUtc, setRestoredAtUtc] = useState(() => findDraft(name)?.savedAtUtc);
-  const keep = (next: Begun) => {
-    const isEmpty = next.text.trim() === '';
-    keepDraft(name, isEmpty ? undefined : next);
+  // What is typed while a note is saved comes after the render that sent it.
+  const latest = useRef(begun);
+  const show = (next: Begun) => {
+    latest.current = next;
     setBegun(next);
-    if (isEmpty) setRestoredAtUtc(undefined);
+    if (next.text.trim() === '') setRestoredAtUtc(undefined);
   };
-  return { begun, keep, restoredAtUtc };
+  const keep = (next: Begun) => {
+    keepDraft(name, next.text.trim() === '' ? undefined : next);
+    show(next);
+  };
+  /** Removes what was saved. What was typed meanwhile stays, as another note. */
+  const remove = ({ text, idempotencyKey }: Begun) => {
+    const rest = toBegun(typedSince(text, latest.current.text));
+    const isOwn = findBegun(name).idempotencyKey === latest.current.idempotencyKey;
+    setRestoredAtUtc(undefined);
+    // Another form about the candidate has begun a note: here after a change of the page, or in another tab.
+    if (latest.current.idempotencyKey === idempotencyKey && !isOwn) show(rest);
+    else keep(rest);
+  };
+  return { begun, keep, remove, restoredAtUtc };
 }
 
 function NewNote({ candidateId }: { candidateId: number }) {
@@ -106,18 +121,18 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { begun, keep, restoredAtUtc } = useBegunNote(candidateId);
-  const { text, idempotencyKey } = begun;
+  const { begun, keep, remove, restoredAtUtc } = useBegunNote(candidateId);
+  const { text } = begun;
   const change = (next: string) => keep(toBegun(next));
   const users = useMentionable();
   const mentioned = begun.mentioned ?? findMentioned(users, text);
   const create = useMutation({
-    mutationFn: () => {
+    mutationFn: ({ text, idempotencyKey, mentioned = [] }: Begun) => {
       const mentions = mentioned.map(({ id }) => id);
       return call(candidateNoteCreate, { path: { candidateId }, body: { text, mentions }, idempotencyKey });
     },
-    onSuccess: async () => {
-      change('');
+    onSuccess: async (_, sent) => {
+      remove(sent);
       show({ text: texts.candidate.noteSaved });
       await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
     },
@@ -126,8 +141,9 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (text.trim() === '' || create.isPending) return;
-    keep({ ...begun, mentioned });
-    create.mutate();
+    const sent = { ...begun, mentioned };
+    keep(sent);
+    create.mutate(sent);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

@@ -6,6 +6,8 @@ import { Ago } from '../../../core/ui/when.tsx';
 import classes from './page.module.css';
 
 const ROW_PIXELS = 52;
+/** The head moves the rows down, and its list has a border. Without it, the row at the lower edge would be cut off. */
+const HEAD_PIXELS = 36 + 2;
 const OVERSCAN = 12;
 
 interface QueueTableProps {
@@ -26,6 +28,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PIXELS,
     overscan: OVERSCAN,
+    scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
   });
   const items = rows.getVirtualItems();

@@ -1,14 +1,16 @@
 import { Group, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type ApplicationStage, nameOf } from '../../../core/api/records.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import { FormProblem } from '../../../core/ui/form-problem.tsx';
+import { FormProblem, Problem } from '../../../core/ui/form-problem.tsx';
 import { applicationSetStageLimits } from '../../../generated/limits.ts';
 import classes from './details.module.css';
-import type { MovedApplication, useMove } from './use-move.ts';
+import type { Move, MovedApplication, useMove } from './use-move.ts';
 
 const REASON_ID = 'reason-of-move';
 
@@ -17,8 +19,8 @@ interface ReasonDialogProps {
   /** Undefined while nothing is asked. */
   stage: ApplicationStage | undefined;
   close: () => void;
-  move: (stage: ApplicationStage, reason: string | undefined) => void;
-  moving: Pick<ReturnType<typeof useMove>, 'isPending' | 'error'>;
+  move: (move: Move) => void;
+  moving: Pick<ReturnType<typeof useMove>, 'isPending' | 'isSuccess' | 'error'>;
 }
 
 /** Asks for the reason, which nobody has to give: Enter moves the application. The text stays until it has moved, and so does the dialog. */
@@ -30,22 +32,42 @@ export function ReasonDialog({ application, stage, close, move, moving }: Reason
   const title = texts.queue.reasonTitle(nameOf(application), texts.stages[last.current]);
   return (
     <Dialog isOpen={stage !== undefined} close={moving.isPending ? undefined : close} title={title}>
-      <ReasonForm close={close} move={(reason) => move(last.current, reason)} moving={moving} />
+      <ReasonForm
+        application={application}
+        close={close}
+        move={(reason, from) => move({ stage: last.current, reason, from })}
+        moving={moving}
+      />
     </Dialog>
   );
 }
 
-interface ReasonFormProps extends Pick<ReasonDialogProps, 'close' | 'moving'> {
-  move: (reason: string | undefined) => void;
+/** The application if a colleague has moved it since the dialog was opened. The list does not show what its filters leave out. */
+function useMovedMeanwhile(
+  { id, stage }: MovedApplication,
+  { isPending, isSuccess }: ReasonDialogProps['moving'],
+): Application | undefined {
+  const [before] = useState(stage);
+  const stored = useQuery({ ...queries.application(id), staleTime: 0 });
+  const moved = useRef<Application>(undefined);
+  // Then it is the move of the user.
+  if (!isPending && !isSuccess && stored.isFetchedAfterMount)
+    moved.current = stored.data?.stage === before ? undefined : stored.data;
+  return moved.current;
 }
 
-function ReasonForm({ close, move, moving }: ReasonFormProps) {
+interface ReasonFormProps extends Pick<ReasonDialogProps, 'application' | 'close' | 'moving'> {
+  move: (reason: string | undefined, from: Application | undefined) => void;
+}
+
+function ReasonForm({ application, close, move, moving }: ReasonFormProps) {
   const texts = useTexts();
   const [reason, setReason] = useState('');
+  const moved = useMovedMeanwhile(application, moving);
   const faultOf = useFaultText(moving.error, applicationSetStageLimits);
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!moving.isPending) move(reason.trim() === '' ? undefined : reason.trim());
+    if (!moving.isPending) move(reason.trim() === '' ? undefined : reason.trim(), moved);
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -69,6 +91,7 @@ function ReasonForm({ close, move, moving }: ReasonFormProps) {
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
         }}
       />
+      {moved !== undefined && <Problem text={texts.queue.movedMeanwhile(texts.stages[moved.stage])} />}
       <FormProblem error={moving.error} />
       <Group gap="sm">
         <Button type="submit" loading={moving.isPending}>

@@ -25,6 +25,8 @@ export function CandidateRow({ candidate, index, selection, current }: Candidate
     if (current?.shouldFocus !== true) return;
     current.shouldFocus = false;
     link.current?.focus({ preventScroll: true });
+    // A narrow window is lower than the list, whose own scrolling is done by now.
+    link.current?.closest('tr')?.scrollIntoView({ block: 'nearest' });
   });
   const name = nameOf(candidate);
   const isSelected = selection?.ids.has(candidate.id) ?? false;

@@ -11,6 +11,8 @@ const ROW_PIXELS = 40;
 const ROW_WITH_EXCERPT_PIXELS = 60;
 const NARROW_ROW_PIXELS = 60;
 const NARROW_ROW_WITH_EXCERPT_PIXELS = 80;
+/** The head moves the rows down, and its list has a border. Without it, the row at the lower edge would be cut off. */
+const HEAD_PIXELS = 36 + 2;
 const OVERSCAN = 12;
 
 interface CandidateTableProps {
@@ -39,6 +41,7 @@ export function CandidateTable(props: CandidateTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPixels,
     overscan: OVERSCAN,
+    scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
   });
   useLayoutEffect(() => {
@@ -51,7 +54,8 @@ export function CandidateTable(props: CandidateTableProps) {
     if (last >= candidates.length - OVERSCAN) onEnd();
   });
   const position = candidates.findIndex(({ id }) => id === current.id);
-  useEffect(() => {
+  // Before the effect of the row, which takes the focus and then asks for it no longer.
+  useLayoutEffect(() => {
     if (position !== -1 && current.shouldFocus) rows.scrollToIndex(position);
   }, [position, current, rows]);
   const before = items[0]?.start ?? 0;

@@ -29,7 +29,8 @@ export function useCandidateSource(candidateId: number) {
 
 /** Removes what was begun about a candidate who no longer exists. */
 export function forgetDraftsOf(candidateId: number): void {
-  forgetDraftsAbout((name) => name === `note-${candidateId}` || name.startsWith(`candidate-${candidateId}-`));
+  const names = [`note-${candidateId}`, `task-${candidateId}`];
+  forgetDraftsAbout((name) => names.includes(name) || name.startsWith(`candidate-${candidateId}-`));
 }
 
 /** The entries of a value list that can be chosen, and the retired one that a record still has. */

@@ -1,13 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
-import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
 import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { Restored } from '../../../core/forms/restored.tsx';
+import { typedSince } from '../../../core/forms/typed-since.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -15,15 +16,11 @@ import { Button } from '../../../core/ui/button.tsx';
 import { taskCreateLimits } from '../../../generated/limits.ts';
 import { taskCreate, taskDelete } from '../../../generated/operations.ts';
 import { QUICK_DAYS, type QuickDay } from './days.ts';
+import { findTaskDraft, forgetTaskDraft, keepTaskDraft, type NewTask } from './task-draft.ts';
 import classes from './tasks.module.css';
 
-interface NewTask {
-  title: string;
-  dueDate: string;
-  assigneeId: number;
-}
-
-function useCreateTask(candidateId: number, close: () => void) {
+/** Calls `remove` with the task that was created. */
+function useCreateTask(candidateId: number, remove: (sent: NewTask) => void) {
   const texts = useTexts();
   const formats = useFormats();
   const show = useMessages();
@@ -43,9 +40,9 @@ function useCreateTask(candidateId: number, close: () => void) {
       checkEntries({ dueDate: dueDate || null }, [{ property: 'dueDate', kind: 'date' }]);
       return call(taskCreate, { body: { title, dueDate: dueDate || undefined, assigneeId, candidateId } });
     },
-    onSuccess: async ({ id }, { title, dueDate }) => {
-      writeDraft(draftOf(candidateId), '');
-      close();
+    onSuccess: async ({ id }, sent) => {
+      const { title, dueDate } = sent;
+      remove(sent);
       const text =
         dueDate === '' ? texts.tasks.created(title) : texts.tasks.createdFor(title, formats.day(dueDate));
       show({ text, undo: () => undo(id, title) });
@@ -54,28 +51,65 @@ function useCreateTask(candidateId: number, close: () => void) {
   });
 }
 
-export const draftOf = (candidateId: number) => `task-${candidateId}`;
-
-/** What is to do, until when, and who does it: tomorrow, and the user. */
-export function NewTaskForm({ candidateId, close }: { candidateId: number; close: () => void }) {
-  const texts = useTexts();
+/** The follow-up that was begun, and how to change it. Without one: tomorrow, and the user. */
+function useBegunTask(candidateId: number) {
   const { user } = useSession();
-  const create = useCreateTask(candidateId, close);
-  const [values, setValues] = useState<NewTask>(() => ({
-    title: readDraft(draftOf(candidateId)),
+  const [proposed] = useState<NewTask>(() => ({
+    title: '',
     dueDate: QUICK_DAYS.tomorrow(new Date()),
     assigneeId: user.id,
   }));
-  const set = (change: Partial<NewTask>) => setValues((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (values.title.trim() !== '') create.mutate(values);
+  const [found, setFound] = useState(() => findTaskDraft(candidateId, proposed));
+  const [values, setValues] = useState(found?.task ?? proposed);
+  // What is typed while the follow-up is saved comes after the render that sent it.
+  const latest = useRef(values);
+  const keep = (next: NewTask) => {
+    latest.current = next;
+    setValues(next);
+    keepTaskDraft(candidateId, next, proposed);
   };
+  return {
+    values,
+    latest,
+    restoredAtUtc: found?.savedAtUtc,
+    set: (change: Partial<NewTask>) => keep({ ...latest.current, ...change }),
+    reset() {
+      setFound(undefined);
+      keep(proposed);
+    },
+  };
+}
+
+interface NewTaskFormProps {
+  candidateId: number;
+  /** Whether the user has opened the form. One that opens with a draft must not take the focus. */
+  isChosen: boolean;
+  close: () => void;
+}
+
+/** What is to do, until when, and who does it. */
+export function NewTaskForm({ candidateId, isChosen, close }: NewTaskFormProps) {
+  const texts = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const { values, latest, restoredAtUtc, set, reset } = useBegunTask(candidateId);
   const discard = () => {
-    writeDraft(draftOf(candidateId), '');
+    forgetTaskDraft(candidateId);
     close();
   };
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && discard();
+  const create = useCreateTask(candidateId, (sent) => {
+    const title = typedSince(sent.title, latest.current.title);
+    if (title === '') discard();
+    else set({ title });
+  });
+  useEffect(() => {
+    if (isChosen) field.current?.focus();
+  }, [isChosen]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (values.title.trim() !== '' && !create.isPending) create.mutate(values);
+  };
+  // The draft stays: the form opens with it again.
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !create.isPending && close();
   const faults = faultsOf(create.error);
   const faultOf = useFaultText(create.error, taskCreateLimits);
   const failure = create.isError && faults.size === 0 ? texts.states.notSaved : undefined;
@@ -87,16 +121,25 @@ export function NewTaskForm({ candidateId, close }: { candidateId: number; close
       aria-label={texts.tasks.add}
       noValidate
     >
+      {restoredAtUtc !== undefined && (
+        <div className={classes.restored}>
+          <Restored
+            savedAtUtc={restoredAtUtc}
+            discard={() => {
+              reset();
+              create.reset();
+              field.current?.focus();
+            }}
+          />
+        </div>
+      )}
       <TextInput
-        autoFocus
+        ref={field}
         className={classes.title}
         label={texts.tasks.title}
         maxLength={taskCreateLimits.title?.maxLength}
         value={values.title}
-        onChange={({ currentTarget: { value } }) => {
-          writeDraft(draftOf(candidateId), value);
-          set({ title: value });
-        }}
+        onChange={({ currentTarget: { value } }) => set({ title: value })}
         error={faultOf('title') ?? failure}
       />
       <DueField value={values.dueDate} set={(dueDate) => set({ dueDate })} error={faultOf('dueDate')} />

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Task } from '../../../core/api/records.ts';
-import { readDraft } from '../../../core/drafts/drafts.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Due } from './due.tsx';
-import { draftOf, NewTaskForm } from './new-task.tsx';
+import { NewTaskForm } from './new-task.tsx';
+import { hasTaskDraft } from './task-draft.ts';
 import classes from './tasks.module.css';
 import { useCompleteTask } from './use-complete-task.ts';
 
@@ -92,21 +92,24 @@ function Item({ task }: { task: Task }) {
 
 function Add({ candidateId }: { candidateId: number }) {
   const texts = useTexts();
-  const [isOpen, setOpen] = useState(() => readDraft(draftOf(candidateId)) !== '');
+  const [opened, setOpened] = useState<'found' | 'chosen' | undefined>(() =>
+    hasTaskDraft(candidateId) ? 'found' : undefined,
+  );
   const button = useRef<HTMLButtonElement>(null);
-  useKeys([{ key: 'w', name: 'task', run: () => setOpen(true) }]);
+  useKeys([{ key: 'w', name: 'task', run: () => setOpened('chosen') }]);
   const close = () => {
-    setOpen(false);
+    setOpened(undefined);
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (isOpen) return <NewTaskForm candidateId={candidateId} close={close} />;
+  if (opened !== undefined)
+    return <NewTaskForm candidateId={candidateId} isChosen={opened === 'chosen'} close={close} />;
   return (
     <Button
       ref={button}
       className={classes.add}
       variant="default"
       rightSection={<Kbd aria-hidden="true">w</Kbd>}
-      onClick={() => setOpen(true)}
+      onClick={() => setOpened('chosen')}
     >
       {texts.tasks.add}
     </Button>

@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import type { Task } from '../../../core/api/records.ts';
+import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -75,11 +77,30 @@ function TaskRow({ task }: { task: Task }) {
       </td>
       <td>
         {task.title}
-        {task.recordName !== null && <span className={classes.secondary}>{task.recordName}</span>}
+        {task.recordName !== null && (
+          <span className={classes.secondary}>
+            <RecordName task={task} name={task.recordName} />
+          </span>
+        )}
       </td>
       <td className={`number ${classes.when}`}>
         <Due date={task.dueDate} />
       </td>
     </tr>
   );
+}
+
+/** A link to the record, if it has a page that the role may open. Companies and requests have none. */
+function RecordName({ task: { applicationId, candidateId, jobAdId }, name }: { task: Task; name: string }) {
+  const may = useMay();
+  if (applicationId !== null && may('applications:read'))
+    return (
+      <Link to={paths.applications} search={{ application: applicationId }}>
+        {name}
+      </Link>
+    );
+  if (candidateId !== null && may('candidates:read'))
+    return <Link to={paths.candidate(candidateId)}>{name}</Link>;
+  if (jobAdId !== null && may('jobads:read')) return <Link to={paths.jobAd(jobAdId)}>{name}</Link>;
+  return name;
 }

@@ -1,0 +1,34 @@
+import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
+
+export interface NewTask {
+  title: string;
+  dueDate: string;
+  assigneeId: number;
+}
+
+const nameOf = (candidateId: number) => `task-${candidateId}`;
+
+export const hasTaskDraft = (candidateId: number): boolean => findDraft(nameOf(candidateId)) !== undefined;
+
+/** The follow-up that was begun, with what the form proposes where the draft has nothing. */
+export function findTaskDraft(candidateId: number, proposed: NewTask) {
+  const draft = findDraft(nameOf(candidateId));
+  if (draft === undefined) return undefined;
+  // An earlier version kept the title alone.
+  const kept = (typeof draft.value === 'string' ? { title: draft.value } : draft.value) as Partial<NewTask>;
+  const task: NewTask = {
+    title: typeof kept.title === 'string' ? kept.title : proposed.title,
+    dueDate: typeof kept.dueDate === 'string' ? kept.dueDate : proposed.dueDate,
+    assigneeId: typeof kept.assigneeId === 'number' ? kept.assigneeId : proposed.assigneeId,
+  };
+  return { task, savedAtUtc: draft.savedAtUtc };
+}
+
+/** Keeps what differs from the proposal. */
+export function keepTaskDraft(candidateId: number, task: NewTask, proposed: NewTask): void {
+  const isBegun =
+    task.title.trim() !== '' || task.dueDate !== proposed.dueDate || task.assigneeId !== proposed.assigneeId;
+  keepDraft(nameOf(candidateId), isBegun ? task : undefined);
+}
+
+export const forgetTaskDraft = (candidateId: number): void => keepDraft(nameOf(candidateId), undefined);
