@@ -38,6 +38,23 @@ consoleTest('a period that ends before it begins says so, and not that nobody ha
   await page.getByText('In diesem Zeitraum hat niemand ein Dokument gelesen.').waitFor();
 });
 
+consoleTest('a task is overdue on the day after its last one, by the calendar of the user', async (page) => {
+  const user = await service.platform('recruiter');
+  assert.equal((await user.post('/tasks', { title: 'Rückruf', dueDate: '2026-03-10' })).status, 200);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
+  const row = page.getByRole('row', { name: 'Rückruf' });
+  for (const [time, isOverdue] of [
+    ['2026-03-10T22:59:00Z', false],
+    ['2026-03-10T23:01:00Z', true],
+  ] as const) {
+    await page.clock.setFixedTime(time);
+    await openAs(page, urlOf('/'), user.cookie);
+    await row.getByText('10.03.2026').waitFor();
+    assert.equal((await row.textContent())!.includes('überfällig'), isOverdue, time);
+  }
+});
+
 consoleTest('a task with a long word fits a narrow window', async (page) => {
   const title = 'Arbeitnehmerüberlassungserlaubnis nachfordern';
   const task = { title, dueDate: '2026-01-05', assigneeId: recruiter.user.id, candidateId };

@@ -24,6 +24,11 @@ const jobAdId = await insertAd(service, {
   salary_currency: 'EUR',
   salary_period: 'hour',
 });
+const longWordsId = await insertAd(service, {
+  office_id: branch,
+  city: 'Berlin/Brandenburg/Mecklenburg-Vorpommern',
+  employment_type: 'Arbeitnehmerüberlassung/Personalvermittlung',
+});
 const goneId = await insertAd(service, { office_id: branch, status: 'Completed' });
 for (let index = 0; index < 22; index++) {
   await insertAd(service, {
@@ -46,6 +51,7 @@ const PAGES = {
   'the list': '',
   'a search without results': '?q=nichts',
   'an ad': `/${jobAdId}`,
+  'an ad with long words': `/${longWordsId}`,
   'the form': `/${jobAdId}/apply`,
   'the confirmation': `/${jobAdId}/thanks`,
   'an ad that is no longer published': `/${goneId}`,

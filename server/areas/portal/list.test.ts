@@ -226,6 +226,8 @@ test('the URL of the style sheet has its version, and browsers can cache it fore
 
 test('every page without a form to fill in links to itself in the other language', async () => {
   const id = await insertAd(service, { title: 'Übersetzt' });
+  // More than a page.
+  for (let index = 0; index < 21; index++) await insertAd(service, { title: 'Lager Kraft', city: 'Köln' });
   const { key } = visitor.tenant;
   for (const [path, status, link] of [
     [

@@ -95,11 +95,11 @@ export async function listAds(
   // Aggregates only short columns. The ads of the page are read by their ids at the end.
   const { rows } = await sql<{ list: Omit<AdList, 'settings'> & { settings: SettingsJson } }>`
     WITH active AS MATERIALIZED (
-      SELECT j.id, j.city, j.office_id, j.employment_type, j.published_at,
+      SELECT j.id, normalize(j.city) AS city, j.office_id, normalize(j.employment_type) AS employment_type, j.published_at,
              NOT EXISTS (SELECT FROM unnest(${words}::text[]) AS word WHERE strpos(j.search_text, lower(word)) = 0)
-             AND (${city}::text IS NULL OR j.city = ${city})
+             AND (${city}::text IS NULL OR normalize(j.city) = ${city})
              AND (${branchId}::int IS NULL OR j.office_id = ${branchId})
-             AND (${employmentType}::text IS NULL OR j.employment_type = ${employmentType}) AS matches
+             AND (${employmentType}::text IS NULL OR normalize(j.employment_type) = ${employmentType}) AS matches
         FROM job_ad AS j
        WHERE j.tenant_id = ${tenantId} AND ${active(now)}
     ), page AS (

@@ -21,7 +21,7 @@ import { FEED_HEADERS, Feeds } from './feeds/responses.ts';
 import { robots } from './feeds/sitemap.ts';
 import { detailPage } from './pages/detail.ts';
 import type { Frame } from './pages/layout.ts';
-import { listPage, PAGE_SIZE } from './pages/list.ts';
+import { countPages, listPage, PAGE_SIZE, pageParameters } from './pages/list.ts';
 import { thanksPage } from './pages/notice.ts';
 import { type Ad, findAd, findAdId, listAds } from './queries.ts';
 import { formResponse, notice, page, redirect, respondToError, waitNotice } from './responses.ts';
@@ -111,6 +111,9 @@ class Portal {
         this.#services.now(),
       );
       const frame = this.#frame(request, tenant, list.settings);
+      const pages = countPages(list);
+      // A bookmark of a page that is no longer there, because ads were closed.
+      if (search.page > pages) return redirect(302, frame.links.list(pageParameters(search, pages)));
       return page(request, listPage(frame, list, search), frame.language);
     });
   }

@@ -14,8 +14,12 @@ const LAST_PAGE = 500;
 export function readSearch(query: Record<string, unknown>): Search {
   const text = (name: string) => {
     const value = Array.isArray(query[name]) ? query[name][0] : query[name];
-    // PostgreSQL cannot store U+0000.
-    return typeof value === 'string' ? truncate(value.replaceAll('\u0000', '').trim(), MAXIMUM_LENGTH) : '';
+    // PostgreSQL cannot store U+0000. Soft hyphens are not searched, and an ä of two characters is one, as in the ads.
+    const clean =
+      typeof value === 'string'
+        ? value.replaceAll('\u0000', '').replaceAll('\u00ad', '').normalize('NFC')
+        : '';
+    return truncate(clean.trim(), MAXIMUM_LENGTH);
   };
   return {
     q: text('q'),

@@ -1,4 +1,5 @@
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { toDay } from './days.ts';
 import classes from './tasks.module.css';
 
 /** The day until which a task is on time. */
@@ -6,7 +7,7 @@ export function Due({ date }: { date: string | null }) {
   const texts = useTexts();
   const formats = useFormats();
   if (date === null) return '–';
-  const isOverdue = date < new Date().toISOString().slice(0, 10);
+  const isOverdue = date < toDay(new Date());
   return (
     <time dateTime={date} className={isOverdue ? classes.overdue : undefined}>
       {formats.day(date)}

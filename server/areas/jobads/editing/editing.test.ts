@@ -252,6 +252,7 @@ test('the list is filtered and paged, newest first', async () => {
   assert.deepEqual(await list('&status=Active'), [active]);
   assert.deepEqual(await list(`&responsibility=${platform.user.id}`), [mine]);
   assert.deepEqual(await list(`&search=${encodeURIComponent('FRÄS')}`), [mine]);
+  assert.deepEqual(await list(`&search=${encodeURIComponent('fräs'.normalize('NFD'))}`), [mine]);
   assert.deepEqual(await list('&search=berlin'), [active]);
   assert.deepEqual(await list('&search=%25'), [other]);
   assert.deepEqual(await list('&search=_'), [other]);

@@ -57,7 +57,7 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
   // A tenant has thousands of job ads, not millions. Scanning them along the primary key is fast enough.
   if (search !== undefined)
     query = query.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', j.title, j.city, j.zip_code)), lower(${search})) > 0`,
+      sql<boolean>`strpos(lower(normalize(concat_ws(' ', j.title, j.city, j.zip_code))), lower(normalize(${search}::text))) > 0`,
     );
   return query.execute();
 }

@@ -17,13 +17,21 @@ export interface Search {
 
 export const PAGE_SIZE = 20;
 
+export function countPages({ total }: AdList): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}
+
+/** The query string of another page of the search. */
+export function pageParameters({ page: _, ...filter }: Search, page: number) {
+  return { ...filter, page: page > 1 ? String(page) : undefined };
+}
+
 export function listPage(frame: Frame, list: AdList, search: Search): string {
   const { language, links, tenant } = frame;
   const texts = TEXTS[language];
-  const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  const pages = countPages(list);
   const { page, ...filter } = search;
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const pageParameter = (number: number) => ({ ...filter, page: number > 1 ? String(number) : undefined });
   const title =
     page > 1 ? `${texts.jobsAt(tenant.name)}, ${texts.page(page, pages)}` : texts.jobsAt(tenant.name);
   return layout({
@@ -45,10 +53,10 @@ ${isFiltered && markup`<a href="${links.list()}">${texts.search.reset}</a>`}
 </div>
 ${
   list.ads.length === 0
-    ? markup`<p class="empty">${isFiltered || page > 1 ? texts.noResults : texts.noAds}</p>`
+    ? markup`<p class="empty">${isFiltered ? texts.noResults : texts.noAds}</p>`
     : markup`<ul class="ads" aria-labelledby="results">${list.ads.map((ad) => adItem(frame, ad))}</ul>`
 }
-${pages > 1 && pageLinks(frame, page, pages, (number) => links.list(pageParameter(number)))}
+${pages > 1 && pageLinks(frame, page, pages, (number) => links.list(pageParameters(search, number)))}
 </div>`,
   });
 }
@@ -130,7 +138,7 @@ function salaryLine(ad: AdSummary, { language }: Frame): Markup | false {
 function pageLinks({ language }: Frame, page: number, pages: number, href: (page: number) => string): Markup {
   const texts = TEXTS[language];
   return markup`<nav class="pages" aria-label="${texts.pages}">
-${page > 1 && markup`<a rel="prev" href="${href(Math.min(page - 1, pages))}">${texts.previous}</a>`}
+${page > 1 && markup`<a rel="prev" href="${href(page - 1)}">${texts.previous}</a>`}
 <span>${texts.page(page, pages)}</span>
 ${page < pages && markup`<a rel="next" href="${href(page + 1)}">${texts.next}</a>`}
 </nav>`;
