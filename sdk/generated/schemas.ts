@@ -1566,7 +1566,7 @@ export interface JobAdDto {
   employmentType: string | null;
   /** Working hours per week; null if not set. */
   weeklyHours: number | null;
-  /** Salary. All properties are null if no salary is set. */
+  /** Salary. The job ad states none if both from and to are null. */
   salary: JobAdSalary;
   /** First day of the employment; null means immediately or by agreement. */
   startDate: string | null;
@@ -1655,15 +1655,15 @@ export interface JobAdPerformanceResponse {
   messageGuid: string | null;
 }
 
-/** Salary. All properties are null if no salary is set. */
+/** Salary. The job ad states none if both from and to are null. */
 export interface JobAdSalary {
   /** Lowest salary, in units of the currency; null if not set. */
   from: number | null;
   /** Highest salary, in units of the currency; null if not set. */
   to: number | null;
-  /** ISO 4217 code; null without an amount. */
+  /** ISO 4217 code; null if not set. Never null with an amount. A job ad can have it before it has an amount. */
   currency: string | null;
-  /** Period that the salary covers; null without an amount. */
+  /** Period that the salary covers; null if not set. Never null with an amount. A job ad can have it before it has an amount. */
   period: "hour" | "month" | "year" | null;
 }
 

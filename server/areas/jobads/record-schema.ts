@@ -43,12 +43,20 @@ export const jobAdProperties = {
     {
       from: nullable(decimal('Lowest salary, in units of the currency; null if not set.')),
       to: nullable(decimal('Highest salary, in units of the currency; null if not set.')),
-      currency: nullable(line('ISO 4217 code; null without an amount.', { examples: ['EUR'] })),
+      currency: nullable(
+        line(
+          'ISO 4217 code; null if not set. Never null with an amount. A job ad can have it before it has an amount.',
+          { examples: ['EUR'] },
+        ),
+      ),
       period: nullable(
-        oneOf(['hour', 'month', 'year'], 'Period that the salary covers; null without an amount.'),
+        oneOf(
+          ['hour', 'month', 'year'],
+          'Period that the salary covers; null if not set. Never null with an amount. A job ad can have it before it has an amount.',
+        ),
       ),
     },
-    { description: 'Salary. All properties are null if no salary is set.' },
+    { description: 'Salary. The job ad states none if both from and to are null.' },
   ),
   startDate: nullable(date('First day of the employment; null means immediately or by agreement.')),
   endDate: nullable(

@@ -93,28 +93,3 @@ export function streetText({
 }: Pick<Ad, 'street' | 'streetNumber'>): string | undefined {
   return street === null || street === '' ? undefined : [street, streetNumber].filter(Boolean).join(' ');
 }
-
-interface EmploymentType {
-  pattern: RegExp;
-  /** The value in schema.org. */
-  code: string;
-  /** The value in feeds. */
-  feed: string;
-}
-
-// Employment types are free text. A type that matches no pattern is shown, but has no code.
-const EMPLOYMENT_TYPES: readonly EmploymentType[] = [
-  { pattern: /vollzeit|full.?time/i, code: 'FULL_TIME', feed: 'fulltime' },
-  { pattern: /teilzeit|part.?time|mini.?job|450|geringf/i, code: 'PART_TIME', feed: 'parttime' },
-  { pattern: /befrist|temporary|aushilfe|saison|seasonal/i, code: 'TEMPORARY', feed: 'temporary' },
-  { pattern: /praktik|werkstud|intern(ship)?\b|trainee/i, code: 'INTERN', feed: 'internship' },
-  { pattern: /freelance|freiberuf|contractor/i, code: 'CONTRACTOR', feed: 'contract' },
-];
-
-/** All types in the free text of an ad. "Voll- oder Teilzeit" contains two. */
-export function employmentTypes(text: string | null): EmploymentType[] {
-  if (text === null) return [];
-  // "unbefristet" (permanent) contains "befrist" (temporary).
-  const words = text.replaceAll(/unbefristet/gi, '').replaceAll(/voll-/gi, 'vollzeit ');
-  return EMPLOYMENT_TYPES.filter(({ pattern }) => pattern.test(words));
-}

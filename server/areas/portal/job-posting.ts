@@ -1,6 +1,7 @@
 import { adHtml } from './ad-html.ts';
 import { logoPath } from './branding/paths.ts';
-import { employmentTypes, streetText } from './formats.ts';
+import { employmentTypes } from './employment-names.ts';
+import { streetText } from './formats.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
 import { TEXTS } from './translations.ts';

@@ -146,7 +146,8 @@ function publishedDays(world: World, jobAd: number, isInPeriod: (at: string) => 
       (publication) =>
         publication.jobAd === jobAd &&
         Date.parse(publication.from) < to &&
-        (publication.to === null ? NOW_MS : Date.parse(publication.to)) >= from,
+        // A publication that ended at midnight is not one of the day that begins then.
+        (publication.to === null ? NOW_MS >= from : Date.parse(publication.to) > from),
     );
     if (isPublished && isInPeriod(dayText(day))) count++;
   }

@@ -22,7 +22,8 @@ interface FactSelection {
  * candidate who had not applied.
  *
  * `publication` has the number of days (UTC) on which a job ad was published. Each day counts once, even if the job ad was
- * withdrawn and published again.
+ * withdrawn and published again. A publication that ended at midnight has no part of the day that begins then. So a job ad
+ * that is withdrawn after its end date, whose publication ends at that midnight, has the same days as before.
  *
  * Each part reads an index range as long as the period (job_ad_traffic_by_day, application_by_time,
  * candidate_status_decision_by_time), or the range of the job ad if there is one.
@@ -124,9 +125,9 @@ function publications(selection: FactSelection): RawBuilder<unknown> {
     SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(published)) AS days) AS days
       FROM (SELECT p.job_ad_id,
                    daterange((p.published_at AT TIME ZONE 'UTC')::date,
-                             least((coalesce(p.ended_at, now.at) AT TIME ZONE 'UTC')::date,
-                                   CASE WHEN p.ended_at IS NULL AND j.end_date IS NOT NULL
-                                        THEN greatest(j.end_date, (p.published_at AT TIME ZONE 'UTC')::date) END), '[]')
+                             greatest((p.published_at AT TIME ZONE 'UTC')::date,
+                                      least((coalesce(p.ended_at - interval '1 microsecond', now.at) AT TIME ZONE 'UTC')::date,
+                                            CASE WHEN p.ended_at IS NULL THEN j.end_date END)), '[]')
                    * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS published
               FROM job_ad_publication AS p
               JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = p.job_ad_id,

@@ -125,6 +125,20 @@ test('texts are stored as safe HTML', async () => {
   );
 });
 
+test('the currency and the period of a salary stay without an amount, so that the form has what was entered', async () => {
+  const unit = { currency: 'CHF', period: 'month' };
+  const salary = { from: null, to: null, ...unit };
+  const draft = await create({ salary: unit });
+  const emptied = await create({ salary: { from: 5000, ...unit } });
+  assert.equal((await platform.put(`/jobads/${emptied}`, { salary: { from: null } })).status, 204);
+  for (const id of [draft, emptied]) {
+    assert.deepEqual((await platform.get(`/jobads/${id}`)).body.salary, salary);
+    assert.deepEqual((await read(id)).salary, salary);
+    assert.equal((await platform.put(`/jobads/${id}`, { salary: { to: 6000 } })).status, 204);
+    assert.deepEqual((await read(id)).salary, { ...salary, to: 6000 });
+  }
+});
+
 test('only the properties that are sent change, even inside salary and location', async () => {
   const id = await create({
     salary: { from: 15, to: 17, currency: 'EUR', period: 'hour' },

@@ -1,6 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { markup } from '../../../core/html/markup.ts';
-import { employmentTypes, salaryText, streetText } from '../formats.ts';
+import { employmentTypes } from '../employment-names.ts';
+import { salaryText, streetText } from '../formats.ts';
 import { adText, type PlaceNames } from '../job-posting.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Ad, readAdsAfter } from '../queries.ts';
