@@ -33,6 +33,7 @@ for (const [text, ...codes] of [
   ['556-€-Basis', 'PART_TIME'],
   ['603-Euro-Job', 'PART_TIME'],
   ['Auf 603€-Basis ab sofort', 'PART_TIME'],
+  ['633-Euro-Job', 'PART_TIME'],
   ['Vollzeit, 2.603 Euro', 'FULL_TIME'],
   ['Vollzeit, 2450 Euro', 'FULL_TIME'],
   ['Befristet', 'TEMPORARY'],
@@ -71,6 +72,7 @@ for (const [text, name] of [
   ['Minijob, Teil- und Vollzeit', 'Mini-job, Part-time, Full-time'],
   ['Unbefristet', 'Permanent'],
   ['603-Euro-Job', 'Mini-job'],
+  ['633-Euro-Job', 'Mini-job'],
   ['Vollzeitnah', undefined],
   ['Vollzeit, teil-remote', undefined],
 ] as const) {

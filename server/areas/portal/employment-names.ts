@@ -35,9 +35,9 @@ const EMPLOYMENT_TYPES: readonly EmploymentType[] = [
   },
   {
     words:
-      /mini-?\s?job|geringfügig(?:e beschäftigung)?|(?:450|520|538|556|603)(?:[- ](?:€|euro))?[- ](?:basis|job)/,
-    // The numbers are the limits of the pay per month since 2013. "2.603 Euro" is another pay.
-    parts: /mini.?job|geringf|(?<![\d.,])(?:450|520|538|556|603)(?!\.?\d)/,
+      /mini-?\s?job|geringfügig(?:e beschäftigung)?|(?:450|520|538|556|603|633)(?:[- ](?:€|euro))?[- ](?:basis|job)/,
+    // The numbers are the limits of the pay per month from 2013 to 2027. "2.603 Euro" is another pay.
+    parts: /mini.?job|geringf|(?<![\d.,])(?:450|520|538|556|603|633)(?!\.?\d)/,
     name: { de: 'Minijob', en: 'Mini-job' },
     code: 'PART_TIME',
   },
