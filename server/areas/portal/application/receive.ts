@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { runAs } from '../../../core/actor.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
 import { findStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
-import type { Language } from '../../../core/http/index.ts';
 import type { MultipartForm } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import {
@@ -12,6 +11,7 @@ import {
   lockEmail,
   receiveApplication,
 } from '../../applications/index.ts';
+import type { ConsentVersion } from '../consents.ts';
 import { contentSha256 } from './form.ts';
 import { hashToken } from './held-uploads.ts';
 import { deleteHeld } from './queries.ts';
@@ -46,7 +46,7 @@ export async function receiveOnce(
   form: Pick<MultipartForm, 'fields' | 'files'>,
   body: ExternalApplicationBody,
   documents: readonly DescribedDocument[],
-  consents: { version: string; language: Language },
+  consents: ConsentVersion,
   heldIds: readonly string[],
 ): Promise<void> {
   const key = keyOf(tenantId, token, form);
