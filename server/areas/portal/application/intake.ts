@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
 import { isUnavailable, violatedConstraint } from '../../../core/db/faults.ts';
 import { ApiError, type ReferenceKinds } from '../../../core/http/index.ts';
@@ -31,21 +30,18 @@ import {
   totalErrors,
   valuesToShow,
 } from './form.ts';
-import { FormArrival, isCurrent } from './form-arrival.ts';
+import { FormArrival, isCurrent, type SentForm } from './form-arrival.ts';
 import { type FormToken, FormTokens } from './form-token.ts';
 import { type HeldChoice, type HeldFile, HeldUploads, readChoice } from './held-uploads.ts';
 import { prefill } from './prefill.ts';
-import { HeldFilesGoneError, isReceived, receiveOnce } from './receive.ts';
+import { HeldFilesGoneError, hasReceived, isReceived, receiveOnce } from './receive.ts';
 import { type FormKind, PortalUsage } from './usage.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** A form that a visitor sends. */
-export interface Submission {
-  message: IncomingMessage;
-  clientAddress: string;
+export interface Submission extends SentForm {
   frame: Frame;
-  tenantId: number;
   ad: Ad;
   /** Undefined selects the default channel. */
   channelId: number | undefined;
@@ -116,6 +112,28 @@ export class ApplicationIntake {
   /** Processes a submitted form. Returns undefined if it was stored, or else the form again. */
   receive(submission: Submission): Promise<FormAgain | undefined> {
     return this.#process(submission, (received) => this.#checkAndStore(received));
+  }
+
+  /** Whether a form for an ad that is gone repeats an application that was stored while the ad was active. */
+  async isRepeated(sent: SentForm, jobAdId: number): Promise<boolean> {
+    const { tenantId } = sent;
+    try {
+      const { form, token } = await this.#arrival.read(sent, jobAdId, async (token) => {
+        if (token === undefined) throw new ApiError('malformedBody');
+        // The files are stored to compare their contents, and deleted afterwards. The files of a form that was never stored are
+        // only read, because a browser shows the page after it has sent the entire form.
+        return isCurrent(token) && hasReceived(this.#services, tenantId, token.text);
+      });
+      try {
+        return isCurrent(token) && (await isReceived(this.#services, tenantId, token.text, form));
+      } finally {
+        await form.discard();
+      }
+    } catch (error) {
+      // A form that is too large or malformed was never stored.
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
   }
 
   /** Reads the CV of a form, and keeps the files of the form. */

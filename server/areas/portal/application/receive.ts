@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runAs } from '../../../core/actor.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
-import { findStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
+import { findStoredResponse, hasStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
 import type { MultipartForm } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import {
@@ -33,6 +33,11 @@ export async function isReceived(
 ): Promise<boolean> {
   const stored = await findStoredResponse(services.database.tenant(tenantId), keyOf(tenantId, token, form));
   return stored !== undefined;
+}
+
+/** Whether a form with this token was stored, whatever its contents. */
+export function hasReceived(services: Services, tenantId: number, token: string): Promise<boolean> {
+  return hasStoredResponse(services.database.tenant(tenantId), tokenKeyOf(tenantId, token));
 }
 
 /**
@@ -72,10 +77,9 @@ export async function receiveOnce(
 }
 
 function keyOf(tenantId: number, token: string, form: Pick<MultipartForm, 'fields' | 'files'>) {
-  return {
-    tenantId,
-    apiClientId: PORTAL,
-    keySha256: createHash('sha256').update(token).digest(),
-    requestSha256: contentSha256(form),
-  };
+  return { ...tokenKeyOf(tenantId, token), requestSha256: contentSha256(form) };
+}
+
+function tokenKeyOf(tenantId: number, token: string) {
+  return { tenantId, apiClientId: PORTAL, keySha256: createHash('sha256').update(token).digest() };
 }
