@@ -26,12 +26,17 @@ const BUILT_IN: Record<Language, Record<'privacy' | 'terms' | 'whatsApp', (compa
   },
 };
 
-export interface ConsentTexts {
+/** Which texts an applicant saw. */
+export type ConsentVersion = {
   /**
    * Identifies exactly these texts: `built-in-1`, or `firm-3/built-in-1` for the tenant's third version on top of the built-in
    * texts. Stored with applications, so its format must not change.
    */
   version: string;
+  language: Language;
+};
+
+export interface ConsentTexts extends ConsentVersion {
   privacy: string;
   terms: string;
   whatsApp: string;
@@ -47,6 +52,7 @@ export function consentTexts(
   return {
     // A tenant's version can use some built-in texts, so both numbers are needed to identify the texts.
     version: version === 0 ? `built-in-${BUILT_IN_VERSION}` : `firm-${version}/built-in-${BUILT_IN_VERSION}`,
+    language,
     privacy: privacyText[language] ?? builtIn.privacy(company),
     terms: termsText[language] ?? builtIn.terms(company),
     whatsApp: whatsAppText[language] ?? builtIn.whatsApp(company),

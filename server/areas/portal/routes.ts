@@ -11,6 +11,7 @@ import { LARGEST_BODY_BYTES } from '../../core/http/limits.ts';
 import type { Services } from '../../core/services.ts';
 import { HOMEPAGE_CHANNEL } from '../applications/index.ts';
 import { findOnlyTenant } from '../tenants/index.ts';
+import type { SentForm } from './application/form-arrival.ts';
 import { ApplicationIntake, type Submission } from './application/intake.ts';
 import { isFromForeignPage } from './application/origin.ts';
 import { TooManyTransfersError } from './application/transfers.ts';
@@ -144,11 +145,16 @@ class Portal {
   }
 
   apply(request: RouteRequest): Promise<RouteResponse> {
-    return this.#withSubmission(request, 'submission', async (submission) => {
+    const respond = async (submission: Submission) => {
       const again = await this.#intake.receive(submission);
       const { frame, ad } = submission;
       if (again !== undefined) return formResponse(again.hasErrors ? 422 : 200, again.html, frame.language);
       return redirect(303, frame.links.thanks(ad.id));
+    };
+    // A visitor who sends the form again must not read that it came too late.
+    return this.#withSubmission(request, 'submission', respond, async (sent, jobAdId, frame) => {
+      const isRepeated = await this.#intake.isRepeated(sent, jobAdId);
+      return isRepeated ? redirect(303, frame.links.thanks(jobAdId)) : notice(request, 410, 'gone', frame);
     });
   }
 
@@ -244,11 +250,15 @@ class Portal {
     }
   }
 
-  /** Calls `respond` with the active ad in the path. Returns a 404 or 410 page if the ad is not active. */
+  /**
+   * Calls `respond` with the active ad in the path. Returns a 404 or 410 page if the ad is not active, or the response of
+   * `respondIfGone` if the ad was published earlier.
+   */
   async #withAd(
     request: RouteRequest,
     tenant: PortalTenant,
     respond: (found: { frame: Frame; ad: Ad; channelId: number }) => Promise<RouteResponse>,
+    respondIfGone = async (_jobAdId: number, frame: Frame) => notice(request, 410, 'gone', frame),
   ): Promise<RouteResponse> {
     const channel = { requested: readVisit(request.query).channel, fallback: HOMEPAGE_CHANNEL };
     // An invalid id becomes 0, which no ad has.
@@ -263,7 +273,7 @@ class Portal {
     );
     const frame = this.#frame(request, tenant, settings);
     if (ad !== null) return respond({ frame, ad, channelId });
-    if (state === 'gone') return notice(request, 410, 'gone', frame);
+    if (state === 'gone') return respondIfGone(jobAdId, frame);
     return notice(request, 404, 'unknownAd', frame);
   }
 
@@ -272,6 +282,7 @@ class Portal {
     request: RouteRequest,
     kind: FormKind,
     respond: (submission: Submission) => Promise<RouteResponse>,
+    respondIfGone?: (sent: SentForm, jobAdId: number, frame: Frame) => Promise<RouteResponse>,
   ): Promise<RouteResponse> {
     const { message, clientAddress } = request;
     return this.#withTenant(request, async (tenant) => {
@@ -279,16 +290,22 @@ class Portal {
         return notice(request, 403, 'foreignPage');
       const waitSeconds = await this.#intake.count(kind, clientAddress);
       if (waitSeconds > 0) return waitNotice(request, 429, waitSeconds);
-      return this.#withAd(request, tenant, async ({ frame, ad, channelId: requested }) => {
-        // The default channel is omitted, so that the application is accepted even if the tenant has disabled this channel.
-        const channelId = requested === HOMEPAGE_CHANNEL ? undefined : requested;
-        try {
-          return await respond({ message, clientAddress, frame, tenantId: tenant.id, ad, channelId });
-        } catch (error) {
-          if (!(error instanceof TooManyTransfersError)) throw error;
-          return waitNotice(request, error.isSender ? 429 : 503, TRANSFER_SECONDS);
-        }
-      });
+      const sent = { message, clientAddress, tenantId: tenant.id };
+      try {
+        return await this.#withAd(
+          request,
+          tenant,
+          ({ frame, ad, channelId: requested }) => {
+            // The default channel is omitted, so that the application is accepted even if the tenant has disabled this channel.
+            const channelId = requested === HOMEPAGE_CHANNEL ? undefined : requested;
+            return respond({ ...sent, frame, ad, channelId });
+          },
+          respondIfGone && ((jobAdId, frame) => respondIfGone(sent, jobAdId, frame)),
+        );
+      } catch (error) {
+        if (!(error instanceof TooManyTransfersError)) throw error;
+        return waitNotice(request, error.isSender ? 429 : 503, TRANSFER_SECONDS);
+      }
     });
   }
 

@@ -126,6 +126,8 @@ export const GERMAN: Texts = {
       },
       availableFrom: 'Bitte geben Sie ein Datum ein.',
       consent: 'Ohne diese Zustimmung können wir die Bewerbung nicht annehmen.',
+      consentsChanged:
+        'Die Texte, denen Sie zustimmen, haben sich inzwischen geändert. Bitte lesen Sie sie und stimmen Sie noch einmal zu.',
       doNotFill: 'Dieses Feld muss leer bleiben. Bitte löschen Sie den Inhalt.',
       tooQuick:
         'Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie das Formular noch einmal.',

@@ -122,6 +122,8 @@ export const ENGLISH: Texts = {
       },
       availableFrom: 'Please enter a valid date.',
       consent: 'We can accept your application only if you agree.',
+      consentsChanged:
+        'The texts that you agree to have changed in the meantime. Please read them and agree again.',
       doNotFill: 'This field must be empty. Please clear it.',
       tooQuick: 'That was very quick. Please check your details and send the form again.',
       outdated: 'The form was open for too long. Please send it again.',

@@ -131,6 +131,7 @@ export interface FormTexts {
     zipCode: Record<PostalCodeRule, string>;
     availableFrom: string;
     consent: string;
+    consentsChanged: string;
     doNotFill: string;
     tooQuick: string;
     outdated: string;

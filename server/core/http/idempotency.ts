@@ -100,11 +100,19 @@ export async function findStoredResponse(
   return stored?.request_sha256.equals(key.requestSha256) ? toStoredResponse(stored) : undefined;
 }
 
+/** Whether any response is stored under the key, for whatever request. */
+export async function hasStoredResponse(
+  db: TenantDatabase,
+  key: Omit<IdempotencyKey, 'requestSha256'>,
+): Promise<boolean> {
+  return (await findRow(db, key)) !== undefined;
+}
+
 function toStoredResponse(stored: { status: number; headers: unknown; body: string }): StoredResponse {
   return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
 }
 
-function findRow(db: TenantDatabase, key: IdempotencyKey) {
+function findRow(db: TenantDatabase, key: Omit<IdempotencyKey, 'requestSha256'>) {
   return db
     .selectFrom('idempotent_answer')
     .select(['request_sha256', 'status', 'headers', 'body'])

@@ -3,6 +3,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
 import { truncate } from '../../../core/text/truncate.ts';
+import type { ConsentVersion } from '../consents.ts';
 import type { FormTexts } from '../texts.ts';
 import type { FormToken } from './form-token.ts';
 import { postalCodeRule } from './postal-code.ts';
@@ -40,6 +41,12 @@ export const FOLDED_FIELDS = [
   'availableFrom',
   'message',
   'documents',
+] as const satisfies readonly Field[];
+
+const CONSENT_FIELDS = [
+  'privacyChecked',
+  'termsOfUseChecked',
+  'whatsAppConsentChecked',
 ] as const satisfies readonly Field[];
 
 /** An error message for the visitor. `field` is undefined if the error concerns the entire form. */
@@ -128,6 +135,30 @@ export function contentSha256({ fields, files }: Pick<MultipartForm, 'fields' | 
 export function tokenError(token: FormToken | undefined, texts: FormTexts): FormError[] {
   if (token?.state === 'valid') return [];
   return [{ field: undefined, message: texts.errors[token?.state ?? 'outdated'] }];
+}
+
+/** The error if the form did not show the consent texts that are in force. What the visitor ticked is then not about them. */
+export function consentsError(
+  token: FormToken | undefined,
+  current: ConsentVersion,
+  { errors }: FormTexts,
+): FormError[] {
+  return hasShown(token, current) ? [] : [{ field: 'privacyChecked', message: errors.consentsChanged }];
+}
+
+/** A form that was opened before forms named their texts did not prove what it showed. */
+export function hasShown(token: FormToken | undefined, { version }: ConsentVersion): boolean {
+  return token?.consents?.version === version;
+}
+
+/** What the visitor sent, without consents to texts that the form did not show. */
+export function valuesToShow(
+  fields: ReadonlyMap<string, string>,
+  token: FormToken | undefined,
+  current: ConsentVersion,
+): ReadonlyMap<string, string> {
+  if (hasShown(token, current)) return fields;
+  return new Map([...fields].filter(([name]) => !CONSENT_FIELDS.some((field) => field === name)));
 }
 
 export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTexts): FormError[] {

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
 import { isUnavailable, violatedConstraint } from '../../../core/db/faults.ts';
 import { ApiError, type ReferenceKinds } from '../../../core/http/index.ts';
-import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
-import { type MultipartForm, type ReceivedFile, readMultipart } from '../../../core/http/multipart.ts';
+import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import { createApplicationCheck, describeDocuments } from '../../applications/index.ts';
 import { detectMediaType, MAXIMUM_DOCUMENT_BYTES } from '../../documents/index.ts';
@@ -17,44 +15,33 @@ import { loadCountries, loadSalutations } from '../tenant.ts';
 import { TEXTS } from '../translations.ts';
 import { CvReader } from './cv-reader.ts';
 import {
+  consentsError,
   type Field,
   type FormError,
   fileErrors,
+  hasShown,
   honeypotError,
   isReadable,
   isUsable,
-  MAXIMUM_FILES,
   sortErrors,
   toApplication,
   toFormErrors,
   tokenError,
   totalErrors,
+  valuesToShow,
 } from './form.ts';
+import { FormArrival, isCurrent, type SentForm } from './form-arrival.ts';
 import { type FormToken, FormTokens } from './form-token.ts';
 import { type HeldChoice, type HeldFile, HeldUploads, readChoice } from './held-uploads.ts';
 import { prefill } from './prefill.ts';
-import { HeldFilesGoneError, isReceived, receiveOnce } from './receive.ts';
-import { Transfers } from './transfers.ts';
+import { HeldFilesGoneError, hasReceived, isReceived, receiveOnce } from './receive.ts';
 import { type FormKind, PortalUsage } from './usage.ts';
 
-const LIMITS = {
-  maximumBodyBytes: LARGEST_BODY_BYTES,
-  maximumFileBytes: MAXIMUM_DOCUMENT_BYTES,
-  maximumFiles: MAXIMUM_FILES,
-  // The form has fewer than 24 fields, and two for each file that was sent before.
-  maximumFields: 24 + 2 * MAXIMUM_FILES,
-  // The longest message, with four bytes per character.
-  maximumFieldBytes: 4 * 65_535 + 4,
-  maximumTextLength: 256 * 1024,
-};
 const MEGABYTE = 1024 * 1024;
 
 /** A form that a visitor sends. */
-export interface Submission {
-  message: IncomingMessage;
-  clientAddress: string;
+export interface Submission extends SentForm {
   frame: Frame;
-  tenantId: number;
   ad: Ad;
   /** Undefined selects the default channel. */
   channelId: number | undefined;
@@ -89,8 +76,8 @@ export interface FormAgain {
 export class ApplicationIntake {
   readonly #services: Services;
   readonly #tokens: FormTokens;
-  readonly #transfers = new Transfers();
   readonly #usage: PortalUsage;
+  readonly #arrival: FormArrival;
   readonly #held: HeldUploads;
   readonly #reader: CvReader;
   readonly #check: ReturnType<typeof createApplicationCheck>;
@@ -99,6 +86,7 @@ export class ApplicationIntake {
     this.#services = services;
     this.#tokens = new FormTokens(services.masterKeys);
     this.#usage = new PortalUsage(services);
+    this.#arrival = new FormArrival(services, this.#tokens, this.#usage);
     this.#held = new HeldUploads(services);
     this.#reader = new CvReader(services);
     // The portal chooses the source, not the visitor. If all of them have expired, an expired one is better than no application.
@@ -126,13 +114,39 @@ export class ApplicationIntake {
     return this.#process(submission, (received) => this.#checkAndStore(received));
   }
 
+  /** Whether a form for an ad that is gone repeats an application that was stored while the ad was active. */
+  async isRepeated(sent: SentForm, jobAdId: number): Promise<boolean> {
+    const { tenantId } = sent;
+    try {
+      const { form, token } = await this.#arrival.read(sent, jobAdId, async (token) => {
+        if (token === undefined) throw new ApiError('malformedBody');
+        // The files are stored to compare their contents, and deleted afterwards. The files of a form that was never stored are
+        // only read, because a browser shows the page after it has sent the entire form.
+        return isCurrent(token) && hasReceived(this.#services, tenantId, token.text);
+      });
+      try {
+        return isCurrent(token) && (await isReceived(this.#services, tenantId, token.text, form));
+      } finally {
+        await form.discard();
+      }
+    } catch (error) {
+      // A form that is too large or malformed was never stored.
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
   /** Reads the CV of a form, and keeps the files of the form. */
   readCv(submission: Submission): Promise<CvReading> {
     return this.#process(submission, (received) => this.#readCv(received));
   }
 
   async #process<T>(submission: Submission, work: (received: Received) => Promise<T>): Promise<T> {
-    const { form, token } = await this.#read(submission);
+    // A file must not come before a token that this service created for this form.
+    const { form, token } = await this.#arrival.read(submission, submission.ad.id, async (token) => {
+      if (token === undefined) throw new ApiError('malformedBody');
+      return isCurrent(token);
+    });
     const keptKeys = new Set<string>();
     try {
       const result = await work(await this.#complete(submission, form, token, keptKeys));
@@ -144,37 +158,6 @@ export class ApplicationIntake {
       if (!isUnavailable(error)) await form.discard();
       throw error;
     }
-  }
-
-  /** Reads the body. Throws ApiError `malformedBody` if a file comes before a token that this service created for this form. */
-  async #read(submission: Submission): Promise<{ form: MultipartForm; token: FormToken | undefined }> {
-    const { tenantId, message, clientAddress } = submission;
-    let token: Promise<FormToken | undefined> | undefined;
-    const transfer = this.#transfers.begin(clientAddress);
-    try {
-      const form = await readMultipart(this.#services, tenantId, message, LIMITS, {
-        arrive: (bytes) => transfer.add(bytes),
-        admitFiles: async (fields) => {
-          token = this.#readToken(submission, fields);
-          const found = await token;
-          if (found === undefined) throw new ApiError('malformedBody');
-          return isCurrent(found);
-        },
-      });
-      return { form, token: await (token ?? this.#readToken(submission, form.fields)) };
-    } finally {
-      transfer.end();
-    }
-  }
-
-  /** Reads the token of a form and counts its use. */
-  async #readToken(
-    { tenantId, ad }: Submission,
-    fields: ReadonlyMap<string, string>,
-  ): Promise<FormToken | undefined> {
-    const token = this.#tokens.read(fields.get('token') ?? '', tenantId, ad.id, this.#services.now());
-    if (!isCurrent(token) || (await this.#usage.countToken(token.text))) return token;
-    return { ...token, state: 'spent' };
   }
 
   /** Adds the files that were received with an earlier submission of the form. */
@@ -209,8 +192,10 @@ export class ApplicationIntake {
     const { form, frame, tenantId, ad, channelId, token, choice, files } = received;
     const services = this.#services;
     const texts = TEXTS[frame.language].form;
-    // The files are gone because the same form was stored a moment ago.
-    if (choice.isMissingSome && isCurrent(token) && (await isReceived(services, tenantId, token.text, form)))
+    const current = consentTexts(frame.settings, frame.tenant.name, frame.language);
+    // The files are gone because the same form was stored a moment ago, or its texts have changed since.
+    const couldBeRepeated = choice.isMissingSome || !hasShown(token, current);
+    if (couldBeRepeated && isCurrent(token) && (await isReceived(services, tenantId, token.text, form)))
       return undefined;
     const sourceOfSupplyId = await findSourceOfSupply(services.database.tenant(tenantId), tenantId);
     const source = { jobAdId: ad.id, channelId, sourceOfSupplyId };
@@ -220,13 +205,15 @@ export class ApplicationIntake {
       ...tokenError(token, texts),
       ...honeypotError(form.fields, texts),
       ...this.#fileErrors(received),
+      ...consentsError(token, current, texts),
       ...toFormErrors(faults, form.fields, texts),
     ]);
     // The visitor has not sent the form yet, so nothing is wrong with it.
     if (form.fields.has(LANGUAGE_BUTTON)) return this.#showAgain(received, { errors: [] });
-    if (errors.length > 0 || token === undefined) return this.#showAgain(received, { errors });
-    const { version } = consentTexts(frame.settings, frame.tenant.name, frame.language);
-    const consents = { version, language: frame.language };
+    // The language of the texts that the visitor saw, also if the browser asks for another one now.
+    const consents = token?.consents;
+    if (errors.length > 0 || token === undefined || consents === undefined)
+      return this.#showAgain(received, { errors });
     const documents = await describeDocuments(services, body);
     const heldIds = choice.kept.map(({ id }) => id);
     try {
@@ -316,13 +303,20 @@ export class ApplicationIntake {
       loadCountries(this.#services, frame.language),
     ]);
     const { token } = sent;
+    const consents = consentTexts(frame.settings, frame.tenant.name, frame.language);
+    const tokenText = isCurrent(token)
+      ? token.text
+      : this.#tokens.create(tenantId, ad.id, this.#services.now());
     return formPage(frame, ad, {
-      token: isCurrent(token) ? token.text : this.#tokens.create(tenantId, ad.id, this.#services.now()),
+      token: this.#tokens.toField(tokenText, consents),
       salutations,
       countries,
-      consents: consentTexts(frame.settings, frame.tenant.name, frame.language),
+      consents,
       maximumMegabytes: MAXIMUM_DOCUMENT_BYTES / MEGABYTE,
-      values: new Map([...(sent.form?.fields ?? []), ...(state.filled ?? [])]),
+      values: new Map([
+        ...valuesToShow(sent.form?.fields ?? new Map(), token, consents),
+        ...(state.filled ?? []),
+      ]),
       errors: [],
       filled: new Map(),
       cvMessage: undefined,
@@ -331,10 +325,6 @@ export class ApplicationIntake {
       ...state,
     });
   }
-}
-
-function isCurrent(token: FormToken | undefined): token is FormToken {
-  return token !== undefined && token.state !== 'outdated' && token.state !== 'spent';
 }
 
 async function detectMediaTypes(

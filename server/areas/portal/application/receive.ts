@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runAs } from '../../../core/actor.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
-import { findStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
-import type { Language } from '../../../core/http/index.ts';
+import { findStoredResponse, hasStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
 import type { MultipartForm } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import {
@@ -12,6 +11,7 @@ import {
   lockEmail,
   receiveApplication,
 } from '../../applications/index.ts';
+import type { ConsentVersion } from '../consents.ts';
 import { contentSha256 } from './form.ts';
 import { hashToken } from './held-uploads.ts';
 import { deleteHeld } from './queries.ts';
@@ -35,6 +35,11 @@ export async function isReceived(
   return stored !== undefined;
 }
 
+/** Whether a form with this token was stored, whatever its contents. */
+export function hasReceived(services: Services, tenantId: number, token: string): Promise<boolean> {
+  return hasStoredResponse(services.database.tenant(tenantId), tokenKeyOf(tenantId, token));
+}
+
 /**
  * Stores the application exactly once. The same form with the same contents is a double click, and a new form with them is from a person
  * who went back, or was not sure that it had arrived. Different contents are another application, from a person who added something.
@@ -46,7 +51,7 @@ export async function receiveOnce(
   form: Pick<MultipartForm, 'fields' | 'files'>,
   body: ExternalApplicationBody,
   documents: readonly DescribedDocument[],
-  consents: { version: string; language: Language },
+  consents: ConsentVersion,
   heldIds: readonly string[],
 ): Promise<void> {
   const key = keyOf(tenantId, token, form);
@@ -72,10 +77,9 @@ export async function receiveOnce(
 }
 
 function keyOf(tenantId: number, token: string, form: Pick<MultipartForm, 'fields' | 'files'>) {
-  return {
-    tenantId,
-    apiClientId: PORTAL,
-    keySha256: createHash('sha256').update(token).digest(),
-    requestSha256: contentSha256(form),
-  };
+  return { ...tokenKeyOf(tenantId, token), requestSha256: contentSha256(form) };
+}
+
+function tokenKeyOf(tenantId: number, token: string) {
+  return { tenantId, apiClientId: PORTAL, keySha256: createHash('sha256').update(token).digest() };
 }

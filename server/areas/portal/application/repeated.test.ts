@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { countStored, newEmail } from '../../../testing/portal-applications.ts';
-import { FILLED_IN, insertAd, pdf, Visitor } from '../../../testing/portal-visitor.ts';
+import { FILLED_IN, insertAd, keptFields, pdf, tokenOf, Visitor } from '../../../testing/portal-visitor.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
@@ -74,4 +74,45 @@ test('the same application from a new form is the same application, while it is 
   );
   await visitor.apply(jobAdId, answers());
   assert.equal(await count(), 6);
+});
+
+const closeAd = (jobAdId: number) =>
+  service.sql("UPDATE job_ad SET process_status = 'Completed' WHERE id = $1", [jobAdId]);
+
+test('the repeat of a stored application is recognized after the ad was closed', async () => {
+  const jobAdId = await insertAd(service);
+  const email = newEmail();
+  const faulty = await visitor.apply(jobAdId, { email, city: '', documents: pdf('zeugnis.pdf') });
+  const kept = keptFields(faulty);
+  const answers = { ...FILLED_IN, email, token: tokenOf(faulty), ...kept, cv: pdf('cv.pdf') };
+  assert.equal((await visitor.send(jobAdId, answers)).status, 303);
+  await closeAd(jobAdId);
+  const before = await countStored(service);
+  const again = await visitor.send(jobAdId, answers, { query: '?channel=9' });
+  assert.equal(again.status, 303, again.text);
+  assert.equal(again.headers.get('location'), `/jobs/${service.tenant.key}/${jobAdId}/thanks?channel=9`);
+
+  // Anything that differs is an application that comes too late, also from the same form.
+  for (const other of [{ message: 'Guten Abend' }, { cv: pdf('cv.pdf', OTHER_PDF) }, { cv: undefined }]) {
+    const page = await visitor.send(jobAdId, { ...answers, ...other });
+    assert.equal(page.status, 410);
+    assert.match(page.text, /nicht mehr ausgeschrieben/);
+  }
+  assert.deepEqual(await countStored(service), before);
+});
+
+test('a large form to a closed ad gets the page of the closed ad, and nothing is stored', async () => {
+  const jobAdId = await insertAd(service);
+  const [sent, unsent] = [await visitor.openForm(jobAdId), await visitor.openForm(jobAdId)];
+  assert.equal((await visitor.send(jobAdId, { ...FILLED_IN, email: newEmail(), token: sent })).status, 303);
+  await closeAd(jobAdId);
+  const before = await countStored(service);
+  const file = pdf('a.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(21 * 1024 * 1024)]));
+  const documents = [file, file, file, file];
+  for (const token of [sent, unsent, 'forged', undefined]) {
+    const page = await visitor.send(jobAdId, { ...FILLED_IN, token, documents });
+    assert.equal(page.status, 410, String(token));
+    assert.match(page.text, /nicht mehr ausgeschrieben/);
+  }
+  assert.deepEqual(await countStored(service), before);
 });
