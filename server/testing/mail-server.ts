@@ -21,6 +21,8 @@ export interface MailServer {
   received: ReceivedMail[];
   /** The server rejects the next commands of this kind, until it is undefined. */
   reject: { at: 'sender' | 'recipient' | 'data'; status: number } | undefined;
+  /** Called when a mail has arrived. The server confirms it when the promise is fulfilled. */
+  beforeConfirmation: (() => Promise<void>) | undefined;
 }
 
 /** Starts a real SMTP server that keeps what it receives. It is closed after the tests of the file. */
@@ -52,6 +54,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         isEncrypted: session.secure,
         user: session.user as string | undefined,
       });
+      await mailServer.beforeConfirmation?.();
       done();
     },
   });
@@ -60,7 +63,13 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as { port: number };
-  const mailServer: MailServer = { port, url: `smtp://127.0.0.1:${port}`, received: [], reject: undefined };
+  const mailServer: MailServer = {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    reject: undefined,
+    beforeConfirmation: undefined,
+  };
   after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return mailServer;
 }

@@ -191,6 +191,36 @@ test('the last attempt gives the mail up instead of leaving a job that never end
   assert.equal(service.logLines.at(-1)!.msg, 'mail given up');
 });
 
+test('a mail that the server does not confirm is sent once more, and then given up', async () => {
+  const email = await apply();
+  const run = async () => {
+    const [job, ...others] = await jobs();
+    assert.equal(others.length, 0);
+    const stop = new AbortController();
+    mailServer.beforeConfirmation = () => {
+      stop.abort();
+      return new Promise(() => {});
+    };
+    await tasks.get('send-mail')!.run(job!.payload, { isLast: false, signal: stop.signal });
+    await service.sql('SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [job!.id]);
+  };
+  await run();
+  const [waiting] = await service.sql(
+    `SELECT run_at BETWEEN now() + interval '25 minutes' AND now() + interval '35 minutes' AS "isLater"
+       FROM graphile_worker._private_jobs`,
+  );
+  assert.deepEqual(waiting, { isLater: true });
+  await run();
+  assert.deepEqual(await jobs(), []);
+  assert.deepEqual(
+    mailServer.received.map(({ recipients }) => recipients),
+    [[email], [email]],
+  );
+  const [first, second] = mailServer.received.map(({ parsed }) => parsed.messageId);
+  assert.equal(first, second);
+  assert.equal(service.logLines.at(-1)!.msg, 'mail given up');
+});
+
 test('a mail that is sent again after a crash has the same Message-ID', async () => {
   await apply();
   const [job] = await jobs();

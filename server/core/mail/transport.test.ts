@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { readSettings } from '../../config.ts';
@@ -43,6 +46,7 @@ const failure = (error: unknown): MailError => {
 beforeEach(() => {
   for (const server of [plain, startTls, secure]) server.received.length = 0;
   plain.reject = undefined;
+  plain.beforeConfirmation = undefined;
 });
 
 test('a mail arrives with umlauts, long lines, both parts, and the headers of an automatic mail', async () => {
@@ -98,7 +102,7 @@ test('a wrong password is a temporary failure that names the setting and no secr
   );
   assert.match(error.message, /EAUTH.*SMTP_URL/);
   assert.doesNotMatch(error.message, /hidden/);
-  assert.equal(error.isPermanent, false);
+  assert.equal(error.failure, 'temporary');
 });
 
 test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is repeated in the message', async () => {
@@ -107,16 +111,59 @@ test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is r
   for (const at of ['sender', 'recipient', 'data'] as const) {
     plain.reject = { at, status: 550 };
     const permanent = failure(await send());
-    assert.equal(permanent.isPermanent, true, at);
+    assert.equal(permanent.failure, 'permanent', at);
     assert.doesNotMatch(permanent.message, /example\.org|Rejected/);
     plain.reject = { at, status: 451 };
-    assert.equal(failure(await send()).isPermanent, false, at);
+    assert.equal(failure(await send()).failure, 'temporary', at);
   }
+});
+
+const LONG_MS = 60_000;
+const send = (options: Parameters<typeof sendMail>[2], url = plain.url) =>
+  sendMail(settings(url), { ...MAIL, to: ['a@example.org'] }, options);
+const never = () => new Promise<void>(() => {});
+
+test('the confirmation of a mail has its own timeout', async () => {
+  plain.beforeConfirmation = () => delay(600);
+  await send({ timeouts: { handoverMs: 500, confirmationMs: LONG_MS } });
+});
+
+test('a mail that the server has taken and not confirmed may arrive, and the message says so', async () => {
+  plain.beforeConfirmation = never;
+  const timeouts = { handoverMs: LONG_MS, confirmationMs: 20 };
+  const slow = failure(await send({ timeouts }).catch((cause) => cause));
+  assert.match(
+    slow.message,
+    /^The mail server took the mail but did not confirm it within 5 minutes\. The mail may arrive/,
+  );
+  assert.equal(slow.failure, 'unconfirmed');
+  const stop = new AbortController();
+  plain.beforeConfirmation = () => {
+    stop.abort();
+    return never();
+  };
+  const stopped = failure(await send({ signal: stop.signal }).catch((cause) => cause));
+  assert.equal(stopped.failure, 'unconfirmed');
+  assert.equal(plain.received.length, 2);
+});
+
+test('a server that stops responding before it has the contents does not have the mail', async () => {
+  const silent = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+  });
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const timeouts = { handoverMs: 20, confirmationMs: LONG_MS };
+  const error = failure(await send({ timeouts }, `smtp://127.0.0.1:${port}`).catch((cause) => cause));
+  silent.close();
+  assert.match(error.message, /^The mail server was not ready within 60 seconds/);
+  assert.equal(error.failure, 'temporary');
 });
 
 test('a server that cannot be reached is a temporary failure', async () => {
   const error = failure(await sendMail(settings('smtp://127.0.0.1:1'), MAIL).catch((cause) => cause));
-  assert.equal(error.isPermanent, false);
+  assert.equal(error.failure, 'temporary');
   assert.match(error.message, /host and port in SMTP_URL/);
 });
 
