@@ -41,7 +41,7 @@ export const mailCommands: readonly Command[] = [
       const text = `This is a test mail of Stellwerk at ${settings.publicUrl}. Mail works.`;
       await sendMail(settings, {
         key: `test ${Date.now()}`,
-        to: [parseMailAddress(address)!.address],
+        to: parseMailAddress(address)!.address,
         subject: 'Test mail of Stellwerk',
         text: `${text}\n`,
         html: `<p>${text}</p>`,

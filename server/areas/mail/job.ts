@@ -19,6 +19,8 @@ export interface MailReference {
   kind: string;
   tenantId: number;
   id: number | string;
+  /** The recipient, of a mail that goes to several users. */
+  userId?: number | undefined;
   /** If absent, the composer chooses. */
   language?: 'de' | 'en' | undefined;
   /** The key of a mail that the server did not confirm, so that it may have arrived. The job sends this mail once more. */
@@ -31,15 +33,16 @@ export interface MailReference {
  */
 export async function queueMail(
   db: TenantDatabase,
-  { kind, tenantId, id, language, unconfirmed }: MailReference,
+  { kind, tenantId, id, userId, language, unconfirmed }: MailReference,
 ): Promise<void> {
-  const payload = JSON.stringify({ kind, tenantId, id, language, unconfirmed });
+  const payload = JSON.stringify({ kind, tenantId, id, userId, language, unconfirmed });
+  const about = userId === undefined ? id : `${id}:${userId}`;
   const isRepeated = unconfirmed !== undefined;
   await sql`SELECT ${jobExpression({
     task: SEND_MAIL,
     payload: sql`${payload}::json`,
     // A repetition must not replace a job about a later mail, such as that of another pause.
-    key: sql`${`${SEND_MAIL}:${kind}:${tenantId}:${id}${isRepeated ? ':repeated' : ''}`}::text`,
+    key: sql`${`${SEND_MAIL}:${kind}:${tenantId}:${about}${isRepeated ? ':repeated' : ''}`}::text`,
     delaySeconds: isRepeated ? REPEAT_SECONDS : undefined,
     lane: SEND_MAIL,
     maximumAttempts: MAXIMUM_ATTEMPTS,

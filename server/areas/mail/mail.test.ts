@@ -229,17 +229,12 @@ test('a mail that is sent again after a crash has the same Message-ID', async ()
   assert.equal(first, second);
 });
 
-test('the users who may write webhooks, or the contact address, learn that a registration is paused', async () => {
-  await service.platform('viewer');
-  const {
-    rows: [registration],
-  } = {
-    rows: await service.sql<{ id: number }>(
-      `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key)
-     VALUES ($1, 1401, 'https://hooks.example.com/secret?token=hidden', 'x') RETURNING id`,
-      [tenant.id],
-    ),
-  };
+async function insertRegistration() {
+  const [registration] = await service.sql<{ id: number }>(
+    `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key)
+     VALUES ($1, 1401, 'https://hooks.example.com/secret?token=hidden', gen_random_uuid()) RETURNING id`,
+    [tenant.id],
+  );
   const pause = (notifies: boolean) =>
     service.sql(
       `WITH turn AS MATERIALIZED (SELECT * FROM take_webhook_turn($1, $2, interval '30 seconds', 1))
@@ -248,6 +243,12 @@ test('the users who may write webhooks, or the contact address, learn that a reg
     );
   const reactivate = () =>
     service.sql('UPDATE webhook_registration SET paused_at = NULL WHERE tenant_id = $1', [tenant.id]);
+  return { pause, reactivate };
+}
+
+test('the users who may write webhooks, or the contact address, learn that a registration is paused', async () => {
+  await service.platform('viewer');
+  const { pause, reactivate } = await insertRegistration();
   await pause(false);
   assert.deepEqual(await jobs(), []);
   await reactivate();
@@ -268,4 +269,23 @@ test('the users who may write webhooks, or the contact address, learn that a reg
   await pause(true);
   await reactivate();
   assert.deepEqual(await sendMails(), []);
+});
+
+test('a recipient whom the server refuses for now is tried again without the other recipients', async () => {
+  const other = await service.platform('admin');
+  const { pause } = await insertRegistration();
+  await pause(true);
+  mailServer.reject = { at: 'recipient', status: 450, address: admin.user.email };
+  await assert.rejects(sendMails(), /response 450/);
+  const [refused, waiting, ...none] = await jobs();
+  assert.deepEqual(none, []);
+  await tasks.get('send-mail')!.run(waiting!.payload);
+  mailServer.reject = undefined;
+  await tasks.get('send-mail')!.run(refused!.payload);
+  assert.deepEqual(
+    mailServer.received.map(({ recipients }) => recipients),
+    [[other.user.email], [admin.user.email]],
+  );
+  const [first, second] = mailServer.received.map(({ parsed }) => parsed.messageId);
+  assert.notEqual(first, second);
 });

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { runTransaction } from '../../core/db/transaction.ts';
 import { type Mail, MailError, sendMail, sendsMail } from '../../core/mail/index.ts';
 import type { QueueTask } from '../../core/queue/index.ts';
 import type { Services } from '../../core/services.ts';
@@ -10,8 +11,14 @@ export interface ComposedMail extends Omit<Mail, 'key'> {
   keySuffix?: string;
 }
 
-/** Reads the records of a mail. Undefined if it must not be sent anymore, because its record was erased or has changed. */
-export type Composer = (services: Services, reference: MailReference) => Promise<ComposedMail | undefined>;
+/**
+ * Reads the records of a mail. Undefined if it must not be sent anymore, because its record was erased or has changed. The users
+ * whom to send it to, if `userId` is absent and the mail goes to several: each of them gets a job.
+ */
+export type Composer = (
+  services: Services,
+  reference: MailReference,
+) => Promise<ComposedMail | { userIds: readonly number[] } | undefined>;
 
 type Outcome = 'sent' | 'dropped' | 'rejected' | 'retried' | 'failed' | 'unconfirmed';
 
@@ -48,15 +55,25 @@ export function mailTask(
     name: SEND_MAIL,
     async run(payload, attempt) {
       const reference = payload as MailReference;
-      const { kind, tenantId, id } = reference;
+      const { kind, tenantId, id, userId } = reference;
       const composer = composers[kind];
       if (composer === undefined) throw new TypeError('The kind of this mail is unknown to this version.');
-      const entry = { kind, tenantId, id };
+      const entry = { kind, tenantId, id, ...(userId === undefined ? {} : { userId }) };
       if (!sendsMail(settings)) throw new MailError('SMTP_URL is not set in this process.', 'temporary');
-      const mail = await composer(services, reference);
-      const key = `${kind} ${tenantId} ${id} ${mail?.keySuffix ?? ''}`;
+      const composed = await composer(services, reference);
+      const userIds = composed !== undefined && 'userIds' in composed ? composed.userIds : [];
+      if (userIds.length > 0) {
+        await runTransaction(database.tenant(tenantId), async (db) => {
+          for (const one of userIds) await queueMail(db, { ...reference, userId: one });
+        });
+        return;
+      }
+      const mail = composed !== undefined && 'to' in composed ? composed : undefined;
+      const key = [kind, tenantId, id, mail?.keySuffix ?? '', ...(userId === undefined ? [] : [userId])].join(
+        ' ',
+      );
       const isAnother = reference.unconfirmed !== undefined && reference.unconfirmed !== key;
-      if (mail === undefined || mail.to.length === 0 || isAnother) {
+      if (mail === undefined || isAnother) {
         metrics?.count(kind, 'dropped');
         log.info(entry, 'mail dropped, because its record is gone or has changed');
         return;

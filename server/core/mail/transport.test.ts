@@ -27,7 +27,7 @@ const CREDENTIALS = `${encodeURIComponent('user@host')}:${encodeURIComponent('p:
 
 const MAIL: Mail = {
   key: 'application 1 7',
-  to: ['jörg@example.org'],
+  to: 'jörg@example.org',
   subject:
     'Ihre Bewerbung als Bürokauffrau (m/w/d) – schön, dass Sie sich bei uns melden, wir freuen uns sehr',
   text: `Guten Tag, Jörg Müßig,\n\n${'ein sehr langer Absatz mit Umlauten äöüß '.repeat(60)}\n`,
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 test('a mail arrives with umlauts, long lines, both parts, and the headers of an automatic mail', async () => {
-  await sendMail(settings(plain.url), { ...MAIL, to: ['joerg@example.org'], replyTo: 'team@firm.example' });
+  await sendMail(settings(plain.url), { ...MAIL, to: 'joerg@example.org', replyTo: 'team@firm.example' });
   const [{ parsed, raw, from, recipients } = assert.fail()] = plain.received;
   assert.equal(from, 'jobs@firm.example');
   assert.deepEqual(recipients, ['joerg@example.org']);
@@ -68,7 +68,7 @@ test('a mail arrives with umlauts, long lines, both parts, and the headers of an
 
 test('the same mail has the same Message-ID each time it is sent, another mail another one', async () => {
   for (const key of ['a', 'a', 'b'])
-    await sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'], key });
+    await sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org', key });
   const [first, second, third] = plain.received.map(({ parsed }) => parsed.messageId);
   assert.match(first!, /^<[0-9a-f]{40}@firm\.example>$/);
   assert.equal(first, second);
@@ -77,7 +77,7 @@ test('the same mail has the same Message-ID each time it is sent, another mail a
 
 test('line breaks in the subject and the name of the sender add no headers', async () => {
   const text = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody';
-  await sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'], subject: text, senderName: text });
+  await sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org', subject: text, senderName: text });
   const [{ parsed, recipients } = assert.fail()] = plain.received;
   assert.deepEqual(recipients, ['a@example.org']);
   assert.equal(parsed.bcc, undefined);
@@ -86,8 +86,8 @@ test('line breaks in the subject and the name of the sender add no headers', asy
 
 test('user and password are sent over STARTTLS and over TLS', async () => {
   const url = (scheme: string, port: number) => `${scheme}://${CREDENTIALS}@localhost:${port}`;
-  await sendMail(settings(url('smtp', startTls.port)), { ...MAIL, to: ['a@example.org'] });
-  await sendMail(settings(url('smtps', secure.port)), { ...MAIL, to: ['a@example.org'] });
+  await sendMail(settings(url('smtp', startTls.port)), { ...MAIL, to: 'a@example.org' });
+  await sendMail(settings(url('smtps', secure.port)), { ...MAIL, to: 'a@example.org' });
   for (const { received } of [startTls, secure])
     assert.deepEqual(
       received.map(({ isEncrypted, user }) => [isEncrypted, user]),
@@ -106,8 +106,7 @@ test('a wrong password is a temporary failure that names the setting and no secr
 });
 
 test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is repeated in the message', async () => {
-  const send = () =>
-    sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'] }).catch((cause) => cause);
+  const send = () => sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org' }).catch((cause) => cause);
   for (const at of ['sender', 'recipient', 'data'] as const) {
     plain.reject = { at, status: 550 };
     const permanent = failure(await send());
@@ -120,7 +119,7 @@ test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is r
 
 const LONG_MS = 60_000;
 const send = (options: Parameters<typeof sendMail>[2], url = plain.url) =>
-  sendMail(settings(url), { ...MAIL, to: ['a@example.org'] }, options);
+  sendMail(settings(url), { ...MAIL, to: 'a@example.org' }, options);
 const never = () => new Promise<void>(() => {});
 
 test('the confirmation of a mail has its own timeout', async () => {

@@ -8,7 +8,8 @@ import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
 export interface Mail {
   /** Identifies the mail: sending it again has the same Message-ID, so that receivers can drop the duplicate. */
   key: string;
-  to: readonly string[];
+  /** One address: a server that refuses one of several does not fail the mail, so nobody would try again for that one. */
+  to: string;
   /** Replaces the name of the sender in MAIL_FROM. */
   senderName?: string | undefined;
   replyTo?: string | null;
@@ -82,7 +83,7 @@ export async function sendMail(
   });
   const message = {
     from: { ...from, name: toHeaderText(mail.senderName ?? from.name) },
-    to: mail.to.map((address) => ({ name: '', address })),
+    to: { name: '', address: mail.to },
     ...(mail.replyTo == null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     subject: toHeaderText(mail.subject),
     text: mail.text,
