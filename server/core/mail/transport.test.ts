@@ -75,6 +75,11 @@ test('the same mail has the same Message-ID each time it is sent, another mail a
   assert.notEqual(first, third);
 });
 
+test('the Message-ID is ASCII if the domain of the sender has an umlaut', async () => {
+  await sendMail(settings(plain.url, 'jobs@müller.example'), { ...MAIL, to: 'a@example.org' });
+  assert.match(plain.received[0]!.raw, /^Message-ID:\s*<[0-9a-f]{40}@xn--mller-kva\.example>\r$/im);
+});
+
 test('line breaks in the subject and the name of the sender add no headers', async () => {
   const text = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody';
   await sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org', subject: text, senderName: text });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { Settings } from '../../config.ts';
 import { type MailAddress, parseMailAddress, toHeaderText } from './address.ts';
 import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
@@ -143,7 +144,8 @@ function sender({ mailFrom }: MailSettings): MailAddress {
 
 function toMessageId(publicUrl: string, key: string, { address }: MailAddress): string {
   const hash = createHash('sha256').update(`${publicUrl} ${key}`).digest('hex').slice(0, 40);
-  return `<${hash}@${address.split('@').at(-1)}>`;
+  // RFC 5322 allows only ASCII in it. Empty if the domain is none.
+  return `<${hash}@${domainToASCII(address.split('@').at(-1)!) || 'invalid'}>`;
 }
 
 async function openTransport({ smtpUrl, publicUrl }: MailSettings, idleTimeoutMs: number) {
