@@ -163,6 +163,12 @@ test('a text with an unknown placeholder is rejected with its name', async () =>
   assert.deepEqual([unknown.property, unknown.code], ['subject', 'unknownReference']);
   assert.match(unknown.message, /\{\{forename\}\}.*Use \{\{firstName\}\}, \{\{lastName\}\}/);
   assert.deepEqual([loose.property, loose.code], ['body', 'format']);
+  for (const text of ['Hi {{{firstName}}}', 'Hi {{{firstName}}', 'Hi {{firstName}}}']) {
+    const response = await admin.put(path, { subject: 'Hi', body: text });
+    assert.equal(response.status, 400, text);
+    const [{ property, code }] = response.body.validationErrors;
+    assert.deepEqual([property, code], ['body', 'format']);
+  }
   assert.equal((await admin.put('/mail/templates/nothing/de', { subject: 'a', body: 'b' })).status, 404);
   const { body: rejected } = await admin.put('/mail/settings', { replyTo: 'nobody' });
   assert.match(rejected.validationErrors[0].message, /^replyTo must be an email address/);
