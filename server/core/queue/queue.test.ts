@@ -260,6 +260,7 @@ test('while the database is away, the queue waits, and then completes the job th
 });
 
 test('a stop ends a job that heeds its signal, and the job runs again later', async () => {
+  let hasSeenSignal = false;
   const began = Promise.withResolvers<void>();
   const other = await startQueue({
     databaseUrl,
@@ -271,6 +272,7 @@ test('a stop ends a job that heeds its signal, and the job runs again later', as
         async run(_payload, attempt) {
           began.resolve();
           await once(attempt!.signal!, 'abort');
+          hasSeenSignal = true;
           throw new Error('stopped');
         },
       },
@@ -281,6 +283,7 @@ test('a stop ends a job that heeds its signal, and the job runs again later', as
   );
   await began.promise;
   await other.stop();
+  assert.ok(hasSeenSignal);
   await eventually('the job can run again', async () => {
     const { rows } = await sql`
       SELECT FROM graphile_worker.jobs WHERE key = 'stop' AND attempts = 1 AND locked_at IS NULL`.execute(
