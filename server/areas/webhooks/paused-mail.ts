@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { permissionsOf } from '../access/index.ts';
 import { type Composer, type MailTexts, readMailSettings, readSender, renderMail } from '../mail/index.ts';
+import { ROLES } from '../users/index.ts';
 import { FAILURE_THRESHOLD } from './delivery/index.ts';
 import { EVENT_TYPES } from './registrations/index.ts';
 
@@ -36,7 +38,7 @@ The receiver has not received any events since then. They are not lost: once the
   },
 };
 
-/** More recipients than administrators of any tenant need. */
+/** More than the users of any tenant who look after its webhooks. */
 const MAXIMUM_RECIPIENTS = 20;
 
 /** The mail about a paused registration. None if it was reactivated or removed meanwhile. */
@@ -69,11 +71,13 @@ export const composePauseNotice: Composer = async ({ database }, { tenantId, id,
   return { keySuffix: registration.paused_at, to, ...renderMail(TEXTS[language], values, language) };
 };
 
-/** The users whom to notify if the tenant has no contact address: the active administrators. */
+const ROLES_TO_NOTIFY = ROLES.filter((role) => permissionsOf(role).has('webhooks:write'));
+
+/** The users whom to notify if the tenant has no contact address: those who can register the address again. */
 async function findReaders(db: TenantDatabase, tenantId: number): Promise<{ id: number; email: string }[]> {
   const { rows } = await sql<{ id: number; email: string }>`
     SELECT id, email FROM user_account
-     WHERE tenant_id = ${tenantId} AND role = 'admin' AND is_active AND password_hash IS NOT NULL
+     WHERE tenant_id = ${tenantId} AND role = ANY(${ROLES_TO_NOTIFY}::text[]) AND is_active AND password_hash IS NOT NULL
      ORDER BY id LIMIT ${MAXIMUM_RECIPIENTS}`.execute(db);
   return rows;
 }
