@@ -14,7 +14,7 @@ const SETTING_OPTIONS = {
   'reply-to': { value: 'ADDRESS', meaning: `Where replies of applicants go. "${NONE}": to MAIL_FROM.` },
   contact: {
     value: 'ADDRESS',
-    meaning: `Who is told of a paused webhook registration. "${NONE}": the administrators.`,
+    meaning: `Who is told of a paused webhook registration. "${NONE}": the users whose role has webhooks:write.`,
   },
   'confirm-portal': { value: YES_OR_NO, meaning: 'Confirm applications on the job portal.' },
   'confirm-api': {
@@ -41,7 +41,7 @@ export const mailCommands: readonly Command[] = [
       const text = `This is a test mail of Stellwerk at ${settings.publicUrl}. Mail works.`;
       await sendMail(settings, {
         key: `test ${Date.now()}`,
-        to: [parseMailAddress(address)!.address],
+        to: parseMailAddress(address)!.address,
         subject: 'Test mail of Stellwerk',
         text: `${text}\n`,
         html: `<p>${text}</p>`,
@@ -158,7 +158,7 @@ async function describe(services: Services, tenantId: number) {
   const text = [
     `Mail is sent         ${settings.isActive ? 'yes' : 'no (SMTP_URL is not set)'}`,
     `Reply to             ${settings.replyTo ?? '(MAIL_FROM)'}`,
-    `Contact              ${settings.contactAddress ?? '(the administrators)'}`,
+    `Contact              ${settings.contactAddress ?? '(the users whose role has webhooks:write)'}`,
     `Confirm, job portal  ${yes(settings.confirmsPortalApplications)}`,
     `Confirm, API         ${yes(settings.confirmsApiApplications)}`,
     ...templates.map(

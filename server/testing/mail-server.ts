@@ -19,15 +19,17 @@ export interface MailServer {
   /** smtp://127.0.0.1:port */
   url: string;
   received: ReceivedMail[];
-  /** The server rejects the next commands of this kind, until it is undefined. */
-  reject: { at: 'sender' | 'recipient' | 'data'; status: number } | undefined;
+  /** The server rejects the next commands of this kind, of `address` only those to this recipient, until it is undefined. */
+  reject: { at: 'sender' | 'recipient' | 'data'; status: number; address?: string } | undefined;
+  /** Called when a mail has arrived. The server confirms it when the promise is fulfilled. */
+  beforeConfirmation: (() => Promise<void>) | undefined;
 }
 
 /** Starts a real SMTP server that keeps what it receives. It is closed after the tests of the file. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const fault = (at: string) => {
+  const fault = (at: string, address?: string) => {
     const { reject } = mailServer;
-    if (reject?.at !== at) return null;
+    if (reject?.at !== at || (reject.address ?? address) !== address) return null;
     return Object.assign(new Error('Rejected by the test <somebody@example.org>'), {
       responseCode: reject.status,
     });
@@ -37,7 +39,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
     ...options,
     onMailFrom: (_address, _session, done) => done(fault('sender')),
-    onRcptTo: (_address, _session, done) => done(fault('recipient')),
+    onRcptTo: ({ address }, _session, done) => done(fault('recipient', address)),
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
@@ -52,6 +54,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         isEncrypted: session.secure,
         user: session.user as string | undefined,
       });
+      await mailServer.beforeConfirmation?.();
       done();
     },
   });
@@ -60,7 +63,13 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as { port: number };
-  const mailServer: MailServer = { port, url: `smtp://127.0.0.1:${port}`, received: [], reject: undefined };
+  const mailServer: MailServer = {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    reject: undefined,
+    beforeConfirmation: undefined,
+  };
   after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return mailServer;
 }

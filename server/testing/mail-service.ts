@@ -22,6 +22,7 @@ export async function startMailService() {
   beforeEach(async () => {
     mailServer.received.length = 0;
     mailServer.reject = undefined;
+    mailServer.beforeConfirmation = undefined;
     for (const table of ['mail_setting', 'mail_template'])
       await service.sql(`DELETE FROM ${table} WHERE tenant_id = $1`, [service.tenant.id]);
     await service.sql('DELETE FROM mail_quota');

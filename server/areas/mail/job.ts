@@ -5,6 +5,11 @@ import { jobExpression } from '../../core/queue/jobs.ts';
 /** Also written by record_webhook_results, in the database. */
 export const SEND_MAIL = 'send-mail';
 
+/**
+ * RFC 5321, 4.5.4.1: at least 30 minutes. Not longer, because a link for a new password is valid for an hour.
+ */
+const REPEAT_SECONDS = 1800;
+
 /** With the queue's delays, the last attempt is two days after the first one. */
 const MAXIMUM_ATTEMPTS = 17;
 
@@ -14,8 +19,12 @@ export interface MailReference {
   kind: string;
   tenantId: number;
   id: number | string;
+  /** The recipient, of a mail that goes to several users. */
+  userId?: number | undefined;
   /** If absent, the composer chooses. */
   language?: 'de' | 'en' | undefined;
+  /** The key of a mail that the server did not confirm, so that it may have arrived. The job sends this mail once more. */
+  unconfirmed?: string | undefined;
 }
 
 /**
@@ -24,13 +33,17 @@ export interface MailReference {
  */
 export async function queueMail(
   db: TenantDatabase,
-  { kind, tenantId, id, language }: MailReference,
+  { kind, tenantId, id, userId, language, unconfirmed }: MailReference,
 ): Promise<void> {
-  const payload = JSON.stringify({ kind, tenantId, id, language });
+  const payload = JSON.stringify({ kind, tenantId, id, userId, language, unconfirmed });
+  const about = userId === undefined ? id : `${id}:${userId}`;
+  const isRepeated = unconfirmed !== undefined;
   await sql`SELECT ${jobExpression({
     task: SEND_MAIL,
     payload: sql`${payload}::json`,
-    key: sql`${`${SEND_MAIL}:${kind}:${tenantId}:${id}`}::text`,
+    // A repetition must not replace a job about a later mail, such as that of another pause.
+    key: sql`${`${SEND_MAIL}:${kind}:${tenantId}:${about}${isRepeated ? ':repeated' : ''}`}::text`,
+    delaySeconds: isRepeated ? REPEAT_SECONDS : undefined,
     lane: SEND_MAIL,
     maximumAttempts: MAXIMUM_ATTEMPTS,
   })}`.execute(db);

@@ -163,6 +163,12 @@ test('a text with an unknown placeholder is rejected with its name', async () =>
   assert.deepEqual([unknown.property, unknown.code], ['subject', 'unknownReference']);
   assert.match(unknown.message, /\{\{forename\}\}.*Use \{\{firstName\}\}, \{\{lastName\}\}/);
   assert.deepEqual([loose.property, loose.code], ['body', 'format']);
+  for (const text of ['Hi {{{firstName}}}', 'Hi {{{firstName}}', 'Hi {{firstName}}}']) {
+    const response = await admin.put(path, { subject: 'Hi', body: text });
+    assert.equal(response.status, 400, text);
+    const [{ property, code }] = response.body.validationErrors;
+    assert.deepEqual([property, code], ['body', 'format']);
+  }
   assert.equal((await admin.put('/mail/templates/nothing/de', { subject: 'a', body: 'b' })).status, 404);
   const { body: rejected } = await admin.put('/mail/settings', { replyTo: 'nobody' });
   assert.match(rejected.validationErrors[0].message, /^replyTo must be an email address/);
@@ -191,6 +197,36 @@ test('the last attempt gives the mail up instead of leaving a job that never end
   assert.equal(service.logLines.at(-1)!.msg, 'mail given up');
 });
 
+test('a mail that the server does not confirm is sent once more, and then given up', async () => {
+  const email = await apply();
+  const run = async () => {
+    const [job, ...others] = await jobs();
+    assert.equal(others.length, 0);
+    const stop = new AbortController();
+    mailServer.beforeConfirmation = () => {
+      stop.abort();
+      return new Promise(() => {});
+    };
+    await tasks.get('send-mail')!.run(job!.payload, { isLast: false, signal: stop.signal });
+    await service.sql('SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [job!.id]);
+  };
+  await run();
+  const [waiting] = await service.sql(
+    `SELECT run_at BETWEEN now() + interval '25 minutes' AND now() + interval '35 minutes' AS "isLater"
+       FROM graphile_worker._private_jobs`,
+  );
+  assert.deepEqual(waiting, { isLater: true });
+  await run();
+  assert.deepEqual(await jobs(), []);
+  assert.deepEqual(
+    mailServer.received.map(({ recipients }) => recipients),
+    [[email], [email]],
+  );
+  const [first, second] = mailServer.received.map(({ parsed }) => parsed.messageId);
+  assert.equal(first, second);
+  assert.equal(service.logLines.at(-1)!.msg, 'mail given up');
+});
+
 test('a mail that is sent again after a crash has the same Message-ID', async () => {
   await apply();
   const [job] = await jobs();
@@ -199,17 +235,12 @@ test('a mail that is sent again after a crash has the same Message-ID', async ()
   assert.equal(first, second);
 });
 
-test('the users who may write webhooks, or the contact address, learn that a registration is paused', async () => {
-  await service.platform('viewer');
-  const {
-    rows: [registration],
-  } = {
-    rows: await service.sql<{ id: number }>(
-      `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key)
-     VALUES ($1, 1401, 'https://hooks.example.com/secret?token=hidden', 'x') RETURNING id`,
-      [tenant.id],
-    ),
-  };
+async function insertRegistration() {
+  const [registration] = await service.sql<{ id: number }>(
+    `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key)
+     VALUES ($1, 1401, 'https://hooks.example.com/secret?token=hidden', gen_random_uuid()) RETURNING id`,
+    [tenant.id],
+  );
   const pause = (notifies: boolean) =>
     service.sql(
       `WITH turn AS MATERIALIZED (SELECT * FROM take_webhook_turn($1, $2, interval '30 seconds', 1))
@@ -218,13 +249,24 @@ test('the users who may write webhooks, or the contact address, learn that a reg
     );
   const reactivate = () =>
     service.sql('UPDATE webhook_registration SET paused_at = NULL WHERE tenant_id = $1', [tenant.id]);
+  return { pause, reactivate };
+}
+
+test('the users who may write webhooks, or the contact address, learn that a registration is paused', async () => {
+  for (const role of ['viewer', 'recruiter'] as const) await service.platform(role);
+  const integrator = await service.platform('integrator');
+  const { pause, reactivate } = await insertRegistration();
   await pause(false);
   assert.deepEqual(await jobs(), []);
   await reactivate();
   await pause(true);
   await pause(true);
-  const { recipients, parsed } = await sendMail();
-  assert.deepEqual(recipients, [admin.user.email]);
+  const notices = await sendMails();
+  assert.deepEqual(
+    notices.map(({ recipients }) => recipients),
+    [[admin.user.email], [integrator.user.email]],
+  );
+  const { parsed } = notices[0]!;
   assert.equal(parsed.subject, 'Webhook angehalten: candidate.created an hooks.example.com');
   assert.doesNotMatch(parsed.text!, /hidden|secret/);
   await admin.put('/mail/settings', { contactAddress: 'it@firm.example' });
@@ -238,4 +280,26 @@ test('the users who may write webhooks, or the contact address, learn that a reg
   await pause(true);
   await reactivate();
   assert.deepEqual(await sendMails(), []);
+});
+
+test('a recipient whom the server refuses for now is tried again without the other recipients', async () => {
+  const [{ email: other } = assert.fail()] = await service.sql<{ email: string }>(
+    "SELECT email FROM user_account WHERE tenant_id = $1 AND role = 'integrator'",
+    [tenant.id],
+  );
+  const { pause } = await insertRegistration();
+  await pause(true);
+  mailServer.reject = { at: 'recipient', status: 450, address: admin.user.email };
+  await assert.rejects(sendMails(), /response 450/);
+  const [refused, waiting, ...none] = await jobs();
+  assert.deepEqual(none, []);
+  await tasks.get('send-mail')!.run(waiting!.payload);
+  mailServer.reject = undefined;
+  await tasks.get('send-mail')!.run(refused!.payload);
+  assert.deepEqual(
+    mailServer.received.map(({ recipients }) => recipients),
+    [[other], [admin.user.email]],
+  );
+  const [first, second] = mailServer.received.map(({ parsed }) => parsed.messageId);
+  assert.notEqual(first, second);
 });

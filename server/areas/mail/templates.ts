@@ -76,7 +76,7 @@ export function templateFaults(name: TemplateName, text: Partial<MailText>): Fau
       faults.push({
         property,
         code: 'format',
-        message: `${property} contains {{ or }} that is not part of a placeholder. Use ${usable}.`,
+        message: `${property} contains {{ or }} that is not part of a placeholder, or three braces in a row. Use ${usable}.`,
       });
     }
     return faults;

@@ -18,9 +18,9 @@ export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[2]!);
 }
 
-/** Whether braces remain that belong to no placeholder, such as those of {{name}. */
+/** Whether braces belong to no placeholder, such as those of {{name}, or the outer ones of {{{name}}}, which other systems have. */
 export function hasLooseBraces(text: string): boolean {
-  return /\{\{|\}\}/.test(text.replaceAll(PLACEHOLDER, ''));
+  return /\{{3}|\}{3}/.test(text) || /\{\{|\}\}/.test(text.replaceAll(PLACEHOLDER, ''));
 }
 
 /** Replaces the placeholders. The space before an empty value disappears with it: "Hello {{name}}," becomes "Hello,". */

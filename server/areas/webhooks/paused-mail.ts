@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { permissionsOf } from '../access/index.ts';
 import { type Composer, type MailTexts, readMailSettings, readSender, renderMail } from '../mail/index.ts';
+import { ROLES } from '../users/index.ts';
 import { FAILURE_THRESHOLD } from './delivery/index.ts';
 import { EVENT_TYPES } from './registrations/index.ts';
 
@@ -36,11 +38,11 @@ The receiver has not received any events since then. They are not lost: once the
   },
 };
 
-/** More recipients than administrators of any tenant need. */
+/** More than the users of any tenant who look after its webhooks. */
 const MAXIMUM_RECIPIENTS = 20;
 
 /** The mail about a paused registration. None if it was reactivated or removed meanwhile. */
-export const composePauseNotice: Composer = async ({ database }, { tenantId, id }) => {
+export const composePauseNotice: Composer = async ({ database }, { tenantId, id, userId }) => {
   const db = database.tenant(tenantId);
   const registration = await db
     .selectFrom('webhook_registration')
@@ -49,6 +51,12 @@ export const composePauseNotice: Composer = async ({ database }, { tenantId, id 
     .where('id', '=', Number(id))
     .executeTakeFirst();
   if (registration?.paused_at == null) return undefined;
+  const to =
+    userId === undefined
+      ? (await readMailSettings(db, tenantId)).contactAddress
+      : (await findReaders(db, tenantId)).find((user) => user.id === userId)?.email;
+  if (to === undefined) return undefined;
+  if (to === null) return { userIds: (await findReaders(db, tenantId)).map((user) => user.id) };
   const { company, language } = await readSender(db, tenantId);
   const values = {
     company,
@@ -59,18 +67,17 @@ export const composePauseNotice: Composer = async ({ database }, { tenantId, id 
     failures: String(FAILURE_THRESHOLD),
     pausedAt: `${registration.paused_at.slice(0, 16).replace('T', ' ')} UTC`,
   };
-  const to = await findRecipients(db, tenantId);
   // Each pause has its own mail.
   return { keySuffix: registration.paused_at, to, ...renderMail(TEXTS[language], values, language) };
 };
 
-/** The contact address of the tenant, or else the users who may write webhooks: the active administrators. */
-async function findRecipients(db: TenantDatabase, tenantId: number): Promise<string[]> {
-  const { contactAddress } = await readMailSettings(db, tenantId);
-  if (contactAddress !== null) return [contactAddress];
-  const { rows } = await sql<{ email: string }>`
-    SELECT email FROM user_account
-     WHERE tenant_id = ${tenantId} AND role = 'admin' AND is_active AND password_hash IS NOT NULL
+const ROLES_TO_NOTIFY = ROLES.filter((role) => permissionsOf(role).has('webhooks:write'));
+
+/** The users whom to notify if the tenant has no contact address: those who can register the address again. */
+async function findReaders(db: TenantDatabase, tenantId: number): Promise<{ id: number; email: string }[]> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    SELECT id, email FROM user_account
+     WHERE tenant_id = ${tenantId} AND role = ANY(${ROLES_TO_NOTIFY}::text[]) AND is_active AND password_hash IS NOT NULL
      ORDER BY id LIMIT ${MAXIMUM_RECIPIENTS}`.execute(db);
-  return rows.map(({ email }) => email);
+  return rows;
 }

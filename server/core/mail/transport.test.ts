@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { readSettings } from '../../config.ts';
@@ -24,7 +27,7 @@ const CREDENTIALS = `${encodeURIComponent('user@host')}:${encodeURIComponent('p:
 
 const MAIL: Mail = {
   key: 'application 1 7',
-  to: ['jörg@example.org'],
+  to: 'jörg@example.org',
   subject:
     'Ihre Bewerbung als Bürokauffrau (m/w/d) – schön, dass Sie sich bei uns melden, wir freuen uns sehr',
   text: `Guten Tag, Jörg Müßig,\n\n${'ein sehr langer Absatz mit Umlauten äöüß '.repeat(60)}\n`,
@@ -43,10 +46,11 @@ const failure = (error: unknown): MailError => {
 beforeEach(() => {
   for (const server of [plain, startTls, secure]) server.received.length = 0;
   plain.reject = undefined;
+  plain.beforeConfirmation = undefined;
 });
 
 test('a mail arrives with umlauts, long lines, both parts, and the headers of an automatic mail', async () => {
-  await sendMail(settings(plain.url), { ...MAIL, to: ['joerg@example.org'], replyTo: 'team@firm.example' });
+  await sendMail(settings(plain.url), { ...MAIL, to: 'joerg@example.org', replyTo: 'team@firm.example' });
   const [{ parsed, raw, from, recipients } = assert.fail()] = plain.received;
   assert.equal(from, 'jobs@firm.example');
   assert.deepEqual(recipients, ['joerg@example.org']);
@@ -64,16 +68,21 @@ test('a mail arrives with umlauts, long lines, both parts, and the headers of an
 
 test('the same mail has the same Message-ID each time it is sent, another mail another one', async () => {
   for (const key of ['a', 'a', 'b'])
-    await sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'], key });
+    await sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org', key });
   const [first, second, third] = plain.received.map(({ parsed }) => parsed.messageId);
   assert.match(first!, /^<[0-9a-f]{40}@firm\.example>$/);
   assert.equal(first, second);
   assert.notEqual(first, third);
 });
 
+test('the Message-ID is ASCII if the domain of the sender has an umlaut', async () => {
+  await sendMail(settings(plain.url, 'jobs@müller.example'), { ...MAIL, to: 'a@example.org' });
+  assert.match(plain.received[0]!.raw, /^Message-ID:\s*<[0-9a-f]{40}@xn--mller-kva\.example>\r$/im);
+});
+
 test('line breaks in the subject and the name of the sender add no headers', async () => {
   const text = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody';
-  await sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'], subject: text, senderName: text });
+  await sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org', subject: text, senderName: text });
   const [{ parsed, recipients } = assert.fail()] = plain.received;
   assert.deepEqual(recipients, ['a@example.org']);
   assert.equal(parsed.bcc, undefined);
@@ -82,8 +91,8 @@ test('line breaks in the subject and the name of the sender add no headers', asy
 
 test('user and password are sent over STARTTLS and over TLS', async () => {
   const url = (scheme: string, port: number) => `${scheme}://${CREDENTIALS}@localhost:${port}`;
-  await sendMail(settings(url('smtp', startTls.port)), { ...MAIL, to: ['a@example.org'] });
-  await sendMail(settings(url('smtps', secure.port)), { ...MAIL, to: ['a@example.org'] });
+  await sendMail(settings(url('smtp', startTls.port)), { ...MAIL, to: 'a@example.org' });
+  await sendMail(settings(url('smtps', secure.port)), { ...MAIL, to: 'a@example.org' });
   for (const { received } of [startTls, secure])
     assert.deepEqual(
       received.map(({ isEncrypted, user }) => [isEncrypted, user]),
@@ -98,25 +107,67 @@ test('a wrong password is a temporary failure that names the setting and no secr
   );
   assert.match(error.message, /EAUTH.*SMTP_URL/);
   assert.doesNotMatch(error.message, /hidden/);
-  assert.equal(error.isPermanent, false);
+  assert.equal(error.failure, 'temporary');
 });
 
 test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is repeated in the message', async () => {
-  const send = () =>
-    sendMail(settings(plain.url), { ...MAIL, to: ['a@example.org'] }).catch((cause) => cause);
+  const send = () => sendMail(settings(plain.url), { ...MAIL, to: 'a@example.org' }).catch((cause) => cause);
   for (const at of ['sender', 'recipient', 'data'] as const) {
     plain.reject = { at, status: 550 };
     const permanent = failure(await send());
-    assert.equal(permanent.isPermanent, true, at);
+    assert.equal(permanent.failure, 'permanent', at);
     assert.doesNotMatch(permanent.message, /example\.org|Rejected/);
     plain.reject = { at, status: 451 };
-    assert.equal(failure(await send()).isPermanent, false, at);
+    assert.equal(failure(await send()).failure, 'temporary', at);
   }
+});
+
+const LONG_MS = 60_000;
+const send = (options: Parameters<typeof sendMail>[2], url = plain.url) =>
+  sendMail(settings(url), { ...MAIL, to: 'a@example.org' }, options);
+const never = () => new Promise<void>(() => {});
+
+test('the confirmation of a mail has its own timeout', async () => {
+  plain.beforeConfirmation = () => delay(600);
+  await send({ timeouts: { handoverMs: 500, confirmationMs: LONG_MS } });
+});
+
+test('a mail that the server has taken and not confirmed may arrive, and the message says so', async () => {
+  plain.beforeConfirmation = never;
+  const timeouts = { handoverMs: LONG_MS, confirmationMs: 20 };
+  const slow = failure(await send({ timeouts }).catch((cause) => cause));
+  assert.match(
+    slow.message,
+    /^The mail server took the mail but did not confirm it within 5 minutes\. The mail may arrive/,
+  );
+  assert.equal(slow.failure, 'unconfirmed');
+  const stop = new AbortController();
+  plain.beforeConfirmation = () => {
+    stop.abort();
+    return never();
+  };
+  const stopped = failure(await send({ signal: stop.signal }).catch((cause) => cause));
+  assert.equal(stopped.failure, 'unconfirmed');
+  assert.equal(plain.received.length, 2);
+});
+
+test('a server that stops responding before it has the contents does not have the mail', async () => {
+  const silent = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+  });
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const timeouts = { handoverMs: 20, confirmationMs: LONG_MS };
+  const error = failure(await send({ timeouts }, `smtp://127.0.0.1:${port}`).catch((cause) => cause));
+  silent.close();
+  assert.match(error.message, /^The mail server was not ready within 60 seconds/);
+  assert.equal(error.failure, 'temporary');
 });
 
 test('a server that cannot be reached is a temporary failure', async () => {
   const error = failure(await sendMail(settings('smtp://127.0.0.1:1'), MAIL).catch((cause) => cause));
-  assert.equal(error.isPermanent, false);
+  assert.equal(error.failure, 'temporary');
   assert.match(error.message, /host and port in SMTP_URL/);
 });
 

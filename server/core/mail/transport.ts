@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { Settings } from '../../config.ts';
 import { type MailAddress, parseMailAddress, toHeaderText } from './address.ts';
 import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
@@ -8,7 +9,8 @@ import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
 export interface Mail {
   /** Identifies the mail: sending it again has the same Message-ID, so that receivers can drop the duplicate. */
   key: string;
-  to: readonly string[];
+  /** One address: a server that refuses one of several does not fail the mail, so nobody would try again for that one. */
+  to: string;
   /** Replaces the name of the sender in MAIL_FROM. */
   senderName?: string | undefined;
   replyTo?: string | null;
@@ -18,23 +20,41 @@ export interface Mail {
   language: string;
 }
 
+/**
+ * - permanent: the server will never accept this mail.
+ * - temporary: the server does not have the mail.
+ * - unconfirmed: the server got the contents and did not respond to them. The mail may arrive.
+ */
+type Failure = 'permanent' | 'temporary' | 'unconfirmed';
+
 /** Sending failed. The message contains no address, because servers repeat them in their responses. */
 export class MailError extends Error {
-  /** The server will never accept this mail. */
-  readonly isPermanent: boolean;
+  readonly failure: Failure;
 
-  constructor(message: string, isPermanent: boolean) {
+  constructor(message: string, failure: Failure) {
     super(message);
-    this.isPermanent = isPermanent;
+    this.failure = failure;
   }
 }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
-// A job must end in time, because all mails are sent one after the other.
 const CONNECTION_TIMEOUT_MS = 10_000;
-const IDLE_TIMEOUT_MS = 20_000;
-export const LONGEST_SENDING_MS = 60_000;
+/** From the first attempt to connect until the server has the contents. */
+const HANDOVER_SECONDS = 60;
+/**
+ * From then on, until the server responds to the contents. A server may look for viruses first, and a client that gives up too
+ * early sends the mail again. RFC 5321, 4.5.3.2.6 asks for ten minutes, but all mails are sent one after the other.
+ */
+const CONFIRMATION_MINUTES = 5;
+const TIMEOUTS = { handoverMs: HANDOVER_SECONDS * 1000, confirmationMs: CONFIRMATION_MINUTES * 60_000 };
+export const LONGEST_SENDING_MS = TIMEOUTS.handoverMs + TIMEOUTS.confirmationMs;
+
+interface SendingOptions {
+  /** Ends the attempt. */
+  signal?: AbortSignal | undefined;
+  timeouts?: typeof TIMEOUTS | undefined;
+}
 
 /** Whether the operator has set up mail. Without it, nothing adds jobs of mails. */
 export function sendsMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean {
@@ -42,30 +62,80 @@ export function sendsMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean {
 }
 
 /** Sends a mail. Throws a MailError. Never call it in a transaction. */
-export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
+export async function sendMail(
+  settings: MailSettings,
+  mail: Mail,
+  { signal, timeouts = TIMEOUTS }: SendingOptions = {},
+): Promise<void> {
   const from = sender(settings);
-  await withTransport(settings, (transport) =>
-    transport.sendMail({
-      from: { ...from, name: toHeaderText(mail.senderName ?? from.name) },
-      to: mail.to.map((address) => ({ name: '', address })),
-      ...(mail.replyTo == null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
-      subject: toHeaderText(mail.subject),
-      text: mail.text,
-      html: mail.html,
-      messageId: toMessageId(settings.publicUrl, mail.key, from),
-      // RFC 3834: nobody is on vacation from a mail that a program wrote. Exchange reads the second one.
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        'Content-Language': mail.language,
-      },
-    }),
+  const transport = await openTransport(settings, LONGEST_SENDING_MS);
+  const timeout = new AbortController();
+  let timer = setTimeout(() => timeout.abort(), timeouts.handoverMs);
+  let isHandedOver = false;
+  transport.use('stream', ({ message: contents }, done) => {
+    contents.processFunc((stream) =>
+      stream.once('end', () => {
+        isHandedOver = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => timeout.abort(), timeouts.confirmationMs);
+      }),
+    );
+    done();
+  });
+  const message = {
+    from: { ...from, name: toHeaderText(mail.senderName ?? from.name) },
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo == null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+    subject: toHeaderText(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: toMessageId(settings.publicUrl, mail.key, from),
+    // RFC 3834: nobody is on vacation from a mail that a program wrote. Exchange reads the second one.
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': mail.language,
+    },
+    signal: AbortSignal.any([timeout.signal, ...(signal === undefined ? [] : [signal])]),
+  };
+  try {
+    await transport.sendMail(message);
+  } catch (error) {
+    const hasResponse = (error as SmtpFailure).responseCode !== undefined;
+    if (isHandedOver && !hasResponse)
+      throw new MailError(
+        `The mail server took the mail but did not confirm it${timeout.signal.aborted ? ` within ${CONFIRMATION_MINUTES} minutes` : ''}. The mail may arrive. Check why the server is slow or closes the connection.`,
+        'unconfirmed',
+      );
+    if (timeout.signal.aborted) throw tooSlow();
+    if (signal?.aborted) throw new MailError('The process stops before the mail was sent.', 'temporary');
+    throw toMailError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooSlow(): MailError {
+  return new MailError(
+    `The mail server was not ready within ${HANDOVER_SECONDS} seconds. Check why it is slow.`,
+    'temporary',
   );
 }
 
 /** Connects and signs in, without sending anything. Throws a MailError. */
 export async function checkMailServer(settings: MailSettings): Promise<void> {
-  await withTransport(settings, (transport) => transport.verify());
+  const transport = await openTransport(settings, TIMEOUTS.handoverMs);
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  // Ends a server that sends a little now and then.
+  const timer = setTimeout(() => reject(tooSlow()), TIMEOUTS.handoverMs);
+  try {
+    await Promise.race([transport.verify(), timeout]);
+  } catch (error) {
+    throw error instanceof MailError ? error : toMailError(error);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
 }
 
 function sender({ mailFrom }: MailSettings): MailAddress {
@@ -74,12 +144,11 @@ function sender({ mailFrom }: MailSettings): MailAddress {
 
 function toMessageId(publicUrl: string, key: string, { address }: MailAddress): string {
   const hash = createHash('sha256').update(`${publicUrl} ${key}`).digest('hex').slice(0, 40);
-  return `<${hash}@${address.split('@').at(-1)}>`;
+  // RFC 5322 allows only ASCII in it. Empty if the domain is none.
+  return `<${hash}@${domainToASCII(address.split('@').at(-1)!) || 'invalid'}>`;
 }
 
-type Transport = Awaited<ReturnType<typeof openTransport>>;
-
-async function openTransport({ smtpUrl, publicUrl }: MailSettings) {
+async function openTransport({ smtpUrl, publicUrl }: MailSettings, idleTimeoutMs: number) {
   // Loaded with the first mail: most processes send none, and it takes a tenth of their loading time.
   const { createTransport } = await import('nodemailer');
   const { host, port, isSecure, credentials } = parseSmtpUrl(smtpUrl!);
@@ -93,30 +162,10 @@ async function openTransport({ smtpUrl, publicUrl }: MailSettings) {
     name: new URL(publicUrl).hostname,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: IDLE_TIMEOUT_MS,
+    socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-}
-
-async function withTransport(
-  settings: MailSettings,
-  use: (transport: Transport) => Promise<unknown>,
-): Promise<void> {
-  const transport = await openTransport(settings);
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new MailError('The mail server took too long.', false)),
-    LONGEST_SENDING_MS,
-  );
-  try {
-    await Promise.race([use(transport), timeout]);
-  } catch (error) {
-    throw error instanceof MailError ? error : toMailError(error);
-  } finally {
-    clearTimeout(timer);
-    transport.close();
-  }
 }
 
 interface SmtpFailure {
@@ -139,7 +188,9 @@ function toMailError(error: unknown): MailError {
   return new MailError(
     `The mail server could not be used (${code}${step}${response}). ${explain(code, responseCode)}`.trim(),
     (isAboutMail && responseCode !== undefined && responseCode >= 500) ||
-      (code === 'EENVELOPE' && command === 'API'),
+      (code === 'EENVELOPE' && command === 'API')
+      ? 'permanent'
+      : 'temporary',
   );
 }
 

@@ -18,11 +18,15 @@ import { setVacuumSettings } from './vacuum-settings.ts';
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
 const BACKFILL_MS = 86_400_000;
+/** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
+const STOP_GRACE_MS = 20_000;
 
 /** An attempt to run a job. */
 interface JobAttempt {
   /** True if the queue does not retry the job after this attempt. */
   isLast: boolean;
+  /** Aborts if the queue stops and the job has still not ended after a while. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface QueueTask {
@@ -85,9 +89,11 @@ export async function startQueue(
     tracer?: Tracer;
     /** Ends the wait for a database that does not respond. Rejects then. */
     signal?: AbortSignal;
+    /** How long a stop waits before it aborts the signals of running jobs. */
+    stopGraceMs?: number;
   },
 ): Promise<Queue> {
-  const { tasks, log, metrics, tracer, signal } = options;
+  const { tasks, log, metrics, tracer, signal, stopGraceMs = STOP_GRACE_MS } = options;
   const pool = openQueuePool(options, { isPatient: true });
   signal?.addEventListener('abort', () => pool.stopWaiting());
   const events: WorkerEvents = new EventEmitter();
@@ -105,13 +111,14 @@ export async function startQueue(
     }),
     events,
     noHandleSignals: true,
+    gracefulShutdownAbortTimeout: stopGraceMs,
     concurrency: CONCURRENCY,
     taskList: Object.fromEntries(
       tasks.flatMap((task) =>
         [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
           name,
-          (payload, { job }) => {
-            const run = () => runJob(tracer, task, payload, job);
+          (payload, { job, abortSignal }) => {
+            const run = () => runJob(tracer, task, payload, { ...job, signal: abortSignal });
             return metrics?.observe(task.name, run) ?? run();
           },
         ]),
@@ -166,7 +173,7 @@ function runJob(
   tracer: Tracer | undefined,
   task: QueueTask,
   payload: unknown,
-  job: { attempts: number; max_attempts: number },
+  job: { attempts: number; max_attempts: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { traceparent, tenantId } = (payload ?? {}) as Record<string, unknown>;
   const trace = openTrace(tracer, parseTraceparent(traceparent), () => ({
@@ -178,7 +185,9 @@ function runJob(
       'stellwerk.tenant.id': typeof tenantId === 'number' ? tenantId : undefined,
     },
   }));
-  return runTrace(trace, () => task.run(payload, { isLast: job.attempts >= job.max_attempts }));
+  return runTrace(trace, () =>
+    task.run(payload, { isLast: job.attempts >= job.max_attempts, signal: job.signal }),
+  );
 }
 
 /** Database errors quote values in their messages, so only their codes are logged. */

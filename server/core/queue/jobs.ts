@@ -11,6 +11,8 @@ interface NewJob {
   /** Jobs in the same lane run one after the other, so that they cannot occupy all places of the queue. */
   lane: string;
   maximumAttempts: number;
+  /** If absent, the job runs as soon as it can. */
+  delaySeconds?: number | undefined;
 }
 
 // Other tasks have 0. Lower numbers run first.
@@ -21,10 +23,19 @@ const TURN_PRIORITY = 9;
  * An expression for a select list that adds a job. The job continues the trace in which this function is called. The job becomes visible when the statement's transaction commits. Requires
  * the tables of the queue, which every start and the command `migrate` create.
  */
-export function jobExpression({ task, payload, key, lane, maximumAttempts }: NewJob): RawBuilder<number> {
+export function jobExpression({
+  task,
+  payload,
+  key,
+  lane,
+  maximumAttempts,
+  delaySeconds,
+}: NewJob): RawBuilder<number> {
   const trace = sql`jsonb_strip_nulls(jsonb_build_object('traceparent', ${currentTraceparent() ?? null}::text))`;
+  const runAt =
+    delaySeconds === undefined ? sql`` : sql`run_at := now() + make_interval(secs => ${delaySeconds}::int), `;
   return sql<number>`(graphile_worker.add_job(${task}::text, (${payload}::jsonb || ${trace})::json, queue_name := ${lane}::text,
-    max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${BACKGROUND_PRIORITY}::int)).id`;
+    ${runAt}max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${BACKGROUND_PRIORITY}::int)).id`;
 }
 
 /**

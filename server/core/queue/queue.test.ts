@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -256,4 +257,38 @@ test('while the database is away, the queue waits, and then completes the job th
     await other.stop();
     relay.close();
   }
+});
+
+test('a stop ends a job that heeds its signal, and the job runs again later', async () => {
+  let hasSeenSignal = false;
+  const began = Promise.withResolvers<void>();
+  const other = await startQueue({
+    databaseUrl,
+    log: services.log,
+    stopGraceMs: 1,
+    tasks: [
+      {
+        name: 'stop-test',
+        async run(_payload, attempt) {
+          began.resolve();
+          await once(attempt!.signal!, 'abort');
+          hasSeenSignal = true;
+          throw new Error('stopped');
+        },
+      },
+    ],
+  });
+  await sql`SELECT graphile_worker.add_job('stop-test', '{}', job_key := 'stop')`.execute(
+    services.database.system,
+  );
+  await began.promise;
+  await other.stop();
+  assert.ok(hasSeenSignal);
+  await eventually('the job can run again', async () => {
+    const { rows } = await sql`
+      SELECT FROM graphile_worker.jobs WHERE key = 'stop' AND attempts = 1 AND locked_at IS NULL`.execute(
+      services.database.system,
+    );
+    return rows.length === 1;
+  });
 });

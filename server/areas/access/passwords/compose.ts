@@ -69,5 +69,5 @@ export const composePasswordMail: Composer = async (services, { tenantId, id }) 
     link: linkTo(services, token, link.language),
   };
   const text = (link.purpose === 'reset' ? RESET : INVITATION)[link.language];
-  return { to: [link.email], ...renderMail(text, values, link.language) };
+  return { to: link.email, ...renderMail(text, values, link.language) };
 };

@@ -29,7 +29,7 @@ export const composeConfirmation: Composer = async ({ database }, { tenantId, id
     jobTitle: applicant.jobTitle ?? UNSOLICITED[language],
     company,
   };
-  return { to: [applicant.email], senderName: company, replyTo, ...renderMail(text, values, language) };
+  return { to: applicant.email, senderName: company, replyTo, ...renderMail(text, values, language) };
 };
 
 /** Whom to write to: the values of the application, because a known candidate's profile can have another address. */

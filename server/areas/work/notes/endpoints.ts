@@ -60,6 +60,7 @@ export const noteEndpoints: readonly AnyEndpoint[] = [
         await insertMentions(db, tenantId, id, mentions);
         await notify(db, tenantId, userId, mentions, { communicationId: id });
         await changeCandidate(db, tenantId, candidateId, EVENTS.communicationCreated, {
+          properties: ['communications'],
           additionalData: { communicationId: id },
         });
         return { id };

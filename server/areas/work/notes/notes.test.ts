@@ -30,6 +30,8 @@ test('a note is a communication with an event, and notifies the users that it me
     id = await write(candidateId, { text: '@Test please call', mentions });
   });
   assert.deepEqual(wrote, candidateModified(candidateId, 1408, { communicationId: id }));
+  const [entry] = (await author!.get(`/candidates/${candidateId}/history`)).body.entries;
+  assert.deepEqual([entry.event, entry.changedProperties], ['communication.created', ['communications']]);
 
   const { body } = await reader!.get(`/candidates/${candidateId}/notes`);
   const [{ occurredAtUtc, ...note }] = body.notes;
