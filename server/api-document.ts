@@ -41,7 +41,8 @@ const PLATFORM_AREAS: Record<string, string> = {
   Notifications: 'What a user is told of: mentions in notes, and tasks that others assign.',
   Search: 'Find candidates by words and filters, and records of every kind by words.',
   'Saved views': 'Filters of the screens of the console, kept by a user or shared with a branch.',
-  Privacy: 'Propose the erasure of candidates, forbid it, erase them, and list who read which documents.',
+  Privacy:
+    'Propose the erasure of candidates, forbid it, erase them, export what is stored about them, and list who read which documents.',
 };
 
 /** Every area of the integration API with its description, in the order of the document. */

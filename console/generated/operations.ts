@@ -203,6 +203,7 @@ export const siteChange: Operation<'site_change'> = { method: 'PUT', path: '/cus
 export const siteCreate: Operation<'site_create'> = { method: 'POST', path: '/customers/{customerId}/offices' };
 export const siteGet: Operation<'site_get'> = { method: 'GET', path: '/customers/offices/{officeId}' };
 export const siteSetStatus: Operation<'site_setStatus'> = { method: 'PUT', path: '/customers/{customerId}/offices/{officeId}/status' };
+export const subjectExportGet: Operation<'subjectExport_get'> = { method: 'GET', path: '/candidates/{candidateId}/export' };
 export const taskChange: Operation<'task_change'> = { method: 'PUT', path: '/tasks/{taskId}' };
 export const taskComplete: Operation<'task_complete'> = { method: 'POST', path: '/tasks/{taskId}/complete' };
 export const taskCreate: Operation<'task_create'> = { method: 'POST', path: '/tasks' };

@@ -336,6 +336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export everything that is stored about a candidate */
+        get: operations["subjectExport_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/history": {
         parameters: {
             query?: never;
@@ -4644,6 +4661,52 @@ export interface components {
             messageGuid: string | null;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        ExportedApplicationDto: {
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            /** Format: int32 */
+            officeId: number | null;
+            /** Format: date-time */
+            privacyAcceptedAtUtc: string | null;
+            stage: string;
+            /** Format: date-time */
+            stageChangedAtUtc: string | null;
+            stageReason: string | null;
+            /** Format: date-time */
+            termsOfUseAcceptedAtUtc: string | null;
+            whatsAppConsentChecked: boolean | null;
+        };
+        ExportedFileDto: {
+            /** Format: int32 */
+            applicationId: number | null;
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            kind: "document" | "attachment" | "picture";
+            mimeType: string;
+            originalFileName: string | null;
+            path: string;
+            sha256: string;
+            sizeBytes: number;
+        };
+        ExportedProposalsDto: {
+            /** Format: int32 */
+            documentId: number;
+            leftovers: components["schemas"]["DocumentLeftoverDto"][];
+            proposals: components["schemas"]["DocumentProposalDto"][];
+        };
+        ExportedRecordingDto: {
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            kind: "contactChannel" | "communication";
+        };
         ExternalApplicationDocumentDto: {
             base64File: string;
             documentCategory?: string | number | null;
@@ -5403,6 +5466,63 @@ export interface components {
             /** @enum {string|null} */
             language?: "de" | "en" | null;
         };
+        PlatformCandidateDto: {
+            applies: components["schemas"]["CandidateApplicationDto"][];
+            availability: components["schemas"]["CandidateAvailabilityRead"];
+            birth: components["schemas"]["CandidateBirthRead"];
+            communications: components["schemas"]["CandidateCommunicationDto"][];
+            contact: components["schemas"]["CandidateContactRead"];
+            contactChannels: components["schemas"]["ContactChannelDto"][];
+            /** Format: date-time */
+            createdAtUtc: string;
+            desiredPosition: string | null;
+            documents: components["schemas"]["CandidateDocumentSummaryDto"][];
+            driversLicences: components["schemas"]["CandidateDriversLicenseReadDto"][];
+            /** Format: date-time */
+            endOfOperationAtUtc: string | null;
+            firstName: string;
+            /** Format: int32 */
+            genderId: number | null;
+            hasPicture: boolean;
+            /** Format: int32 */
+            id: number;
+            /** Format: date-time */
+            importedAtUtc: string | null;
+            importExternalId: string | null;
+            isVisible: boolean;
+            keywords: components["schemas"]["CandidateKeywordDto"][];
+            languages: components["schemas"]["CandidateLanguageReadDto"][];
+            lastName: string;
+            /** Format: int32 */
+            levelId: number | null;
+            location: components["schemas"]["AddressReadDto"];
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            /** Format: int32 */
+            nationalityId: number | null;
+            /** Format: int32 */
+            officeId: number | null;
+            professionObjects: components["schemas"]["CandidateProfessionReadDto"][];
+            qualifications: components["schemas"]["CandidateQualificationReadDto"][];
+            remarks: string | null;
+            /** Format: int32 */
+            responsibility: number | null;
+            resume: components["schemas"]["CandidateResumeDto"];
+            /** Format: uuid */
+            rowGuid: string;
+            /** Format: int32 */
+            salutationId: number | null;
+            /** Format: int32 */
+            sourceOfSupplyId: number | null;
+            status: string | null;
+            /** Format: date-time */
+            statusChangedAtUtc: string | null;
+            /** Format: int32 */
+            statusId: number | null;
+            title: string | null;
+            workContract: components["schemas"]["CandidateWorkContractRead"];
+            workPermit: components["schemas"]["CandidateWorkPermitRead"];
+        };
         PlatformUserChangeDto: {
             email?: string;
             firstName?: string;
@@ -6000,6 +6120,23 @@ export interface components {
             comment?: string | null;
             /** Format: int32 */
             statusId: number;
+        };
+        SubjectExportResponse: {
+            accesses: components["schemas"]["DocumentAccessDto"][];
+            applications: components["schemas"]["ExportedApplicationDto"][];
+            candidate: components["schemas"]["PlatformCandidateDto"];
+            documents: components["schemas"]["CandidateDocumentListDetailsDto"][];
+            /** Format: date-time */
+            exportedAtUtc: string;
+            files: components["schemas"]["ExportedFileDto"][];
+            history: components["schemas"]["HistoryEntryDto"][];
+            holds: components["schemas"]["CandidateHoldsResponse"];
+            notes: components["schemas"]["CandidateNoteDto"][];
+            proposals: components["schemas"]["ExportedProposalsDto"][];
+            recordings: components["schemas"]["ExportedRecordingDto"][];
+            retention: components["schemas"]["CandidateRetentionResponse"];
+            statuses: components["schemas"]["CandidateStatusEntry"][];
+            tasks: components["schemas"]["TaskReadDto"][];
         };
         TaskChangeDto: {
             /** Format: int32 */
@@ -6626,6 +6763,10 @@ export type SchemaEmployerChangeDto = components['schemas']['EmployerChangeDto']
 export type SchemaEmployerCreateDto = components['schemas']['EmployerCreateDto'];
 export type SchemaEndOfOperationDto = components['schemas']['EndOfOperationDto'];
 export type SchemaErrorResponse = components['schemas']['ErrorResponse'];
+export type SchemaExportedApplicationDto = components['schemas']['ExportedApplicationDto'];
+export type SchemaExportedFileDto = components['schemas']['ExportedFileDto'];
+export type SchemaExportedProposalsDto = components['schemas']['ExportedProposalsDto'];
+export type SchemaExportedRecordingDto = components['schemas']['ExportedRecordingDto'];
 export type SchemaExternalApplicationDocumentDto = components['schemas']['ExternalApplicationDocumentDto'];
 export type SchemaExternalApplicationDto = components['schemas']['ExternalApplicationDto'];
 export type SchemaExternalApplicationResponse = components['schemas']['ExternalApplicationResponse'];
@@ -6716,6 +6857,7 @@ export type SchemaOfficesPerformanceResponse = components['schemas']['OfficesPer
 export type SchemaPageRectangleDto = components['schemas']['PageRectangleDto'];
 export type SchemaPasswordByTokenRequest = components['schemas']['PasswordByTokenRequest'];
 export type SchemaPasswordResetRequest = components['schemas']['PasswordResetRequest'];
+export type SchemaPlatformCandidateDto = components['schemas']['PlatformCandidateDto'];
 export type SchemaPlatformUserChangeDto = components['schemas']['PlatformUserChangeDto'];
 export type SchemaPlatformUserCreateDto = components['schemas']['PlatformUserCreateDto'];
 export type SchemaPlatformUserLicenceDto = components['schemas']['PlatformUserLicenceDto'];
@@ -6777,6 +6919,7 @@ export type SchemaSiteCreateDto = components['schemas']['SiteCreateDto'];
 export type SchemaSiteDto = components['schemas']['SiteDto'];
 export type SchemaSmsImportDto = components['schemas']['SmsImportDto'];
 export type SchemaStatusUpdateDto = components['schemas']['StatusUpdateDto'];
+export type SchemaSubjectExportResponse = components['schemas']['SubjectExportResponse'];
 export type SchemaTaskChangeDto = components['schemas']['TaskChangeDto'];
 export type SchemaTaskCreateDto = components['schemas']['TaskCreateDto'];
 export type SchemaTaskReadDto = components['schemas']['TaskReadDto'];
@@ -7494,6 +7637,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BaseSuccessResponse"];
+                };
+            };
+        };
+    };
+    subjectExport_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectExportResponse"];
                 };
             };
         };

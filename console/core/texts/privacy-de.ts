@@ -80,6 +80,11 @@ export const PRIVACY_DE = {
       noApplication: 'Es läuft keine Löschfrist, weil es keine Bewerbung gibt.',
     },
   },
+  subjectExport: {
+    title: 'Auskunft',
+    lead: 'Eine Datei mit allem, was über diesen Bewerber gespeichert ist, wenn er danach fragt (Art. 15 und 20 DSGVO). Sie enthält auch die Gründe von Löschsperren und Namen von Kollegen: Lesen Sie sie, bevor Sie sie weitergeben. Dokumente, Anlagen und das Foto sind nicht darin.',
+    save: 'Daten exportieren',
+  },
   holds: {
     heading: 'Löschsperren, die gelten',
     lead: 'Diese Bewerber kann niemand löschen, auch nicht der Betreiber. Sie erscheinen nicht unter „Fällig“.',

@@ -79,6 +79,11 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
       noApplication: 'No retention period is running, because there is no application.',
     },
   },
+  subjectExport: {
+    title: 'Access request',
+    lead: 'A file with everything that is stored about this candidate, if the candidate asks for it (GDPR articles 15 and 20). It also has the reasons of holds and the names of colleagues, so read it before you pass it on. Documents, attachments, and the photo are not in it.',
+    save: 'Export the data',
+  },
   holds: {
     heading: 'Holds in force',
     lead: 'Nobody can delete these candidates, nor can the operator. They do not appear under “Due”.',

@@ -30,6 +30,7 @@ export {
   CandidateCreate,
   type CandidateCreateBody,
   CandidatePath,
+  CandidateRecord,
   candidateFaults,
   completeNameSounds,
   coordinatesTask,
@@ -38,13 +39,14 @@ export {
   insertCandidate,
   matchingColumns,
   propertiesOf,
+  readRecord,
   toCanonicalEmail,
   toE164,
   toEmailMatch,
   toPhoneticCode,
   UNIQUE_IN_CANDIDATES,
 } from './profile/index.ts';
-export { setStatus } from './status/queries.ts';
+export { findStatusHistory, setStatus } from './status/queries.ts';
 export {
   APPLICATION_STAGES,
   type ApplicationStage,
@@ -52,4 +54,5 @@ export {
   DECISIONS,
   OPEN_STAGES,
 } from './status/rules.ts';
+export { StatusHistory } from './status/schema.ts';
 export { CANDIDATE_MATCH, IdPath } from './sub-record.ts';

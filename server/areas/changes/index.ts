@@ -6,6 +6,9 @@ export { eventEndpoint, eventTypeOf, type StoredEvent } from './event-endpoint.t
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readFeed } from './feed.ts';
 export { historyEndpoints } from './history/endpoints.ts';
+export { readHistory } from './history/queries.ts';
+export { toEntry as toHistoryEntry } from './history/rules.ts';
+export { HistoryPage } from './history/schema.ts';
 export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
   areCreatedTogether,

@@ -1,6 +1,7 @@
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { ExportPart } from '../../privacy/subject-export/export-part.tsx';
 import { Channels } from './channels.tsx';
 import { Contract } from './contract.tsx';
 import { Erase } from './erase.tsx';
@@ -51,6 +52,7 @@ export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {
         <Skills candidate={candidate} />
       </div>
       <Resume candidate={candidate} />
+      {may('privacy:read') && <ExportPart candidateId={candidate.record.id} />}
       {may('privacy:read') && <Erase candidate={candidate.record} />}
     </div>
   );

@@ -15,4 +15,4 @@ export {
   UNIQUE_IN_CANDIDATES,
 } from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
-export { mostRecordsSql, someRecordsSql } from './stored-record.ts';
+export { mostRecordsSql, readRecord, someRecordsSql } from './stored-record.ts';

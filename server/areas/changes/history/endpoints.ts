@@ -1,9 +1,9 @@
 import { type AnyEndpoint, type Caller, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { id, Type } from '../../../core/http/schema.ts';
-import { formatCursor, parseCursor } from '../cursor.ts';
+import { parseCursor } from '../cursor.ts';
 import { ENTITIES, type Entity } from '../entities.ts';
-import { eventTypeOf } from '../event-endpoint.ts';
 import { readHistory } from './queries.ts';
+import { toEntry } from './rules.ts';
 import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, type HistoryQueryValues } from './schema.ts';
 
 interface RecordWithHistory {
@@ -86,30 +86,4 @@ function historyEndpoint({ entity, parts, path, parameter, noun, also }: RecordW
 
 function canRead(caller: Caller, entity: Entity): boolean {
   return caller.permissions.has(ENTITIES[entity].permission);
-}
-
-function toEntry(row: NonNullable<Awaited<ReturnType<typeof readHistory>>>[number]) {
-  const position = {
-    generation: row.generation,
-    transactionId: BigInt(row.transaction_id),
-    sequence: BigInt(row.sequence),
-  };
-  return {
-    id: formatCursor(position),
-    changedAtUtc: row.changed_at,
-    actor:
-      row.actor_kind === null
-        ? null
-        : {
-            kind: row.actor_kind,
-            userId: row.actor_kind === 'user' ? row.actor_id : null,
-            clientId: row.client_id,
-            name: row.actor_name,
-          },
-    entity: row.entity,
-    recordId: row.record_id,
-    change: row.kind,
-    event: row.event_type_id === null ? null : eventTypeOf(row.event_type_id).name,
-    changedProperties: row.properties ?? [],
-  };
 }

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
 import { type ChangeKind, ENTITIES, type Entity } from '../entities.ts';
 
-interface HistoryRow {
+export interface HistoryRow {
   generation: number;
   transaction_id: string;
   sequence: string;

@@ -15,11 +15,12 @@ function holdProperties(tenantId: number) {
              'setByName', ${userName(tenantId, 'h.set_by')}`;
 }
 
-/** The hold in force of a candidate and the earlier ones as JSON text. Undefined if the candidate does not exist. */
+/** The hold in force of a candidate and the newest earlier ones as JSON text. Undefined if the candidate does not exist. */
 export async function findHolds(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
+  maximumEarlier = MAXIMUM_EARLIER,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ json: string }>`
     SELECT json_build_object(
@@ -31,7 +32,7 @@ export async function findHolds(
                                   'releasedByName', ${userName(tenantId, 'h.released_by')}) ORDER BY h.id DESC), '[]')
                            FROM (SELECT * FROM candidate_hold AS e
                                   WHERE e.tenant_id = ${tenantId} AND e.candidate_id = c.id AND NOT ${isInForce('e')}
-                                  ORDER BY e.id DESC LIMIT ${MAXIMUM_EARLIER}) AS h))::text AS json
+                                  ORDER BY e.id DESC LIMIT ${maximumEarlier}) AS h))::text AS json
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
   return rows[0]?.json;
 }

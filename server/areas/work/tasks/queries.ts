@@ -66,6 +66,24 @@ export async function listTasks(
   return rows[0]!.json;
 }
 
+/** All tasks about a candidate and the applications of the candidate, as a JSON list, for callers who may see them. */
+export async function listTasksAbout(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT coalesce(json_agg(${taskJson(tenantId)} ORDER BY t.id), '[]')::text AS json
+      FROM task AS t
+     WHERE t.tenant_id = ${tenantId}
+       AND (t.candidate_id = ${candidateId}
+            OR t.application_id IN (SELECT a.id FROM application AS a
+                                     WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}))`.execute(
+    db,
+  );
+  return rows[0]!.json;
+}
+
 /** The task as JSON text; undefined if it does not exist or the caller may not see it. */
 export async function findTask(
   db: TenantDatabase,
