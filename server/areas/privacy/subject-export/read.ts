@@ -1,5 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
+import { keepNumbers } from '../../../core/http/exact-numbers.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { INT32_MAXIMUM, type Static } from '../../../core/http/schema.ts';
 import { findStatusHistory, readRecord } from '../../candidates/index.ts';
@@ -41,7 +42,7 @@ export function readSubject(
     );
     return {
       exportedAtUtc: now.toISOString(),
-      candidate: parse(record.text),
+      candidate: parseExact(record.text),
       ...parse(await findStatusHistory(db, tenantId, candidateId, language)),
       applications: parse(await listApplications(db, tenantId, candidateId)),
       recordings: parse(await listRecordings(db, tenantId, candidateId)),
@@ -70,6 +71,13 @@ async function readProposals(
     read.push({ documentId, ...parse(found!.json) });
   }
   return read;
+}
+
+/** The record, with all digits of the numbers in the answers to questions of a form. */
+function parseExact(json: string) {
+  const candidate = parse(json);
+  keepNumbers(candidate, json, ['applies']);
+  return candidate;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: PostgreSQL builds the text, in the shape of the schema of its operation.

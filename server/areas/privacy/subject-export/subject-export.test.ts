@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { assertNotFound } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
 
 // server/checks/subject-export.test.ts proves that nothing is missing.
 
@@ -55,6 +56,16 @@ test('the times of consent are exported, which no other read has', async () => {
     ]),
     [['new', '2026-03-02T08:01:00.000Z', '2026-03-02T08:02:00.000Z']],
   );
+});
+
+test('numbers in the answers of a form keep their digits', async () => {
+  const digits = '9007199254740993';
+  // TypeScript has no types for it yet.
+  const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+  const sent = externalApplication({ data: { id: rawJSON(digits) } });
+  const { body } = await api.post('/candidates/applies/external', sent);
+  const { text: exported } = await officer.get(`/candidates/${body.candidateId}/export`);
+  assert.ok(exported.includes(`"id": ${digits}`), exported);
 });
 
 test('a task about an application of the candidate is exported, one about another candidate is not', async () => {
