@@ -64,7 +64,7 @@ test('numbers in the answers of a form keep their digits', async () => {
   const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
   const sent = externalApplication({ data: { id: rawJSON(digits) } });
   const { body } = await api.post('/candidates/applies/external', sent);
-  const { text: exported } = await officer.get(`/candidates/${body.candidateId}/export`);
+  const { text: exported } = await officer.get(`/candidates/${body.id}/export`);
   assert.ok(exported.includes(`"id": ${digits}`), exported);
 });
 
