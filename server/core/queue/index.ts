@@ -21,6 +21,9 @@ const BACKFILL_MS = 86_400_000;
 /** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
 const STOP_GRACE_MS = 20_000;
 
+/** Storing the outcome of a job takes a few milliseconds, unless the database is away. */
+const OUTCOME_MS = 3000;
+
 /** An attempt to run a job. */
 interface JobAttempt {
   /** True if the queue does not retry the job after this attempt. */
@@ -153,6 +156,8 @@ export async function startQueue(
     async stop() {
       pool.stopWaiting();
       await runner.stop();
+      // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
+      await pool.untilUnused(OUTCOME_MS);
       await Promise.all(tasks.map((task) => task.stop?.()));
       await pool.end();
     },

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from '../db/bounded-client.ts';
@@ -81,6 +82,17 @@ class QueuePool extends pg.Pool {
         if (this.#giveUp.signal.aborted || !isUnavailable(error)) throw error;
         await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
       }
+    }
+  }
+
+  /** Resolves when nothing uses a connection or waits for one, and at the latest after this time. */
+  async untilUnused(limitMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      while (this.waitingCount > 0 || this.totalCount > this.idleCount)
+        await once(this, 'release', { signal });
+    } catch {
+      // The time is over. What still waits fails with the end of the pool.
     }
   }
 
