@@ -28,15 +28,29 @@ export async function withInterruption<Result>(
   }
 }
 
+let ending: Promise<void> | undefined;
+
+/**
+ * Resolves unless an interruption is ending the process, with its own exit code. The work of the command then often fails first, because its
+ * database stops, and must not end the process before the database has stopped.
+ */
+export async function unlessEnding(): Promise<void> {
+  await ending;
+}
+
 /**
  * Calls `stop` on Ctrl-C or a shutdown, and then ends the process with the exit code of the signal. Work of withInterruption ends by
  * itself instead. Returns what takes that back.
  */
 export function stopOnInterruption(stop: () => Promise<unknown>): () => void {
-  const end = async (name: NodeJS.Signals) => {
+  const end = (name: NodeJS.Signals) => {
     if (interruptible > 0) return;
-    await stop().catch(() => {});
-    process.exit(128 + constants.signals[name]);
+    // The database breaks its connections. One that nobody uses at the moment reports that as an uncaught error, which would end
+    // the process before the database has stopped.
+    process.on('uncaughtException', () => {});
+    ending = stop()
+      .catch(() => {})
+      .then(() => process.exit(128 + constants.signals[name]));
   };
   for (const name of SIGNALS) process.on(name, end);
   return () => {
