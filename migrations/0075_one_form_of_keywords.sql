@@ -1,4 +1,4 @@
--- Keywords are compared in normalization form C and with one blank for each run of white space, as toNameMatch() of the service makes
+-- Keywords are compared in normalization form C and with one blank for each run of white space, as toKeywordMatch() of the service makes
 -- them now. A keyword with ä as an a with a mark, or with two blanks between its words, was another keyword. This brings the stored
 -- forms to that one. The white space is that of \s in JavaScript. The keywords themselves stay as they were sent, so nothing that a
 -- candidate shows changes. A candidate who has a keyword in several forms keeps all of them, and one of them has the new form.

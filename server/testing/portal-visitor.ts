@@ -175,3 +175,13 @@ export async function insertBranch(
   );
   return row!.id;
 }
+
+/** Creates a tenant and returns a visitor of its portal. */
+export async function visitorOfNewTenant(service: TestService): Promise<Visitor> {
+  return new Visitor(service, await service.createTenant());
+}
+
+/** The titles of the ads in the text of a page of the list. */
+export function titlesOf(text: string): string[] {
+  return [...text.matchAll(/class="ad-link"[^>]*>([^<]*)</g)].map(([, title]) => title!);
+}

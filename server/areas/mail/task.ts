@@ -50,7 +50,7 @@ export function mailTask(
   composers: Readonly<Record<string, Composer>>,
   metrics?: MailMetrics,
 ): QueueTask {
-  const { settings, log, database } = services;
+  const { settings, log } = services;
   return {
     name: SEND_MAIL,
     async run(payload, attempt) {
@@ -58,20 +58,13 @@ export function mailTask(
       const { kind, tenantId, id, userId } = reference;
       const composer = composers[kind];
       if (composer === undefined) throw new TypeError('The kind of this mail is unknown to this version.');
-      const entry = { kind, tenantId, id, ...(userId === undefined ? {} : { userId }) };
       if (!sendsMail(settings)) throw new MailError('SMTP_URL is not set in this process.', 'temporary');
       const composed = await composer(services, reference);
-      const userIds = composed !== undefined && 'userIds' in composed ? composed.userIds : [];
-      if (userIds.length > 0) {
-        await runTransaction(database.tenant(tenantId), async (db) => {
-          for (const one of userIds) await queueMail(db, { ...reference, userId: one });
-        });
-        return;
-      }
+      if (composed !== undefined && 'userIds' in composed && composed.userIds.length > 0)
+        return queueForEach(services, reference, composed.userIds);
+      const entry = { kind, tenantId, id, ...(userId === undefined ? {} : { userId }) };
       const mail = composed !== undefined && 'to' in composed ? composed : undefined;
-      const key = [kind, tenantId, id, mail?.keySuffix ?? '', ...(userId === undefined ? [] : [userId])].join(
-        ' ',
-      );
+      const key = keyOf(reference, mail?.keySuffix);
       const isAnother = reference.unconfirmed !== undefined && reference.unconfirmed !== key;
       if (mail === undefined || isAnother) {
         metrics?.count(kind, 'dropped');
@@ -82,25 +75,42 @@ export function mailTask(
         await sendMail(settings, { ...mail, key }, { signal: attempt?.signal });
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
-        const reason = error.message;
-        if (error.failure === 'unconfirmed') {
-          metrics?.count(kind, 'unconfirmed');
-          if (reference.unconfirmed === undefined) {
-            await queueMail(database.tenant(tenantId), { ...reference, unconfirmed: key });
-            log.warn({ ...entry, reason }, 'mail not confirmed, it is sent once more in half an hour');
-            return;
-          }
-        } else {
-          const isLast = attempt?.isLast ?? false;
-          const isPermanent = error.failure === 'permanent';
-          metrics?.count(kind, isPermanent ? 'rejected' : isLast ? 'failed' : 'retried');
-          if (!isPermanent && !isLast) throw error;
-        }
-        log.warn({ ...entry, reason }, 'mail given up');
+        const outcome = outcomeOf(error, attempt?.isLast ?? false);
+        metrics?.count(kind, outcome);
+        if (outcome === 'retried') throw error;
+        const isRepeated = outcome === 'unconfirmed' && reference.unconfirmed === undefined;
+        if (isRepeated)
+          await queueMail(services.database.tenant(tenantId), { ...reference, unconfirmed: key });
+        const event = isRepeated
+          ? 'mail not confirmed, it is sent once more in half an hour'
+          : 'mail given up';
+        log.warn({ ...entry, reason: error.message }, event);
         return;
       }
       metrics?.count(kind, 'sent');
       log.info(entry, 'mail sent');
     },
   };
+}
+
+/** Identifies the mail: its Message-ID is made of it. */
+function keyOf({ kind, tenantId, id, userId }: MailReference, suffix = ''): string {
+  return [kind, tenantId, id, suffix, ...(userId === undefined ? [] : [userId])].join(' ');
+}
+
+/** All or none, so that an attempt that fails leaves no recipient behind. */
+function queueForEach(
+  { database }: Services,
+  reference: MailReference,
+  userIds: readonly number[],
+): Promise<void> {
+  return runTransaction(database.tenant(reference.tenantId), async (db) => {
+    for (const userId of userIds) await queueMail(db, { ...reference, userId });
+  });
+}
+
+function outcomeOf({ failure }: MailError, isLast: boolean): Outcome {
+  if (failure === 'unconfirmed') return 'unconfirmed';
+  if (failure === 'permanent') return 'rejected';
+  return isLast ? 'failed' : 'retried';
 }

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
-import { FILLED_IN, insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
+import {
+  FILLED_IN,
+  insertAd,
+  insertBranch,
+  titlesOf,
+  Visitor,
+  visitorOfNewTenant,
+} from '../../testing/portal-visitor.ts';
 import { savePortalSettings } from './settings.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
-
-/** Creates a tenant and returns a visitor of its portal. */
-async function visitorOfNewTenant() {
-  return new Visitor(service, await service.createTenant());
-}
-
-function titles(text: string): string[] {
-  return [...text.matchAll(/class="ad-link"[^>]*>([^<]*)</g)].map(([, title]) => title!);
-}
 
 test('with one tenant, /jobs redirects to its list and keeps the channel', async () => {
   const page = await visitor.get('?channel=9');
@@ -23,7 +21,7 @@ test('with one tenant, /jobs redirects to its list and keeps the channel', async
 });
 
 test('with several tenants, /jobs names none of them', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const page = await visitor.get('');
   assert.equal(page.status, 404);
   assert.match(page.text, /Name der Firma/);
@@ -38,7 +36,7 @@ test('an unknown tenant and an invalid key are 404 pages', async () => {
 });
 
 test('the list shows only active ads, newest first', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const { tenant } = other;
   await insertAd(service, { title: 'Older', published_at: '2026-01-01T00:00:00Z' }, tenant);
   await insertAd(service, { title: 'Newer', published_at: '2026-02-01T00:00:00Z' }, tenant);
@@ -47,12 +45,12 @@ test('the list shows only active ads, newest first', async () => {
   await insertAd(service, { title: 'Deleted', deleted_at: '2026-02-02T00:00:00Z' }, tenant);
   const page = await other.own();
   assert.equal(page.status, 200);
-  assert.deepEqual(titles(page.text), ['Newer', 'Older']);
+  assert.deepEqual(titlesOf(page.text), ['Newer', 'Older']);
   assert.match(page.text, /2 Stellen/);
 });
 
 test('the portal of a tenant does not show ads of another tenant', async () => {
-  const [a, b] = [await visitorOfNewTenant(), await visitorOfNewTenant()];
+  const [a, b] = [await visitorOfNewTenant(service), await visitorOfNewTenant(service)];
   const id = await insertAd(service, { title: 'Secret of A', city: 'Aachen' }, a.tenant);
   const page = await b.own();
   assert.ok(!page.text.includes('Secret of A') && !page.text.includes('Aachen'));
@@ -64,10 +62,11 @@ test('the portal of a tenant does not show ads of another tenant', async () => {
 });
 
 test('a search finds ads whose text contains all words, regardless of case and markup', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   await insertAd(service, { title: 'Lagerhelfer', tasks: '<ul><li>Ärzte beliefern</li></ul>' }, other.tenant);
   await insertAd(service, { title: 'Lagerist', city: 'Ulm' }, other.tenant);
-  const search = async (q: string) => titles((await other.own(`?${new URLSearchParams({ q })}`)).text).sort();
+  const search = async (q: string) =>
+    titlesOf((await other.own(`?${new URLSearchParams({ q })}`)).text).sort();
   assert.deepEqual(await search('LAGER'), ['Lagerhelfer', 'Lagerist']);
   assert.deepEqual(await search('lager ärzte'), ['Lagerhelfer']);
   assert.deepEqual(await search('ulm'), ['Lagerist']);
@@ -77,7 +76,7 @@ test('a search finds ads whose text contains all words, regardless of case and m
 });
 
 test('city, branch and employment type filter the list, and the form keeps the selection', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const [north, south] = [
     await insertBranch(service, 'Nord', other.tenant),
     await insertBranch(service, 'Süd', other.tenant),
@@ -95,7 +94,7 @@ test('city, branch and employment type filter the list, and the form keeps the s
     ['type=Teilzeit&city=Kiel', []],
     ['branch=nonsense', []],
   ] as const) {
-    assert.deepEqual(titles((await other.own(`?${query}`)).text), expected, query);
+    assert.deepEqual(titlesOf((await other.own(`?${query}`)).text), expected, query);
   }
   const { text } = await other.own('?city=Kiel&channel=9');
   assert.match(text, /<option value="Kiel" selected>/);
@@ -103,7 +102,7 @@ test('city, branch and employment type filter the list, and the form keeps the s
 });
 
 test('the employment type is in the language of the page, in the list, in the search and in the ad', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const types = {
     Vollzeit: ['Vollzeit', 'Full-time'],
     'part-time': ['Teilzeit', 'Part-time'],
@@ -127,11 +126,11 @@ test('the employment type is in the language of the page, in the list, in the se
   }
   const { text } = await other.own('?lang=en&type=part-time');
   assert.match(text, /<option value="part-time" selected>Part-time<\/option>/);
-  assert.deepEqual(titles(text), ['part-time']);
+  assert.deepEqual(titlesOf(text), ['part-time']);
 });
 
 test('the search below the first field is folded, and says how many of its filters are in use', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   for (const city of ['Kiel', 'Ulm']) await insertAd(service, { title: city, city }, other.tenant);
   const summary = async (query: string) =>
     /<details class="fold">\s*<summary>(.*?)<\/summary>/.exec((await other.own(query)).text)?.[1];
@@ -141,12 +140,12 @@ test('the search below the first field is folded, and says how many of its filte
 });
 
 test('pages have twenty ads, link to each other with the search and show each ad once', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const office = await insertBranch(service, 'Mitte', other.tenant);
   for (let index = 0; index < 45; index++)
     await insertAd(service, { title: `Ad ${index}`, office_id: office }, other.tenant);
   const pages = await Promise.all([1, 2, 3, 4].map((page) => other.own(`?q=ad&page=${page}`)));
-  const found = pages.map(({ text }) => titles(text));
+  const found = pages.map(({ text }) => titlesOf(text));
   assert.deepEqual(
     found.map((list) => list.length),
     [20, 20, 5, 0],
@@ -186,7 +185,7 @@ test('the page is in the selected language, the preferred language of the browse
   assert.equal(await language('', 'en-GB'), 'en');
   assert.equal(await language('', 'fr'), 'de');
   assert.equal(await language('?lang=en', 'de'), 'en');
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   await savePortalSettings(service.services.database.tenant(other.tenant.id), other.tenant.id, {
     language: 'en',
     privacyUrl: 'https://example.org/privacy',

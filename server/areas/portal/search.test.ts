@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
-import { insertAd, Visitor } from '../../testing/portal-visitor.ts';
+import { insertAd, titlesOf, visitorOfNewTenant } from '../../testing/portal-visitor.ts';
 
 const service = await startTestService();
 
-/** Creates a tenant and returns a visitor of its portal. */
-async function visitorOfNewTenant() {
-  return new Visitor(service, await service.createTenant());
-}
-
-function titles(text: string): string[] {
-  return [...text.matchAll(/class="ad-link"[^>]*>([^<]*)</g)].map(([, title]) => title!);
-}
-
 test('an ad is found by the words that it shows, however its text is encoded', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   const decomposed = 'Bäcker in Köln'.normalize('NFD');
   const city = 'Köln'.normalize('NFD');
   const text = { title: decomposed, city, tasks: '<p>Bei H&amp;M, 2 &lt; 3, Lager\u00adfachkraft</p>' };
@@ -25,19 +16,19 @@ test('an ad is found by the words that it shows, however its text is encoded', a
   const found = async (query: Record<string, string>) =>
     (await other.own(`?${new URLSearchParams(query)}`)).text;
   for (const q of ['H&M', '2 <', 'lagerfachkraft', 'Bäcker', 'Ba\u0308cker', 'Bä\u00adcker'])
-    assert.deepEqual(titles(await found({ q })), [decomposed], q);
-  for (const q of ['amp;', 'lt;']) assert.deepEqual(titles(await found({ q })), [], q);
+    assert.deepEqual(titlesOf(await found({ q })), [decomposed], q);
+  for (const q of ['amp;', 'lt;']) assert.deepEqual(titlesOf(await found({ q })), [], q);
   for (const form of ['NFC', 'NFD'])
     for (const [name, value] of [
       ['city', 'Köln'],
       ['type', 'Für alle'],
     ])
-      assert.equal(titles(await found({ [name!]: value!.normalize(form) })).length, 2);
+      assert.equal(titlesOf(await found({ [name!]: value!.normalize(form) })).length, 2);
   assert.equal((await found({})).match(/<option value="Köln"/g)?.length, 1);
 });
 
 test('a page after the last one leads to the last one, with its search', async () => {
-  const other = await visitorOfNewTenant();
+  const other = await visitorOfNewTenant(service);
   for (let index = 0; index < 21; index++) await insertAd(service, { title: `Ad ${index}` }, other.tenant);
   const location = async (query: string) => (await other.own(query)).headers.get('location');
   const list = `/jobs/${other.tenant.key}`;

@@ -9,6 +9,6 @@ export function toStoredName(name: string): string {
  * The form by which keywords are compared. It is composed after the conversion, because a lower-case letter can have a composed
  * form that its upper-case letter lacks: t with a diaeresis is one character, T with one is two.
  */
-export function toNameMatch(name: string): string {
+export function toKeywordMatch(name: string): string {
   return toStoredName(name.toLowerCase());
 }

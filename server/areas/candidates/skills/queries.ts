@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
+import { toKeywordMatch, toStoredName } from '../../../core/text/name-form.ts';
 
 /** Returns false and changes nothing if the candidate already has the profession. A new primary profession replaces the old one. */
 export async function insertProfession(
@@ -137,7 +137,7 @@ export async function insertKeyword(
       tenant_id: tenantId,
       candidate_id: candidateId,
       keyword: toStoredName(keyword),
-      keyword_match: toNameMatch(keyword),
+      keyword_match: toKeywordMatch(keyword),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'keyword_match']).doNothing())
     .returning('id')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from '../../../testing/another-process.ts';
 import { assertNotFound } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { externalApplication } from '../../../testing/makers/applications.ts';
@@ -174,13 +174,8 @@ test('everything in an export is from one moment', async () => {
   await service.sql('BEGIN');
   await service.sql('LOCK TABLE task');
   const reading = exportOf(id);
-  for (;;) {
-    const [{ waits }] = (await service.sql(
-      "SELECT count(*)::int AS waits FROM pg_locks WHERE NOT granted AND relation = 'task'::regclass",
-    )) as [{ waits: number }];
-    if (waits > 0) break;
-    await setTimeout(5);
-  }
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'task'::regclass";
+  await eventually('the export waits for the lock', async () => (await service.sql(waiting)).length > 0);
   await upload(id);
   await service.sql('COMMIT');
   assert.deepEqual((await reading).files, []);
