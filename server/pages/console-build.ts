@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '../core/http/index.ts';
 import { chooseEncoding, type Encoding } from '../core/http/static-text.ts';
 
 /** An entry of the manifest that the build writes. */
@@ -18,6 +19,8 @@ interface Build {
   start: Files;
   /** What it needs besides if somebody has signed in. */
   frame: Files;
+  /** The script with the texts of each language. */
+  texts: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** Named in the page, so that the browser fetches them at once, and not each when a script before it has run. */
@@ -35,6 +38,10 @@ export interface ConsoleFile {
 const ENTRY = 'main.tsx';
 /** What surrounds every screen of somebody who has signed in. */
 const FRAME = 'core/frame/frame.tsx';
+const TEXTS: Readonly<Record<Language, string>> = {
+  de: 'core/texts/texts-de.ts',
+  en: 'core/texts/texts-en.ts',
+};
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
@@ -111,6 +118,7 @@ function toBuild(manifest: Record<string, Chunk>, builtAtMs: number): Build {
     script: entry.file,
     start: { styles, scripts: scripts.filter((file) => file !== entry.file) },
     frame: filesOf(frame),
+    texts: { de: filesOf([TEXTS.de]).scripts, en: filesOf([TEXTS.en]).scripts },
   };
 }
 

@@ -93,6 +93,20 @@ test('the page names the files that everybody loads, and those of the frame if t
   }
 });
 
+test('the page names the texts in the language of the browser', { skip }, async () => {
+  for (const [header, language] of [
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['fr', 'de'],
+  ] as const) {
+    const text = await (await get('/app/', { 'accept-language': header })).text();
+    assert.deepEqual(
+      [...text.matchAll(/href="\/app\/assets\/texts-(de|en)-/g)].map((match) => match[1]),
+      [language],
+      header,
+    );
+  }
+});
+
 test('what the viewer of PDFs loads by name is in a folder of its own', { skip }, async () => {
   const folder = (await readdir(ASSETS)).find((name) => name.startsWith('pdfjs-'))!;
   const types = {
@@ -129,6 +143,7 @@ const CHUNKS = {
     imports: ['main.tsx', '_dialog-1.js'],
   },
   '_dialog-1.js': { file: 'assets/dialog-1.js' },
+  'core/texts/texts-de.ts': { file: 'assets/texts-de-1.js' },
 };
 
 async function writeBuild(directory: string, chunks: object, builtAt: Date): Promise<void> {
@@ -148,11 +163,12 @@ test('a build that ends while the service runs is served from then on', async ()
   await writeFile(join(directory, 'assets/main-1.js'), 'one');
   const found = await build.find();
   assert.deepEqual(
-    [found?.script, found?.start, found?.frame],
+    [found?.script, found?.start, found?.frame, found?.texts],
     [
       'assets/main-1.js',
       { styles: ['assets/main-1.css'], scripts: ['assets/shared-1.js'] },
       { styles: ['assets/frame-1.css'], scripts: ['assets/frame-1.js', 'assets/dialog-1.js'] },
+      { de: ['assets/texts-de-1.js'], en: [] },
     ],
   );
   assert.equal((await build.file('main-1.js', {}))?.body.toString(), 'one');

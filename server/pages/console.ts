@@ -102,6 +102,8 @@ async function shellResponse(
   const { settings } = services;
   const hasCookie = readSessionToken(request.headers.cookie, cookieName(settings)) !== undefined;
   const files = hasCookie ? [build.start, build.frame] : [build.start];
+  // A guess: the page loads another one if its user has chosen another language in this browser.
+  const scripts = [...files.flatMap((part) => part.scripts), ...build.texts[language]];
   const { title, needsScript } = TEXTS[language];
   return {
     type: 'text/html; charset=utf-8',
@@ -119,7 +121,7 @@ async function shellResponse(
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.flatMap(({ styles }) => styles).map((file) => markup`<link rel="stylesheet" href="${PREFIX}/${file}">\n`)}
-${files.flatMap(({ scripts }) => scripts).map((file) => markup`<link rel="modulepreload" href="${PREFIX}/${file}">\n`)}
+${scripts.map((file) => markup`<link rel="modulepreload" href="${PREFIX}/${file}">\n`)}
 <script type="module" src="${PREFIX}/${build.script}"></script>
 </head>
 <body>

@@ -71,7 +71,7 @@ function UserMenu({ openKeys }: { openKeys: () => void }) {
         <Menu.RadioGroup value={language} onChange={(value) => choose(value === 'en' ? 'en' : 'de')}>
           {(['de', 'en'] as const).map((each) => (
             <Menu.RadioItem key={each} value={each} lang={each}>
-              {LANGUAGES[each].language}
+              {LANGUAGES[each]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

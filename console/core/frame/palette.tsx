@@ -48,7 +48,7 @@ function useEntries(openKeys: () => void): Entry[] {
       run: () => setColorScheme(name),
     })),
     ...(['de', 'en'] as const).map((language) => ({
-      text: texts.palette.language(LANGUAGES[language].language),
+      text: texts.palette.language(LANGUAGES[language]),
       run: () => choose(language),
     })),
     { text: texts.frame.keys, run: openKeys },

@@ -41,7 +41,6 @@ const COPY = {
 };
 
 export const DE = {
-  language: 'Deutsch',
   screens: {
     today: 'Heute',
     applications: 'Bewerbungen',

@@ -20,7 +20,6 @@ const COPY: Texts['copy'] = {
 };
 
 export const EN: Texts = {
-  language: 'English',
   screens: {
     today: 'Today',
     applications: 'Applications',

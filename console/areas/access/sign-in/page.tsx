@@ -6,7 +6,7 @@ import { paths } from '../../../core/paths.ts';
 import { type Session, sessionQuery } from '../../../core/session/session.ts';
 import { SignInForm } from '../../../core/session/sign-in-form.tsx';
 import { onNotice } from '../../../core/session/tabs.ts';
-import { useLanguage } from '../../../core/texts/language.tsx';
+import { LANGUAGES, useLanguage } from '../../../core/texts/language.tsx';
 import { OfflineNotice } from '../../../core/ui/states.tsx';
 import classes from './page.module.css';
 
@@ -46,7 +46,7 @@ export function Page() {
         <p className={classes.links}>
           {installation.sendsMail && <a href={`/password?lang=${language}`}>{texts.signIn.forgotten}</a>}
           <button type="button" lang={other} onClick={() => choose(other)}>
-            {other === 'de' ? 'Deutsch' : 'English'}
+            {LANGUAGES[other]}
           </button>
         </p>
       </main>

@@ -74,8 +74,8 @@ function Display() {
           }
           data={[
             { value: 'auto', label: texts.profile.automatic },
-            { value: 'de', label: LANGUAGES.de.language },
-            { value: 'en', label: LANGUAGES.en.language },
+            { value: 'de', label: LANGUAGES.de },
+            { value: 'en', label: LANGUAGES.en },
           ]}
         />
         <NativeSelect
