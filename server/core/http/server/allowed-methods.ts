@@ -40,17 +40,32 @@ export function createMethodFinder(routes: readonly Route[]): (path: string) => 
  * so whoever adds one to /documents/{documentCategory} adds it to /documents/cv as well.
  */
 export function routesInTemplates<R extends Route>(routes: readonly R[]): R[] {
-  const patterns = [...new Set(routes.map(({ path }) => path))]
-    .filter((path) => path.includes('{'))
-    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
-  return routes.filter(({ path }) =>
-    patterns.some(
-      (other) => !isSameTemplate(other.path, path) && other.pattern.test(path.replaceAll(/\{\w+\}/g, '0')),
-    ),
-  );
+  // By their number of segments, because a start compares some hundred paths with each other.
+  const templates = new Map<number, string[][]>();
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const segments = path.split('/');
+    if (!segments.some(isParameter)) continue;
+    const others = templates.get(segments.length) ?? [];
+    templates.set(segments.length, [...others, segments]);
+  }
+  return routes.filter(({ path }) => {
+    const segments = path.split('/');
+    return templates
+      .get(segments.length)
+      ?.some((other) => !isSameTemplate(other, segments) && matches(other, segments));
+  });
 }
 
-function isSameTemplate(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
-  return first === second;
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Whether a template matches everything that a path or another template matches. */
+function matches(template: readonly string[], segments: readonly string[]): boolean {
+  return template.every((segment, index) => isParameter(segment) || segment === segments[index]);
+}
+
+/** Whether they differ in nothing but the names of their parameters. */
+function isSameTemplate(one: readonly string[], other: readonly string[]): boolean {
+  return one.every(
+    (segment, index) => segment === other[index] || (isParameter(segment) && isParameter(other[index]!)),
+  );
 }
