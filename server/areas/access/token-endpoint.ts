@@ -89,6 +89,9 @@ function toErrorResponse(error: ApiError): RouteResponse {
     const description = 'The token endpoint supports only POST. Send the fields as a form in the body.';
     return errorResponse(405, 'invalid_request', description, error.headers);
   }
+  // Not about the form: the message says what is wrong with the header.
+  if (error.code === 'hostMissing' || error.code === 'expectationUnknown')
+    return errorResponse(error.status, 'invalid_request', error.message);
   if (error.status < 500) return errorResponse(400, 'invalid_request', FORM_EXPECTED);
   return errorResponse(
     500,

@@ -74,6 +74,8 @@ const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
   bodyTooLarge: 'tooLarge',
   methodNotAllowed: 'unknownPage',
   malformedBody: 'malformed',
+  hostMissing: 'notUnderstood',
+  expectationUnknown: 'notUnderstood',
   notJson: 'notAForm',
   recordNotFound: 'unknownPage',
   tooManyRequests: 'busy',

@@ -196,6 +196,10 @@ export const GERMAN: Texts = {
       title: 'So lässt sich keine Bewerbung senden',
       text: 'Bitte benutzen Sie das Formular auf der Seite der Stelle.',
     },
+    notUnderstood: {
+      title: 'Diese Anfrage verstehen wir nicht',
+      text: 'Ihr Browser oder ein Programm zwischen ihm und uns fragt auf ungewöhnliche Weise. Öffnen Sie die Seite mit einem anderen Browser oder aus einem anderen Netz.',
+    },
     unavailable: {
       title: 'Gerade nicht erreichbar',
       text: 'Die Stellenangebote sind in Kürze wieder da. Bitte versuchen Sie es gleich noch einmal.',

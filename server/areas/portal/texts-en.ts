@@ -190,6 +190,10 @@ export const ENGLISH: Texts = {
       title: 'We cannot accept this application',
       text: 'Please use the application form on the page of the job.',
     },
+    notUnderstood: {
+      title: 'We do not understand this request',
+      text: 'Your browser, or a program between it and us, asks in an unusual way. Please open the page with another browser or from another network.',
+    },
     unavailable: {
       title: 'Temporarily unavailable',
       text: 'Our jobs will be back shortly. Please try again in a moment.',

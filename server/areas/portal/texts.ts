@@ -68,6 +68,7 @@ export type NoticeName =
   | 'busy'
   | 'foreignPage'
   | 'notAForm'
+  | 'notUnderstood'
   | 'unavailable'
   | 'noSpace'
   | 'internal';

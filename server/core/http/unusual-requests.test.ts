@@ -64,6 +64,29 @@ for (const [name, lines, status] of [
   });
 }
 
+test('pages and the token endpoint name what is wrong as well, and log no failure', async () => {
+  const before = service.logLines.length;
+  for (const [path, wrong, status] of [
+    ['/jobs', ['Expect: a miracle', HOST], 417],
+    ['/jobs', [], 400],
+    [`/jobs/${tenant.key}/${jobAd}`, ['Expect: a miracle', HOST], 417],
+    ['/app/', ['Expect: a miracle', HOST], 417],
+    ['/docs', ['Expect: a miracle', HOST], 417],
+    ['/', ['Expect: a miracle', HOST], 417],
+    ['/password', ['Expect: a miracle', HOST], 417],
+  ] as const)
+    assert.equal((await send(`GET ${path} HTTP/1.1`, ...wrong)).status, status, `${path} ${wrong}`);
+  const token = await send('POST /oauth/token HTTP/1.1', HOST, 'Expect: a miracle', `Content-Type: ${FORM}`);
+  assert.equal(token.status, 417);
+  const { error, error_description: description } = JSON.parse(token.body);
+  assert.equal(error, 'invalid_request');
+  assert.match(description, /Expect header/);
+  assert.deepEqual(
+    service.logLines.slice(before).filter(({ level }) => Number(level) >= 50),
+    [],
+  );
+});
+
 test('a request of HTTP/1.0 needs no Host', async () => {
   assert.equal((await send(`GET ${RECORD} HTTP/1.0`)).status, 200);
 });
