@@ -11,10 +11,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { readNewCandidateSearch } from './areas/applications/new-candidate/search.ts';
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
+import { readBranchesSearch } from './areas/branches/list/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
@@ -125,6 +127,54 @@ export const SCREENS: readonly Screen[] = [
     title: 'profile',
     group: 'settings',
     load: () => import('./areas/users/profile/page.tsx'),
+  },
+  {
+    path: paths.users,
+    title: 'users',
+    group: 'settings',
+    permission: 'users:read',
+    load: () => import('./areas/users/list/page.tsx'),
+    search: readUsersSearch,
+  },
+  {
+    path: paths.userNew,
+    title: 'newUser',
+    group: 'settings',
+    permission: 'users:write',
+    isInner: true,
+    load: () => import('./areas/users/new/page.tsx'),
+  },
+  {
+    path: '/settings/users/$userId',
+    title: 'user',
+    group: 'settings',
+    permission: 'users:read',
+    isInner: true,
+    load: () => import('./areas/users/account/page.tsx'),
+  },
+  {
+    path: paths.branches,
+    title: 'branches',
+    group: 'settings',
+    permission: 'branches:read',
+    load: () => import('./areas/branches/list/page.tsx'),
+    search: readBranchesSearch,
+  },
+  {
+    path: paths.branchNew,
+    title: 'newBranch',
+    group: 'settings',
+    permission: 'branches:write',
+    isInner: true,
+    load: () => import('./areas/branches/new/page.tsx'),
+  },
+  {
+    path: '/settings/branches/$branchId',
+    title: 'branch',
+    group: 'settings',
+    permission: 'branches:read',
+    isInner: true,
+    load: () => import('./areas/branches/branch/page.tsx'),
   },
 ];
 

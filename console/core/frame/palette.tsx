@@ -45,6 +45,8 @@ function useEntries(openKeys: () => void): Entry[] {
     ),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
+    ...(may('users:write') ? [open(paths.userNew, texts.screens.newUser)] : []),
+    ...(may('branches:write') ? [open(paths.branchNew, texts.screens.newBranch)] : []),
     ...THEMES.map((name) => ({
       text: texts.palette.theme(texts.frame.themes[name]),
       run: () => setColorScheme(name),
