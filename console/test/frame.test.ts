@@ -23,12 +23,12 @@ const SCREENS: Record<Role, string[]> = {
 
 /** What the navigation of the settings has for each role. */
 const SETTINGS: Record<Role, string[]> = {
-  admin: ['Mein Profil'],
-  branchManager: ['Mein Profil'],
-  recruiter: ['Mein Profil'],
-  viewer: ['Mein Profil'],
-  integrator: ['Mein Profil'],
-  dataProtection: ['Mein Profil'],
+  admin: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
+  branchManager: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
+  recruiter: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
+  viewer: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
+  integrator: ['Mein Profil', 'Niederlassungen'],
+  dataProtection: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
 };
 
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {

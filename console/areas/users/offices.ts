@@ -13,6 +13,17 @@ export const toIds = (text: string): number[] => (text === '' ? [] : text.split(
 
 export const toText = (ids: readonly number[]): string => [...ids].sort((one, other) => one - other).join();
 
+/** As people read them: the main branch first, then by name. */
+export const sortedOffices = (
+  { assignedOffices }: Pick<User, 'assignedOffices'>,
+  language: string,
+): User['assignedOffices'] => {
+  const { compare } = new Intl.Collator(language);
+  return [...assignedOffices].sort(
+    (one, other) => Number(other.isPrimary) - Number(one.isPrimary) || compare(one.name, other.name),
+  );
+};
+
 export const toOffices = ({ assignedOffices }: User): Offices => ({
   officeIds: toText(assignedOffices.map(({ officeId }) => officeId)) || null,
   mainOfficeId: assignedOffices.find(({ isPrimary }) => isPrimary)?.officeId ?? null,

@@ -75,7 +75,7 @@ function Loaded({ branch }: { branch: Tagged<Branch> }) {
         <h1>{name}</h1>
         <p className={classes.line}>
           <span>{isActive ? words.states.open : words.states.closed}</span>
-          {number !== null && <span>{number}</span>}
+          {number !== null && <span>{`${words.fields.number} ${number}`}</span>}
         </p>
       </header>
       <div className={classes.columns}>

@@ -129,7 +129,14 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
   const { changeLicences } = useUserSource(userId);
   const report = useReport();
   const fields: readonly Field[] = [
-    { property: 'name', label: words.name, kind: 'text', help: words.nameHelp, limit: { maxLength: 100 } },
+    {
+      property: 'name',
+      label: words.name,
+      kind: 'text',
+      help: words.nameHelp,
+      isWide: true,
+      limit: { maxLength: 100 },
+    },
     { property: 'validUntil', label: words.validUntil, kind: 'date' },
   ];
   const replace = (before: Licence | undefined, after: Licence | undefined) =>

@@ -15,7 +15,7 @@ import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import classes from '../../../core/ui/record.module.css';
 import { useUserFields } from '../fields.ts';
-import { type Offices, toIds, toOffices } from '../offices.ts';
+import { type Offices, sortedOffices, toIds, toOffices } from '../offices.ts';
 import { OfficesInput } from '../offices-input.tsx';
 import { useUserSource } from './use-user-source.ts';
 
@@ -60,21 +60,18 @@ export function OfficesPart({ user }: OfficesProps) {
         )}
       </header>
       <p className={formClasses.lead}>{words.branchesLead}</p>
-      {isOpen ? (
-        <OfficesForm form={form} had={assignedOffices} />
-      ) : (
-        <OfficeNames assignedOffices={assignedOffices} />
-      )}
+      {isOpen ? <OfficesForm form={form} had={assignedOffices} /> : <OfficeNames user={user.record} />}
     </section>
   );
 }
 
-function OfficeNames({ assignedOffices }: Pick<User, 'assignedOffices'>) {
-  const { users: words } = useTexts();
-  if (assignedOffices.length === 0) return <p className={formClasses.lead}>{words.noBranch}</p>;
+function OfficeNames({ user }: { user: User }) {
+  const { texts, language } = useLanguage();
+  const { users: words } = texts;
+  if (user.assignedOffices.length === 0) return <p className={formClasses.lead}>{words.noBranch}</p>;
   return (
     <ul className={classes.names} aria-labelledby="branches">
-      {assignedOffices.map(({ officeId, name, isPrimary }) => (
+      {sortedOffices(user, language).map(({ officeId, name, isPrimary }) => (
         <li key={officeId}>{isPrimary ? words.main(name) : name}</li>
       ))}
     </ul>

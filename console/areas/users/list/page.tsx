@@ -14,6 +14,7 @@ import classes from '../../../core/ui/list.module.css';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
+import { sortedOffices } from '../offices.ts';
 import { UserState } from '../user-state.tsx';
 import { readUsersSearch } from './search.ts';
 
@@ -152,7 +153,9 @@ function UserTable({ users }: { users: readonly User[] }) {
           <th scope="col" className={tableClasses.extra}>
             {words.branches}
           </th>
-          <th scope="col">{words.state}</th>
+          <th scope="col" className={tableClasses.medium}>
+            {words.state}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -178,10 +181,15 @@ function Row({ user }: { user: User }) {
           {texts.roles[user.role]}
           {user.assignedOffices.length > 0 && ` · ${offices}`}
         </span>
+        <span className={tableClasses.lowest}>
+          <UserState user={user} />
+        </span>
       </td>
       <td className={tableClasses.extra}>{texts.roles[user.role]}</td>
-      <td className={tableClasses.extra}>{offices}</td>
-      <td>
+      <td className={tableClasses.extra}>
+        {user.assignedOffices.length > 0 ? offices : <span className={classes.quiet}>{offices}</span>}
+      </td>
+      <td className={tableClasses.medium}>
         <UserState user={user} />
       </td>
     </tr>
@@ -189,9 +197,8 @@ function Row({ user }: { user: User }) {
 }
 
 /** The names of the branches, the main one first. */
-function useOfficesText({ assignedOffices }: User): string {
-  const { texts, formats } = useLanguage();
-  if (assignedOffices.length === 0) return texts.users.noBranch;
-  const sorted = [...assignedOffices].sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
-  return formats.list(sorted.map(({ name }) => name));
+function useOfficesText(user: User): string {
+  const { texts, formats, language } = useLanguage();
+  if (user.assignedOffices.length === 0) return texts.users.noBranch;
+  return formats.list(sortedOffices(user, language).map(({ name }) => name));
 }
