@@ -182,6 +182,10 @@ test('a user has the day on which the last open invitation expires', async () =>
   const token = tokenIn(sent.find(({ recipients }) => recipients.includes(other.email))!);
   assert.equal((await setPassword(token)).status, 204);
   assert.equal(await read(other.id), null);
+  // The link of a reset is no invitation.
+  await requestReset(other.email);
+  assert.equal((await sendMails()).length, 1);
+  assert.equal(await read(other.id), null);
   await service.clock.advance(7 * 86_400_000 + 1000);
   assert.equal(await read(), null);
 });
