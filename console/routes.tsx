@@ -11,10 +11,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { readNewCandidateSearch } from './areas/applications/new-candidate/search.ts';
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
+import { readBranchesSearch } from './areas/branches/list/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
@@ -32,6 +34,8 @@ export interface Screen {
   permission?: string;
   /** Whether it is reached from other screens only, because its address names a record. */
   isInner?: boolean;
+  /** The screens that share a link in the main navigation, and have a navigation of their own above the page. */
+  group?: 'settings';
   load(): Promise<{ Page: ComponentType }>;
   /** Reads the part of the address after the question mark. */
   search?(search: Record<string, unknown>): object;
@@ -120,8 +124,57 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: paths.profile,
-    title: 'settings',
+    title: 'profile',
+    group: 'settings',
     load: () => import('./areas/users/profile/page.tsx'),
+  },
+  {
+    path: paths.users,
+    title: 'users',
+    group: 'settings',
+    permission: 'users:read',
+    load: () => import('./areas/users/list/page.tsx'),
+    search: readUsersSearch,
+  },
+  {
+    path: paths.userNew,
+    title: 'newUser',
+    group: 'settings',
+    permission: 'users:write',
+    isInner: true,
+    load: () => import('./areas/users/new/page.tsx'),
+  },
+  {
+    path: '/settings/users/$userId',
+    title: 'user',
+    group: 'settings',
+    permission: 'users:read',
+    isInner: true,
+    load: () => import('./areas/users/account/page.tsx'),
+  },
+  {
+    path: paths.branches,
+    title: 'branches',
+    group: 'settings',
+    permission: 'branches:read',
+    load: () => import('./areas/branches/list/page.tsx'),
+    search: readBranchesSearch,
+  },
+  {
+    path: paths.branchNew,
+    title: 'newBranch',
+    group: 'settings',
+    permission: 'branches:write',
+    isInner: true,
+    load: () => import('./areas/branches/new/page.tsx'),
+  },
+  {
+    path: '/settings/branches/$branchId',
+    title: 'branch',
+    group: 'settings',
+    permission: 'branches:read',
+    isInner: true,
+    load: () => import('./areas/branches/branch/page.tsx'),
   },
 ];
 
@@ -152,11 +205,11 @@ const frame = createRoute({
   component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
 });
 
-const screens = SCREENS.map(({ path, title, permission, isInner, load, search }) =>
+const screens = SCREENS.map(({ path, title, permission, isInner, group, load, search }) =>
   createRoute({
     getParentRoute: () => frame,
     path,
-    staticData: { title, permission, isInner },
+    staticData: { title, permission, isInner, group },
     validateSearch: search,
     component: () => <LoadedScreen load={load} />,
     errorComponent: ScreenFailed,
@@ -186,6 +239,15 @@ function LoadedScreen({ load }: Pick<Screen, 'load'>) {
   return Page === undefined ? <Loading rows={8} /> : <Page />;
 }
 
+/** The link of the main navigation. It leads to the page that every role opens. */
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: paths.settings,
+  beforeLoad: () => {
+    throw redirect({ to: paths.profile, replace: true });
+  },
+});
+
 const unknown = createRoute({
   getParentRoute: () => frame,
   path: '$',
@@ -194,7 +256,7 @@ const unknown = createRoute({
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([signIn, frame.addChildren([...screens, unknown])]),
+    routeTree: root.addChildren([signIn, frame.addChildren([...screens, settings, unknown])]),
     basepath: '/app',
     context: { queryClient },
     defaultPreload: false,
@@ -217,5 +279,6 @@ declare module '@tanstack/react-router' {
     title?: keyof Texts['screens'];
     permission?: string;
     isInner?: boolean;
+    group?: 'settings';
   }
 }

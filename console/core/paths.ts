@@ -1,4 +1,5 @@
-import type { ApplicationStage, JobAdStatus } from './api/records.ts';
+import type { ApplicationStage, JobAdStatus, UserState } from './api/records.ts';
+import type { Role } from './session/session.ts';
 
 /** The id of a branch, or those of the user, or all. */
 export type BranchChoice = number | 'mine' | 'all';
@@ -60,6 +61,21 @@ export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
 }
+
+/** What the list of users shows, in its address. Absent: all but those who are deactivated. */
+export interface UsersSearch {
+  q?: string;
+  state?: UserState | 'all';
+  role?: Role;
+  branch?: number;
+}
+
+/** What the list of branches shows, in its address. Absent: those that are open. */
+export interface BranchesSearch {
+  q?: string;
+  state?: 'closed' | 'all';
+}
+
 /** What the list of candidates shows, in its address. Absent: what it shows by default. */
 export interface CandidateSearch {
   text?: string;
@@ -96,7 +112,14 @@ export const paths = {
   applications: '/applications',
   candidates: '/candidates',
   candidate: (id: number) => `/candidates/${id}`,
+  settings: '/settings',
   profile: '/settings/profile',
+  users: '/settings/users',
+  userNew: '/settings/users/new',
+  user: (id: number) => `/settings/users/${id}`,
+  branches: '/settings/branches',
+  branchNew: '/settings/branches/new',
+  branch: (id: number) => `/settings/branches/${id}`,
   candidateNew: '/candidates/new',
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',

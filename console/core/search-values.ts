@@ -8,6 +8,13 @@ export const toId = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
 };
 
+/** The words that an address searches for. The router makes a number of what consists of digits. */
+export const toWords = (value: unknown): string | undefined => {
+  const words =
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 255) : '';
+  return words === '' ? undefined : words;
+};
+
 /** The day that an address names. Undefined if it does not exist, such as 2026-02-31. */
 export const toDay = (value: unknown): string | undefined =>
   typeof value === 'string' && DAY.test(value) && isDay(value) ? value : undefined;

@@ -5586,6 +5586,8 @@ export interface components {
             hasPassword: boolean;
             /** Format: int32 */
             id: number;
+            /** Format: date-time */
+            invitedUntilUtc: string | null;
             isActive: boolean;
             lastName: string | null;
             licences: components["schemas"]["PlatformUserLicenceReadDto"][];

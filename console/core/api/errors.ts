@@ -3,9 +3,9 @@ import type { SchemaErrorResponse } from '../../generated/types.ts';
 export type ErrorRecord = SchemaErrorResponse;
 type StoredFault = NonNullable<ErrorRecord['validationErrors']>[number];
 
-/** Also those that a form finds before it sends anything. */
+/** Also those that a form finds before it sends anything, and those whose message a page has put into words of the user. */
 export interface Fault extends Omit<StoredFault, 'code'> {
-  code: StoredFault['code'] | 'year';
+  code: StoredFault['code'] | 'year' | 'explained';
 }
 
 /** The service rejected a call. */

@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   applicationSearch,
+  branchGet,
   branchList,
   candidateGet,
   candidateListApplications,
   candidateNoteList,
   platformUserGet,
+  platformUserList,
   taskList,
 } from '../../generated/operations.ts';
 import { call, read } from './call.ts';
@@ -90,6 +92,27 @@ export const queries = {
       queryKey: ['branches'],
       queryFn: ({ signal }) => call(branchList, { signal }),
       staleTime: SLOW_MS,
+    }),
+
+  /** The branch, with the tag that a change of it sends. */
+  branch: (branchId: number) =>
+    queryOptions({
+      queryKey: ['branches', branchId],
+      queryFn: ({ signal }) => read(branchGet, { path: { branchId }, signal }),
+    }),
+
+  /** All users, also those who are deactivated. The service has no pages of them. */
+  users: () =>
+    queryOptions({
+      queryKey: ['users', 'list'],
+      queryFn: ({ signal }) => call(platformUserList, { signal }),
+    }),
+
+  /** The user, with the tag that a change of it sends. */
+  account: (userId: number) =>
+    queryOptions({
+      queryKey: ['users', userId, 'account'],
+      queryFn: ({ signal }) => read(platformUserGet, { path: { userId }, signal }),
     }),
 
   user: (userId: number) =>

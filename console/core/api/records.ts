@@ -2,12 +2,14 @@ import type {
   SchemaApiClientReadDto,
   SchemaApplicationSearchDto,
   SchemaApplicationSearchItemDto,
+  SchemaBranchDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
   SchemaDueCandidateDto,
   SchemaHoldListItemDto,
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
+  SchemaPlatformUserReadDto,
   SchemaSavedViewReadDto,
   SchemaTaskReadDto,
   SchemaWebhookDeliveryResponse,
@@ -26,6 +28,8 @@ export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
+export type User = SchemaPlatformUserReadDto;
+export type Branch = SchemaBranchDto;
 export type ApiClient = SchemaApiClientReadDto;
 export type Registration = SchemaWebhookReadSubscriptionsDto;
 export type EventType = SchemaWebhookReadEventTypeDto;
@@ -48,6 +52,24 @@ export const STAGES: readonly ApplicationStage[] = [
   'rejected',
   'withdrawn',
 ];
+
+export const ROLES: readonly User['role'][] = [
+  'admin',
+  'branchManager',
+  'recruiter',
+  'viewer',
+  'integrator',
+  'dataProtection',
+];
+
+export type UserState = 'active' | 'invited' | 'noPassword' | 'inactive';
+export const USER_STATES: readonly UserState[] = ['active', 'invited', 'noPassword', 'inactive'];
+
+export function stateOf({ isActive, hasPassword, invitedUntilUtc }: User): UserState {
+  if (!isActive) return 'inactive';
+  if (hasPassword) return 'active';
+  return invitedUntilUtc === null ? 'noPassword' : 'invited';
+}
 
 /** Stages of applications that somebody still has to decide about. */
 export const OPEN_STAGES: readonly ApplicationStage[] = ['new', 'inReview', 'interview', 'offer'];

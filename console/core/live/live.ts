@@ -22,7 +22,7 @@ const AFTER_REFUSAL_MS = 30_000;
 const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = {
   candidate: ({ id }) => ['candidates', id],
   branch: () => ['branches'],
-  user: ({ id }) => ['users', id],
+  user: () => ['users'],
   jobad: () => ['jobAds'],
 };
 

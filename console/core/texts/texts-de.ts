@@ -7,6 +7,7 @@ import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
+import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './settings-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
@@ -47,6 +48,13 @@ export const DE = {
     candidates: 'Bewerber',
     candidate: 'Bewerber',
     settings: 'Einstellungen',
+    profile: 'Mein Profil',
+    users: 'Benutzer',
+    user: 'Benutzer',
+    newUser: 'Neuer Benutzer',
+    branches: 'Niederlassungen',
+    branch: 'Niederlassung',
+    newBranch: 'Neue Niederlassung',
     jobAds: 'Stellenanzeigen',
     jobAd: 'Stellenanzeige',
     newJobAd: 'Neue Stellenanzeige',
@@ -61,7 +69,6 @@ export const DE = {
     navigation: 'Hauptnavigation',
     skip: 'Zum Inhalt',
     palette: 'Suchen oder ausführen',
-    profile: 'Mein Profil',
     signOut: 'Abmelden',
     keys: 'Tasten',
     close: 'Schließen',
@@ -239,6 +246,8 @@ export const DE = {
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
   privacy: PRIVACY_DE,
+  users: USERS_DE,
+  branches: BRANCHES_DE,
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
   apiClients: API_CLIENTS_DE,
@@ -313,26 +322,7 @@ export const DE = {
     duplicate: 'Eine Ansicht mit diesem Namen haben Sie schon.',
     foreignBranch: 'Mit dieser Niederlassung können Sie keine Ansicht teilen.',
   },
-  profile: {
-    title: 'Mein Profil',
-    name: 'Name',
-    role: 'Rolle',
-    branches: 'Niederlassungen',
-    noBranches: 'keine zugeordnet',
-    display: 'Anzeige',
-    automatic: 'Wie der Browser',
-    changePassword: 'Passwort ändern',
-    current: 'Aktuelles Passwort',
-    next: 'Neues Passwort',
-    nextHelp: 'Mindestens 12 Zeichen. Alle anderen Sitzungen enden.',
-    save: 'Passwort ändern',
-    saved: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
-    sessions: 'Sitzungen',
-    sessionsLead: 'Beendet Ihre Sitzungen auf allen Geräten, auch diese.',
-    signOutEverywhere: 'Überall abmelden',
-    since: 'Angemeldet seit',
-    until: 'Die Sitzung endet spätestens',
-  },
+  profile: PROFILE_DE,
   faults: {
     passwordLength: 'Das neue Passwort braucht 12 bis 256 Zeichen.',
     wrongPassword: 'Das aktuelle Passwort ist falsch.',

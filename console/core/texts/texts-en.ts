@@ -5,6 +5,7 @@ import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -26,6 +27,13 @@ export const EN: Texts = {
     candidates: 'Candidates',
     candidate: 'Candidate',
     settings: 'Settings',
+    profile: 'My profile',
+    users: 'Users',
+    user: 'User',
+    newUser: 'New user',
+    branches: 'Branches',
+    branch: 'Branch',
+    newBranch: 'New branch',
     jobAds: 'Job ads',
     jobAd: 'Job ad',
     newJobAd: 'New job ad',
@@ -55,7 +63,6 @@ export const EN: Texts = {
     navigation: 'Main navigation',
     skip: 'Skip to content',
     palette: 'Search or run',
-    profile: 'My profile',
     signOut: 'Sign out',
     keys: 'Keys',
     close: 'Close',
@@ -232,6 +239,8 @@ export const EN: Texts = {
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
   privacy: PRIVACY_EN,
+  users: USERS_EN,
+  branches: BRANCHES_EN,
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
   apiClients: API_CLIENTS_EN,
@@ -305,26 +314,7 @@ export const EN: Texts = {
     duplicate: 'You already have a view with this name.',
     foreignBranch: 'You cannot share a view with this branch.',
   },
-  profile: {
-    title: 'My profile',
-    name: 'Name',
-    role: 'Role',
-    branches: 'Branches',
-    noBranches: 'none assigned',
-    display: 'Display',
-    automatic: 'Same as browser',
-    changePassword: 'Change your password',
-    current: 'Current password',
-    next: 'New password',
-    nextHelp: 'At least 12 characters. All other sessions end.',
-    save: 'Change the password',
-    saved: 'Your password has been changed. All other sessions have ended.',
-    sessions: 'Sessions',
-    sessionsLead: 'Ends your sessions on all devices, including this one.',
-    signOutEverywhere: 'Sign out everywhere',
-    since: 'Signed in since',
-    until: 'The session ends at the latest',
-  },
+  profile: PROFILE_EN,
   faults: {
     passwordLength: 'The new password needs 12 to 256 characters.',
     wrongPassword: 'The current password is wrong.',

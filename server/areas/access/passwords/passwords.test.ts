@@ -163,6 +163,33 @@ test('an invitation ends after seven days', async () => {
   assertInvalid(await setPassword(token));
 });
 
+test('a user has the day on which the last open invitation expires', async () => {
+  // The clock of the other tests has ended the session.
+  const current = await service.platform('admin');
+  const { id } = await createUser();
+  const read = async (userId = id) => (await current.get(`/users/${userId}`)).body.invitedUntilUtc;
+  assert.equal(await read(), null);
+  await current.post(`/users/${id}/invitation`);
+  await service.clock.advance(86_400_000);
+  await current.post(`/users/${id}/invitation`);
+  const expected = new Date(service.clock.now().getTime() + 7 * 86_400_000);
+  assert.equal((await read()).slice(0, 16), expected.toISOString().slice(0, 16));
+  const listed = (await current.get('/users')).body.users.find((user: { id: number }) => user.id === id);
+  assert.equal(listed.invitedUntilUtc, await read());
+  const other = await createUser();
+  await current.post(`/users/${other.id}/invitation`);
+  const sent = await sendMails();
+  const token = tokenIn(sent.find(({ recipients }) => recipients.includes(other.email))!);
+  assert.equal((await setPassword(token)).status, 204);
+  assert.equal(await read(other.id), null);
+  // The link of a reset is no invitation.
+  await requestReset(other.email);
+  assert.equal((await sendMails()).length, 1);
+  assert.equal(await read(other.id), null);
+  await service.clock.advance(7 * 86_400_000 + 1000);
+  assert.equal(await read(), null);
+});
+
 test('a user with a password or without access cannot be invited, nor a user of another tenant', async () => {
   const current = await service.platform('admin');
   const invite = async (id: number) => {

@@ -60,6 +60,7 @@ test('a created user can be read through both APIs and triggers user.created', a
     userFullName: 'Eva Kern',
     isActive: true,
     hasPassword: false,
+    invitedUntilUtc: null,
     userPartnerId: 'P-1',
     userSince: '2020-04-01',
     assignedOffices: [],

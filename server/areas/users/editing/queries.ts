@@ -8,7 +8,11 @@ import type { LicencesBody, OfficesBody } from './schema.ts';
 const accountJson = (tenantId: number) => sql`json_build_object(
   'id', u.id, 'rowGuid', u.row_guid, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
   'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'role', u.role, 'isActive', u.is_active,
-  'hasPassword', u.password_hash IS NOT NULL, 'userPartnerId', u.partner_id, 'userSince', u.user_since,
+  'hasPassword', u.password_hash IS NOT NULL,
+  'invitedUntilUtc', utc((
+    SELECT max(i.expires_at) FROM password_link AS i
+     WHERE i.tenant_id = ${tenantId} AND i.user_id = u.id AND i.purpose = 'invitation' AND i.expires_at > clock_now())),
+  'userPartnerId', u.partner_id, 'userSince', u.user_since,
   'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),
   'assignedOffices', (
     SELECT coalesce(json_agg(json_build_object('officeId', b.id, 'name', b.name, 'isPrimary', ub.is_primary) ORDER BY b.id), '[]')

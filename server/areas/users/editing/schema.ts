@@ -105,6 +105,11 @@ const UserAccount = record('PlatformUserReadDto', {
   role: role(),
   isActive: flag('Whether the user can sign in and be responsible for records.'),
   hasPassword: flag('Whether the user has a password. Without one, the user cannot sign in.'),
+  invitedUntilUtc: nullable(
+    utc(
+      'When the last open invitation to set a password expires. null: there is none. Setting a password, another email address, and deactivating the user end the invitations.',
+    ),
+  ),
   userPartnerId: nullable(line('Id of the user in a partner system.')),
   userSince: nullable(date('Day on which the user joined the tenant.')),
   createdAtUtc: utc('When the user was created.'),

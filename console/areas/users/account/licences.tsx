@@ -1,0 +1,189 @@
+import type { User } from '../../../core/api/records.ts';
+import { type Field, toEntries } from '../../../core/forms/fields.ts';
+import { RecordForm } from '../../../core/forms/form-part.tsx';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useAddition } from '../../../core/forms/use-addition.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useChange } from '../../../core/frame/use-change.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import classes from './licences.module.css';
+import { type Licence, useUserSource } from './use-user-source.ts';
+
+type StoredLicence = User['licences'][number];
+
+const isSame = (one: Licence, other: Licence): boolean =>
+  one.name === other.name && one.validUntil === other.validUntil;
+
+/** The list without one licence, which the service knows by its name and day. */
+const without = (list: readonly Licence[], licence: Licence): readonly Licence[] => {
+  const index = list.findIndex((each) => isSame(each, licence));
+  return list.filter((_, place) => place !== index);
+};
+
+/** What the user is qualified for, with the day on which it ends. */
+export function Licences({ user }: { user: User }) {
+  const { users: words } = useTexts();
+  const mayEdit = useMay()('users:write');
+  return (
+    <section className={formClasses.part} aria-labelledby="licences">
+      <h2 id="licences">{words.parts.licences}</h2>
+      {user.licences.length === 0 ? (
+        <p className={formClasses.lead}>{words.licences.none}</p>
+      ) : (
+        <ul className={classes.entries} aria-labelledby="licences">
+          {user.licences.map((licence) => (
+            <LicenceRow key={licence.id} userId={user.id} licence={licence} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      {mayEdit && <AddLicence userId={user.id} />}
+    </section>
+  );
+}
+
+interface RowProps {
+  userId: number;
+  licence: StoredLicence;
+  mayEdit: boolean;
+}
+
+function LicenceRow({ userId, licence, mayEdit }: RowProps) {
+  const { texts } = useLanguage();
+  const words = texts.users.licences;
+  const remove = useRemove(userId, licence);
+  const form = useLicenceForm(userId, licence);
+  const isOpen = form.form !== undefined && mayEdit;
+  const button = useReturnedFocus(isOpen);
+  if (isOpen)
+    return (
+      <li className={classes.entry}>
+        <RecordForm form={form} title={words.edit(licence.name)} />
+      </li>
+    );
+  return (
+    <li className={`${classes.entry} ${classes.row}`}>
+      <Summary licence={licence} />
+      {mayEdit && (
+        <div className={formClasses.actions}>
+          <Button
+            ref={button}
+            variant="default"
+            size="compact-sm"
+            aria-label={words.edit(licence.name)}
+            onClick={form.open}
+          >
+            {texts.forms.edit}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.removeOf(licence.name)}
+            loading={remove.isPending}
+            onClick={remove.run}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether the day has ended for the user. */
+const isPast = (day: string): boolean => new Date(`${day}T23:59:59`).getTime() < Date.now();
+
+function Summary({ licence: { name, validUntil } }: { licence: Licence }) {
+  const { texts, formats } = useLanguage();
+  const words = texts.users.licences;
+  const isExpired = validUntil !== null && isPast(validUntil);
+  return (
+    <div className={classes.text}>
+      <strong>{name}</strong>
+      <span className={isExpired ? classes.expired : classes.until}>
+        {validUntil === null ? words.unlimited : `${words.validUntil} ${formats.day(validUntil)}`}
+        {isExpired && ` (${words.expired})`}
+      </span>
+    </div>
+  );
+}
+
+function AddLicence({ userId }: { userId: number }) {
+  const { licences: words } = useTexts().users;
+  const form = useLicenceForm(userId);
+  const isOpen = form.form !== undefined;
+  const button = useReturnedFocus(isOpen);
+  if (isOpen) return <RecordForm form={form} title={words.add} />;
+  return (
+    <Button ref={button} variant="default" size="compact-sm" className={classes.add} onClick={form.open}>
+      {words.add}
+    </Button>
+  );
+}
+
+/** A form for a licence: a new one, or one in place of another. */
+function useLicenceForm(userId: number, replaced?: StoredLicence) {
+  const { texts, formats } = useLanguage();
+  const words = texts.users.licences;
+  const { changeLicences } = useUserSource(userId);
+  const report = useReport();
+  const fields: readonly Field[] = [
+    {
+      property: 'name',
+      label: words.name,
+      kind: 'text',
+      help: words.nameHelp,
+      isWide: true,
+      limit: { maxLength: 100 },
+    },
+    { property: 'validUntil', label: words.validUntil, kind: 'date' },
+  ];
+  const replace = (before: Licence | undefined, after: Licence | undefined) =>
+    changeLicences((stored) => [
+      ...(before === undefined ? stored : without(stored, before)),
+      ...(after === undefined ? [] : [after]),
+    ]);
+  return useAddition<Licence>({
+    name: replaced === undefined ? `user-${userId}-new-licence` : `user-${userId}-licence-${replaced.id}`,
+    fields,
+    ...(replaced && { initial: toEntries({ ...replaced }, fields, formats) }),
+    async add({ name, validUntil = null }) {
+      // The service says what is missing.
+      const licence = { name, validUntil } as Licence;
+      await replace(replaced, licence);
+      return licence;
+    },
+    async onAdded(licence) {
+      const { name } = licence;
+      await report({
+        done: replaced === undefined ? words.added(name) : words.changed(name),
+        undo: () => replace(licence, replaced),
+        undone: replaced === undefined ? words.removed(name) : words.back(replaced.name),
+      });
+    },
+  });
+}
+
+/** Makes the page show the change of a form, which says itself why one fails. The message about it takes it back. */
+function useReport() {
+  const change = useChange([['users']]);
+  return (done: Omit<Parameters<typeof change.mutate>[0], 'run'>) =>
+    change.mutateAsync({ ...done, run: async () => {} });
+}
+
+function useRemove(userId: number, licence: Licence) {
+  const { licences: words } = useTexts().users;
+  const { changeLicences } = useUserSource(userId);
+  const change = useChange([['users']]);
+  return {
+    isPending: change.isPending,
+    run: () =>
+      change.mutate({
+        run: () => changeLicences((stored) => without(stored, licence)),
+        done: words.removed(licence.name),
+        undo: () => changeLicences((stored) => [...stored, licence]),
+        undone: words.back(licence.name),
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { stateOf, type User } from '../../core/api/records.ts';
+import { useLanguage } from '../../core/texts/language.tsx';
+import listClasses from '../../core/ui/list.module.css';
+import tableClasses from '../../core/ui/table.module.css';
+
+/** Whether the user can sign in, and what is missing otherwise. */
+export function UserState({ user }: { user: User }) {
+  const { texts, formats } = useLanguage();
+  const { users: words } = texts;
+  const state = stateOf(user);
+  if (state === 'active') return words.states.active;
+  if (state === 'inactive') return <span className={listClasses.quiet}>{words.states.inactive}</span>;
+  const { invitedUntilUtc } = user;
+  return (
+    <>
+      <span className={listClasses.strong}>{words.states[state]}</span>
+      <span className={tableClasses.secondary}>
+        {invitedUntilUtc === null ? words.cannotSignIn : words.until(formats.day(invitedUntilUtc))}
+      </span>
+    </>
+  );
+}
