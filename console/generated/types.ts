@@ -10592,6 +10592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -10637,6 +10638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -10662,7 +10664,9 @@ export interface operations {
     mailTemplate_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 language: string;
                 template: string;
@@ -10735,6 +10739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -11368,6 +11373,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;

@@ -97,8 +97,9 @@ export function savePortalSettings(
 }
 
 /** Without this lock, two concurrent transactions would use the same version. */
-export async function lockPortalSettings(db: TenantDatabase, tenantId: number): Promise<void> {
+export async function lockPortalSettings(db: TenantDatabase, tenantId: number): Promise<true> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`portal_setting ${tenantId}`}, 0))`.execute(db);
+  return true;
 }
 
 export async function insertPortalSettings(

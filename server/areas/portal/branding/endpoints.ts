@@ -28,6 +28,11 @@ export const brandingEndpoints: readonly AnyEndpoint[] = [
     summary: 'Change the links and the branding of the job portal',
     description:
       'Changes only the properties that are sent. The same applies inside aboutText. Sending null removes a link, a text, or the logo, and restores the built-in color. The job portal shows the change immediately. No change stream contains it. The consent texts are set on the command line (portal set).',
+    ifMatch: {
+      read: 'portal_get',
+      params: () => ({}),
+      lock: ({ db, tenantId }) => lockPortalSettings(db, tenantId),
+    },
     body: PortalChange,
     check: ({ body }) => brandingFaults(body),
     success: { status: 204, description: 'The portal has the sent values.' },
