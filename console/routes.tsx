@@ -32,6 +32,8 @@ export interface Screen {
   permission?: string;
   /** Whether it is reached from other screens only, because its address names a record. */
   isInner?: boolean;
+  /** The screens that share a link in the main navigation, and have a navigation of their own above the page. */
+  group?: 'settings';
   load(): Promise<{ Page: ComponentType }>;
   /** Reads the part of the address after the question mark. */
   search?(search: Record<string, unknown>): object;
@@ -120,7 +122,8 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: paths.profile,
-    title: 'settings',
+    title: 'profile',
+    group: 'settings',
     load: () => import('./areas/users/profile/page.tsx'),
   },
 ];
@@ -152,11 +155,11 @@ const frame = createRoute({
   component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
 });
 
-const screens = SCREENS.map(({ path, title, permission, isInner, load, search }) =>
+const screens = SCREENS.map(({ path, title, permission, isInner, group, load, search }) =>
   createRoute({
     getParentRoute: () => frame,
     path,
-    staticData: { title, permission, isInner },
+    staticData: { title, permission, isInner, group },
     validateSearch: search,
     component: () => <LoadedScreen load={load} />,
     errorComponent: ScreenFailed,
@@ -186,6 +189,15 @@ function LoadedScreen({ load }: Pick<Screen, 'load'>) {
   return Page === undefined ? <Loading rows={8} /> : <Page />;
 }
 
+/** The link of the main navigation. It leads to the page that every role opens. */
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: paths.settings,
+  beforeLoad: () => {
+    throw redirect({ to: paths.profile, replace: true });
+  },
+});
+
 const unknown = createRoute({
   getParentRoute: () => frame,
   path: '$',
@@ -194,7 +206,7 @@ const unknown = createRoute({
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([signIn, frame.addChildren([...screens, unknown])]),
+    routeTree: root.addChildren([signIn, frame.addChildren([...screens, settings, unknown])]),
     basepath: '/app',
     context: { queryClient },
     defaultPreload: false,
@@ -217,5 +229,6 @@ declare module '@tanstack/react-router' {
     title?: keyof Texts['screens'];
     permission?: string;
     isInner?: boolean;
+    group?: 'settings';
   }
 }

@@ -96,6 +96,7 @@ export const paths = {
   applications: '/applications',
   candidates: '/candidates',
   candidate: (id: number) => `/candidates/${id}`,
+  settings: '/settings',
   profile: '/settings/profile',
   candidateNew: '/candidates/new',
   jobAds: '/jobads',

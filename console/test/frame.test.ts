@@ -21,6 +21,16 @@ const SCREENS: Record<Role, string[]> = {
   dataProtection: ['Heute', 'Bewerbungen', 'Bewerber', 'Stellenanzeigen', 'Datenschutz', 'Einstellungen'],
 };
 
+/** What the navigation of the settings has for each role. */
+const SETTINGS: Record<Role, string[]> = {
+  admin: ['Mein Profil'],
+  branchManager: ['Mein Profil'],
+  recruiter: ['Mein Profil'],
+  viewer: ['Mein Profil'],
+  integrator: ['Mein Profil'],
+  dataProtection: ['Mein Profil'],
+};
+
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {
   consoleTest(`${role} finds the screens of the role, and each one opens`, async (page) => {
     const { cookie } = await service.platform(role);
@@ -32,9 +42,21 @@ for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {
     const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link');
     await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
     assert.deepEqual(await links.allTextContents(), screens);
-    for (const name of screens) {
+    for (const name of screens.slice(0, -1)) {
       await links.getByText(name, { exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await links.getByText('Einstellungen', { exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mein Profil' }).waitFor();
+    const pages = page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link');
+    assert.deepEqual(await pages.allTextContents(), SETTINGS[role]);
+    for (const name of SETTINGS[role]) {
+      await pages.getByText(name, { exact: true }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      assert.deepEqual(await page.locator('[aria-current="page"]').allTextContents(), [
+        'Einstellungen',
+        name,
+      ]);
     }
     await untilIdle(page);
     // No screen asks for what the role may not read.
@@ -69,7 +91,7 @@ consoleTest(
     await page.setViewportSize({ width: 320, height: 700 });
     await openAs(page, urlOf('/settings/profile'), viewer.cookie);
     const link = page.getByRole('navigation', { name: 'Hauptnavigation' }).locator('[aria-current="page"]');
-    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Mein Profil' }).waitFor();
     await untilIdle(page);
     const { x, width } = (await link.boundingBox())!;
     assert.equal(await link.textContent(), 'Einstellungen');
@@ -85,6 +107,10 @@ consoleTest('the palette opens a screen by keyboard alone', async (page) => {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
   await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('einstellungen profil');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Mein Profil' }).waitFor();
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('bewerb');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { MessageProvider } from './messages.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
+import { SettingsNavigation } from './settings-navigation.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 
 /** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
@@ -70,7 +71,7 @@ function Content() {
   const may = useMay();
   const { role } = useSession();
   const match = useMatches().at(-1);
-  const { title, permission } = match?.staticData ?? {};
+  const { title, permission, group } = match?.staticData ?? {};
   const isAllowed = may(permission);
   const name = title === undefined ? texts.states.unknown : texts.screens[title];
   const path = match?.pathname;
@@ -87,6 +88,7 @@ function Content() {
   return (
     <div className={classes.content}>
       <OfflineNotice />
+      {group === 'settings' && <SettingsNavigation />}
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
         {isAllowed ? <Outlet /> : <Forbidden role={role} />}
       </main>

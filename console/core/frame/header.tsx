@@ -52,7 +52,7 @@ function UserMenu({ openKeys }: { openKeys: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={paths.profile}>
-          {texts.frame.profile}
+          {texts.screens.profile}
         </Menu.Item>
         <Menu.Item onClick={openKeys} rightSection={<Kbd aria-hidden="true">?</Kbd>}>
           {texts.frame.keys}

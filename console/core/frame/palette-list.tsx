@@ -4,8 +4,8 @@ import classes from './palette.module.css';
 export interface Entry {
   key: string;
   text: string;
-  /** What tells records with the same name apart. */
-  detail?: string;
+  /** What tells records with the same name apart, or where a screen belongs. */
+  detail?: string | undefined;
   run(): unknown;
 }
 

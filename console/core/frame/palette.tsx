@@ -34,15 +34,17 @@ function useEntries(openKeys: () => void): Entry[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
-  const open = (path: string, name: string) => ({
+  const open = (path: string, name: string, detail?: string) => ({
     text: texts.palette.open(name),
+    detail,
     run: () => navigate({ to: path }),
   });
   const entries = [
-    ...screens.map(({ path, title }) => open(path, texts.screens[title])),
+    ...screens.map(({ path, title, group }) =>
+      open(path, texts.screens[title], group && texts.screens[group]),
+    ),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
-    open(paths.profile, texts.frame.profile),
     ...THEMES.map((name) => ({
       text: texts.palette.theme(texts.frame.themes[name]),
       run: () => setColorScheme(name),
@@ -58,8 +60,8 @@ function useEntries(openKeys: () => void): Entry[] {
 }
 
 /** An entry matches if it has all the words, in any order. */
-function matches(text: string, words: string): boolean {
-  const lower = text.toLocaleLowerCase();
+function matches({ text, detail = '' }: Entry, words: string): boolean {
+  const lower = `${text} ${detail}`.toLocaleLowerCase();
   return words
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -72,7 +74,7 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
   const entries = useEntries(openKeys);
-  const commands = useMemo(() => entries.filter(({ text }) => matches(text, words.trim())), [entries, words]);
+  const commands = useMemo(() => entries.filter((entry) => matches(entry, words.trim())), [entries, words]);
   const { groups: records, isSearching } = useFound(words);
   const groups = [
     ...(commands.length > 0 ? [{ title: texts.palette.commands, entries: commands }] : []),

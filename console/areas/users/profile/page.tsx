@@ -12,7 +12,7 @@ export function Page() {
   const texts = useTexts();
   return (
     <div className={classes.page}>
-      <h1>{texts.screens.settings}</h1>
+      <h1>{texts.screens.profile}</h1>
       <Account />
       <Display />
       <section className={classes.part} aria-labelledby="password">
@@ -29,7 +29,7 @@ function Account() {
   const { user, role } = useSession();
   return (
     <section className={classes.part} aria-labelledby="account">
-      <h2 id="account">{texts.profile.title}</h2>
+      <h2 id="account">{texts.profile.account}</h2>
       <dl className={classes.facts}>
         <dt>{texts.profile.name}</dt>
         <dd>{nameOf(user) || user.email}</dd>
