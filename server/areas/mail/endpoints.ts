@@ -107,6 +107,7 @@ export const mailEndpoints: readonly AnyEndpoint[] = [
           isBuiltIn: own === undefined,
           subject,
           body,
+          builtIn: builtIn[language],
           placeholders: Object.entries(placeholders).map(([name, meaning]) => ({ name, meaning })),
         };
       }
