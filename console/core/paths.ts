@@ -56,6 +56,15 @@ export interface DevelopersSearch {
   month?: string;
 }
 
+export type EditableList = 'qualifications' | 'channels' | 'sourcesofsupply' | 'industries';
+
+/** What the page about value lists shows, in its address. Absent: the active qualifications. */
+export interface ListsSearch {
+  list?: EditableList;
+  state?: 'retired' | 'all';
+  q?: string;
+}
+
 export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
@@ -98,6 +107,9 @@ export const paths = {
   candidate: (id: number) => `/candidates/${id}`,
   settings: '/settings',
   profile: '/settings/profile',
+  lists: '/settings/lists',
+  portal: '/settings/portal',
+  mail: '/settings/mail',
   candidateNew: '/candidates/new',
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',

@@ -14,6 +14,7 @@ import { candidateQueries } from './queries-candidates.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
+import { settingsQueries } from './queries-settings.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
@@ -101,6 +102,7 @@ export const queries = {
 
   ...workQueries,
   ...privacyQueries,
+  ...settingsQueries,
   ...developerQueries,
   ...candidateQueries,
 };

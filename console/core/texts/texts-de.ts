@@ -7,6 +7,7 @@ import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
+import { SETTINGS_DE } from './settings-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
@@ -49,6 +50,9 @@ export const DE = {
     candidate: 'Bewerber',
     settings: 'Einstellungen',
     profile: 'Mein Profil',
+    lists: 'Auswahllisten',
+    portal: 'Stellenportal',
+    mail: 'Mails',
     jobAds: 'Stellenanzeigen',
     jobAd: 'Stellenanzeige',
     newJobAd: 'Neue Stellenanzeige',
@@ -240,6 +244,7 @@ export const DE = {
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
   privacy: PRIVACY_DE,
+  ...SETTINGS_DE,
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
   apiClients: API_CLIENTS_DE,

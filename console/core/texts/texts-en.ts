@@ -5,6 +5,7 @@ import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { SETTINGS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -28,6 +29,9 @@ export const EN: Texts = {
     candidate: 'Candidate',
     settings: 'Settings',
     profile: 'My profile',
+    lists: 'Value lists',
+    portal: 'Job portal',
+    mail: 'Mail',
     jobAds: 'Job ads',
     jobAd: 'Job ad',
     newJobAd: 'New job ad',
@@ -233,6 +237,7 @@ export const EN: Texts = {
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
   privacy: PRIVACY_EN,
+  ...SETTINGS_EN,
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
   apiClients: API_CLIENTS_EN,
