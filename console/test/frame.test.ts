@@ -23,12 +23,12 @@ const SCREENS: Record<Role, string[]> = {
 
 /** What the navigation of the settings has for each role. */
 const SETTINGS: Record<Role, string[]> = {
-  admin: ['Mein Profil'],
-  branchManager: ['Mein Profil'],
-  recruiter: ['Mein Profil'],
-  viewer: ['Mein Profil'],
-  integrator: ['Mein Profil'],
-  dataProtection: ['Mein Profil'],
+  admin: ['Mein Profil', 'Auswahllisten', 'Stellenportal', 'Mails'],
+  branchManager: ['Mein Profil', 'Auswahllisten'],
+  recruiter: ['Mein Profil', 'Auswahllisten'],
+  viewer: ['Mein Profil', 'Auswahllisten'],
+  integrator: ['Mein Profil', 'Auswahllisten'],
+  dataProtection: ['Mein Profil', 'Auswahllisten'],
 };
 
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {

@@ -28,7 +28,7 @@ export const MAIL_DE = {
   body: 'Text',
   bodyHelp: 'Leere Zeilen trennen Absätze. Adressen, die mit https:// beginnen, werden zu Links.',
   placeholders: 'Platzhalter',
-  placeholdersLead: 'Sie werden beim Versand ersetzt. Andere Platzhalter lehnt der Dienst ab.',
+  placeholdersLead: 'Diese Platzhalter werden beim Versand ersetzt. Andere lehnt der Dienst ab.',
   placeholderMeanings: {
     firstName: 'Vorname des Bewerbers',
     lastName: 'Nachname des Bewerbers',

@@ -28,7 +28,7 @@ export const MAIL_EN: typeof MAIL_DE = {
   body: 'Text',
   bodyHelp: 'Empty lines separate paragraphs. Addresses that start with https:// become links.',
   placeholders: 'Placeholders',
-  placeholdersLead: 'They are replaced when the mail is sent. The service rejects all others.',
+  placeholdersLead: 'These placeholders are replaced when the mail is sent. The service rejects all others.',
   placeholderMeanings: {
     firstName: 'First name of the applicant',
     lastName: 'Last name of the applicant',

@@ -64,6 +64,10 @@ export const PORTAL_DE = {
     english: 'Englischer Text',
     help: 'Leer: der mitgelieferte Text.',
     builtIn: 'mitgelieferter Text',
+    insert: {
+      de: 'Mitgelieferten deutschen Text einsetzen',
+      en: 'Mitgelieferten englischen Text einsetzen',
+    },
     showBuiltIn: 'Mitgelieferte Texte',
     saved: 'Die neue Fassung gilt. Wer ein Formular offen hat, stimmt noch einmal zu.',
     undone: 'Die vorigen Texte gelten wieder, als neue Fassung.',

@@ -61,6 +61,7 @@ export const PORTAL_EN: typeof PORTAL_DE = {
     english: 'English text',
     help: 'Empty: the built-in text.',
     builtIn: 'built-in text',
+    insert: { de: 'Insert the built-in German text', en: 'Insert the built-in English text' },
     showBuiltIn: 'Built-in texts',
     saved: 'The new version applies. Applicants who have a form open agree again.',
     undone: 'The previous texts apply again, as a new version.',

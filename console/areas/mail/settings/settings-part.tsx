@@ -17,6 +17,7 @@ export function SettingsPart({ settings }: { settings: Tagged<object> }) {
       kind: 'email',
       help: words.replyToHelp,
       absent: words.noReplyTo,
+      isWide: true,
     },
     {
       property: 'contactAddress',
@@ -24,6 +25,7 @@ export function SettingsPart({ settings }: { settings: Tagged<object> }) {
       kind: 'email',
       help: words.contactHelp,
       absent: words.noContact,
+      isWide: true,
     },
     {
       property: 'confirmsPortalApplications',

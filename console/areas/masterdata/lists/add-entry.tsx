@@ -57,7 +57,7 @@ export function AddEntry({ list, onAdded }: AddEntryProps) {
   const button = useReturnedFocus(isOpen);
   if (!isOpen)
     return (
-      <Button ref={button} className={classes.add} onClick={addition.open}>
+      <Button ref={button} onClick={addition.open}>
         {lists.add}
       </Button>
     );

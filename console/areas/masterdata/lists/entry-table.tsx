@@ -74,7 +74,8 @@ export function EntryTable({ list, entries, rows }: EntryTableProps) {
 function Row({ entry, children }: { entry: Entry; children: ReactNode }) {
   const { language, texts } = useLanguage();
   const { lists } = texts;
-  const other = nameIn(language === 'de' ? 'en' : 'de', entry);
+  const otherLanguage = language === 'de' ? 'en' : 'de';
+  const other = nameIn(otherLanguage, entry);
   const { id, isExpired, isFixed } = entry;
   return (
     <tr>
@@ -82,13 +83,17 @@ function Row({ entry, children }: { entry: Entry; children: ReactNode }) {
         <span className={isExpired ? classes.retired : undefined}>{nameIn(language, entry)}</span>
         {isExpired && <span className={tableClasses.secondary}>{lists.retired}</span>}
         {isFixed && <span className={tableClasses.secondary}>{lists.inUse}</span>}
-        <span className={tableClasses.below}>{other}</span>
+        <span className={tableClasses.below} lang={otherLanguage}>
+          {other}
+        </span>
         <span className={tableClasses.lowest}>
           {lists.number} {id}
         </span>
       </td>
       <td className={`${tableClasses.extra} ${classes.name}`}>
-        <span className={isExpired ? classes.retired : undefined}>{other}</span>
+        <span className={isExpired ? classes.retired : undefined} lang={otherLanguage}>
+          {other}
+        </span>
       </td>
       <td className={`number ${tableClasses.medium}`}>{id}</td>
       {children}

@@ -131,10 +131,12 @@ function ListEntries({ list, entries, search, change }: PartProps & { entries: E
   const rows = matching(entries, search, language);
   return (
     <>
-      {may('masterdata:write') && <AddEntry list={list} onAdded={() => change(NO_FILTER)} />}
-      <p role="status" className={classes.quiet}>
-        {rows.length > 0 && lists.count(formats.number(rows.length))}
-      </p>
+      <div className={classes.bar}>
+        <p role="status" className={classes.quiet}>
+          {rows.length > 0 && lists.count(formats.number(rows.length))}
+        </p>
+        {may('masterdata:write') && <AddEntry list={list} onAdded={() => change(NO_FILTER)} />}
+      </div>
       {rows.length > 0 ? (
         <EntryTable list={list} entries={entries} rows={rows} />
       ) : entries.record.entries.length === 0 ? (

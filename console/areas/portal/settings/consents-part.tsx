@@ -1,7 +1,9 @@
 import { type Field, withLimits } from '../../../core/forms/fields.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
+import type { Form } from '../../../core/forms/use-form.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { portalChangeLimits } from '../../../generated/limits.ts';
 import classes from './page.module.css';
 import { type Portal, usePortalSource } from './use-portal-source.ts';
@@ -18,7 +20,7 @@ export function Consents({ portal }: { portal: Portal }) {
       <p className={classes.quiet}>{consents.lead}</p>
       <p className={classes.warning}>{consents.warning}</p>
       <p className={classes.quiet}>
-        {consents.version}: <code>{portal.record.consentVersion}</code>
+        {consents.version}: <code className={classes.version}>{portal.record.consentVersion}</code>
       </p>
       {CONSENTS.map((consent) => (
         <ConsentPart key={consent} consent={consent} portal={portal} />
@@ -47,6 +49,7 @@ function ConsentPart({ consent, portal }: { consent: Consent; portal: Portal }) 
         [`${consent}.de`]: (shown) => <span lang="de">{shown}</span>,
         [`${consent}.en`]: (shown) => <span lang="en">{shown}</span>,
       }}
+      advise={(form) => <Insertions consent={consent} portal={portal} form={form} />}
       said={consents}
       {...usePortalSource()}
     >
@@ -59,5 +62,34 @@ function ConsentPart({ consent, portal }: { consent: Consent; portal: Portal }) 
         ))}
       </details>
     </FormPart>
+  );
+}
+
+interface InsertionsProps {
+  consent: Consent;
+  portal: Portal;
+  form: Form;
+}
+
+/** Buttons that begin an own text with the built-in one, in the languages without a text. */
+function Insertions({ consent, portal, form: { form, enter } }: InsertionsProps) {
+  const { consents } = useTexts().portal;
+  const languages = (['de', 'en'] as const).filter((language) => !form?.entries[`${consent}.${language}`]);
+  return (
+    languages.length > 0 && (
+      <div className={classes.suggestions}>
+        {languages.map((language) => (
+          <Button
+            key={language}
+            variant="default"
+            size="compact-sm"
+            classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
+            onClick={() => enter(`${consent}.${language}`, portal.record.builtInTexts[consent][language])}
+          >
+            {consents.insert[language]}
+          </Button>
+        ))}
+      </div>
+    )
   );
 }

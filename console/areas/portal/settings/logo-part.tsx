@@ -71,11 +71,7 @@ function Picture({ logo }: { logo: NonNullable<Logo> }) {
   const kilobytes = number(Math.ceil(logo.sizeBytes / KILOBYTE));
   return (
     <div className={classes.logo}>
-      {/* On both grounds of the portal, because visitors have either. */}
-      <div className={classes.grounds}>
-        <img className={classes.light} src={addressOf(logo)} alt={words.alt} />
-        <img className={classes.dark} src={addressOf(logo)} alt="" />
-      </div>
+      <img src={addressOf(logo)} alt={words.alt} />
       <p className={classes.quiet}>{words.sizeOf(number(logo.width), number(logo.height), kilobytes)}</p>
     </div>
   );

@@ -85,7 +85,11 @@ function Shade({ form: { sending, form, enter } }: { form: Form }) {
   const shade = fault && SUGGESTED.exec(fault.message)?.[0];
   if (shade === undefined || form?.entries.color === shade) return null;
   return (
-    <Button variant="default" className={classes.shade} onClick={() => enter('color', shade)}>
+    <Button
+      variant="default"
+      classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
+      onClick={() => enter('color', shade)}
+    >
       <span className={classes.swatch} style={{ background: shade }} />
       {look.takeShade(shade)}
     </Button>
