@@ -11,7 +11,7 @@ export const LISTS_DE = {
     qualifications:
       'Was Bewerber können und welche Nachweise sie haben. Neue Namen aus Bewerbungen und der Schnittstelle kommen von selbst hinzu.',
     channels:
-      'Auf welchem Weg eine Bewerbung ankommt. Die Nummer steht in Adressen des Stellenportals, etwa ?channel=28.',
+      'Auf welchem Weg eine Bewerbung ankommt. Die Nummer steht in Adressen des Stellenportals, etwa channel=28.',
     sourcesofsupply: 'Wodurch Bewerber auf Ihr Unternehmen kommen. Jede Bewerbung hat eine Quelle.',
     industries: 'Die Branchen Ihrer Kunden und der Stationen in Lebensläufen.',
   },

@@ -12,7 +12,7 @@ export const LISTS_EN: typeof LISTS_DE = {
     qualifications:
       'What candidates can do, and which certificates they have. New names from applications and the API are added automatically.',
     channels:
-      'The way in which an application arrives. The number is used in addresses of the job portal, such as ?channel=28.',
+      'The way in which an application arrives. The number is used in addresses of the job portal, such as channel=28.',
     sourcesofsupply: 'How candidates find your company. Every application has a source.',
     industries: 'The industries of your client companies, and of the jobs in a résumé.',
   },

@@ -11,7 +11,7 @@ export const PORTAL_EN: typeof PORTAL_DE = {
     languageHelp: 'Also the language of the pages if a visitor prefers neither German nor English.',
     imprintUrl: 'Legal notice',
     privacyUrl: 'Privacy policy',
-    privacyHelp: 'Also shown beside the consent.',
+    privacyHelp: 'Also shown beside the consent. Another link is a new version that applicants agree to.',
     absent: 'no link',
   },
   languages: { de: 'German', en: 'English' },
