@@ -23,8 +23,11 @@ const PNG = Buffer.from(
 
 consoleTest('an admin adds, renames, retires, and brings back an entry of a value list', async (page) => {
   await open(page, '/settings/lists', await createAdmin());
-  await page.getByLabel('Liste').selectOption('Kanäle');
+  const list = page.getByLabel('Liste');
+  await list.focus();
+  await list.selectOption('Kanäle');
   await rowOf(page, 'Zeitungsanzeige').waitFor();
+  await list.and(page.locator(':focus')).waitFor();
   assert.match(page.url(), /list=channels/);
   await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
   const addition = page.getByRole('form', { name: 'Eintrag hinzufügen' });

@@ -14,7 +14,8 @@ export const PORTAL_DE = {
     languageHelp: 'Auch die Sprache der Seiten, wenn ein Besucher weder Deutsch noch Englisch bevorzugt.',
     imprintUrl: 'Impressum',
     privacyUrl: 'Datenschutzerklärung',
-    privacyHelp: 'Steht auch neben der Einwilligung. Ein anderer Link ist eine neue Fassung, der Bewerber zustimmen.',
+    privacyHelp:
+      'Steht auch neben der Einwilligung. Ein anderer Link ist eine neue Fassung, der Bewerber zustimmen.',
     absent: 'kein Link',
   },
   languages: { de: 'Deutsch', en: 'Englisch' },

@@ -47,19 +47,14 @@ export function Page() {
     <div className={classes.page}>
       <h1>{screens.lists}</h1>
       <p className={classes.quiet}>{lists.fixed}</p>
-      {/* A list has its own entries, forms, and dialogs. */}
-      <section
-        key={list}
-        tabIndex={-1}
-        className={`${formClasses.part} ${classes.part}`}
-        aria-label={lists.names[list]}
-      >
+      <section tabIndex={-1} className={`${formClasses.part} ${classes.part}`} aria-label={lists.names[list]}>
         <Filters list={list} search={search} change={change} />
         <p className={classes.quiet}>{lists.leads[list]}</p>
         {entries.isPending && <Loading rows={8} />}
         {entries.isError && <Failed error={entries.error} retry={() => entries.refetch()} />}
         {entries.data !== undefined && (
-          <ListEntries list={list} entries={entries.data} search={search} change={change} />
+          // A list has its own forms and dialogs. The filters stay, so that they keep the focus.
+          <ListEntries key={list} list={list} entries={entries.data} search={search} change={change} />
         )}
       </section>
     </div>
