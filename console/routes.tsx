@@ -15,6 +15,7 @@ import { readBranchesSearch } from './areas/branches/list/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
+import { readListsSearch } from './areas/masterdata/lists/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
 import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
@@ -175,6 +176,28 @@ export const SCREENS: readonly Screen[] = [
     permission: 'branches:read',
     isInner: true,
     load: () => import('./areas/branches/branch/page.tsx'),
+  },
+  {
+    path: paths.lists,
+    title: 'lists',
+    permission: 'masterdata:read',
+    group: 'settings',
+    load: () => import('./areas/masterdata/lists/page.tsx'),
+    search: readListsSearch,
+  },
+  {
+    path: paths.portal,
+    title: 'portal',
+    permission: 'portal:read',
+    group: 'settings',
+    load: () => import('./areas/portal/settings/page.tsx'),
+  },
+  {
+    path: paths.mail,
+    title: 'mail',
+    permission: 'mail:read',
+    group: 'settings',
+    load: () => import('./areas/mail/settings/page.tsx'),
   },
 ];
 

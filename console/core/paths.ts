@@ -57,6 +57,15 @@ export interface DevelopersSearch {
   month?: string;
 }
 
+export type EditableList = 'qualifications' | 'channels' | 'sourcesofsupply' | 'industries';
+
+/** What the page about value lists shows, in its address. Absent: the active qualifications. */
+export interface ListsSearch {
+  list?: EditableList;
+  state?: 'retired' | 'all';
+  q?: string;
+}
+
 export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
@@ -120,6 +129,9 @@ export const paths = {
   branches: '/settings/branches',
   branchNew: '/settings/branches/new',
   branch: (id: number) => `/settings/branches/${id}`,
+  lists: '/settings/lists',
+  portal: '/settings/portal',
+  mail: '/settings/mail',
   candidateNew: '/candidates/new',
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',

@@ -2490,9 +2490,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the links and the branding of the job portal */
+        /** Read the links, the texts, and the branding of the job portal */
         get: operations["portal_get"];
-        /** Change the links and the branding of the job portal */
+        /** Change the links, the texts, and the branding of the job portal */
         put: operations["portal_change"];
         post?: never;
         delete?: never;
@@ -5100,6 +5100,10 @@ export interface components {
             nameDe: string;
             nameEn: string;
         };
+        MailBuiltInTextDto: {
+            body: string;
+            subject: string;
+        };
         MailPlaceholderDto: {
             meaning: string;
             name: string;
@@ -5123,6 +5127,7 @@ export interface components {
         };
         MailTemplateReadDto: {
             body: string;
+            builtIn: components["schemas"]["MailBuiltInTextDto"];
             description: string;
             isBuiltIn: boolean;
             /** @enum {string} */
@@ -5615,6 +5620,15 @@ export interface components {
             de?: string | null;
             en?: string | null;
         };
+        PortalBuiltInText: {
+            de: string;
+            en: string;
+        };
+        PortalBuiltInTexts: {
+            privacyText: components["schemas"]["PortalBuiltInText"];
+            termsText: components["schemas"]["PortalBuiltInText"];
+            whatsAppText: components["schemas"]["PortalBuiltInText"];
+        };
         PortalChangeDto: {
             aboutText?: components["schemas"]["PortalAboutTextChange"] | null;
             color?: string | null;
@@ -5622,17 +5636,33 @@ export interface components {
             /** @enum {string} */
             language?: "de" | "en";
             logo?: string | null;
+            privacyText?: components["schemas"]["PortalConsentTextChange"] | null;
             privacyUrl?: string | null;
+            termsText?: components["schemas"]["PortalConsentTextChange"] | null;
+            whatsAppText?: components["schemas"]["PortalConsentTextChange"] | null;
+        };
+        PortalConsentText: {
+            de: string | null;
+            en: string | null;
+        };
+        PortalConsentTextChange: {
+            de?: string | null;
+            en?: string | null;
         };
         PortalDto: {
             aboutText: components["schemas"]["PortalAboutText"];
+            builtInTexts: components["schemas"]["PortalBuiltInTexts"];
             color: string | null;
+            consentVersion: string;
             imprintUrl: string | null;
             /** @enum {string} */
             language: "de" | "en";
             logo: components["schemas"]["PortalLogo"] | null;
             portalUrl: string;
+            privacyText: components["schemas"]["PortalConsentText"];
             privacyUrl: string | null;
+            termsText: components["schemas"]["PortalConsentText"];
+            whatsAppText: components["schemas"]["PortalConsentText"];
         };
         PortalLogo: {
             /** Format: int32 */
@@ -6799,6 +6829,7 @@ export type SchemaListEntriesResponse = components['schemas']['ListEntriesRespon
 export type SchemaListEntryChangeDto = components['schemas']['ListEntryChangeDto'];
 export type SchemaListEntryCreateDto = components['schemas']['ListEntryCreateDto'];
 export type SchemaListEntryReadDto = components['schemas']['ListEntryReadDto'];
+export type SchemaMailBuiltInTextDto = components['schemas']['MailBuiltInTextDto'];
 export type SchemaMailPlaceholderDto = components['schemas']['MailPlaceholderDto'];
 export type SchemaMailSettingsDto = components['schemas']['MailSettingsDto'];
 export type SchemaMailSettingsResponse = components['schemas']['MailSettingsResponse'];
@@ -6874,7 +6905,11 @@ export type SchemaPlatformUsersResponse = components['schemas']['PlatformUsersRe
 export type SchemaPlatformWebhookEventType = components['schemas']['PlatformWebhookEventType'];
 export type SchemaPortalAboutText = components['schemas']['PortalAboutText'];
 export type SchemaPortalAboutTextChange = components['schemas']['PortalAboutTextChange'];
+export type SchemaPortalBuiltInText = components['schemas']['PortalBuiltInText'];
+export type SchemaPortalBuiltInTexts = components['schemas']['PortalBuiltInTexts'];
 export type SchemaPortalChangeDto = components['schemas']['PortalChangeDto'];
+export type SchemaPortalConsentText = components['schemas']['PortalConsentText'];
+export type SchemaPortalConsentTextChange = components['schemas']['PortalConsentTextChange'];
 export type SchemaPortalDto = components['schemas']['PortalDto'];
 export type SchemaPortalLogo = components['schemas']['PortalLogo'];
 export type SchemaProfessionCreateDto = components['schemas']['ProfessionCreateDto'];
@@ -10594,6 +10629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -10639,6 +10675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -10664,7 +10701,9 @@ export interface operations {
     mailTemplate_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 language: string;
                 template: string;
@@ -10737,6 +10776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -11370,6 +11410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;

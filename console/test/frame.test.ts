@@ -23,12 +23,12 @@ const SCREENS: Record<Role, string[]> = {
 
 /** What the navigation of the settings has for each role. */
 const SETTINGS: Record<Role, string[]> = {
-  admin: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
-  branchManager: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
-  recruiter: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
-  viewer: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
-  integrator: ['Mein Profil', 'Niederlassungen'],
-  dataProtection: ['Mein Profil', 'Benutzer', 'Niederlassungen'],
+  admin: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten', 'Stellenportal', 'E-Mails'],
+  branchManager: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
+  recruiter: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
+  viewer: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
+  integrator: ['Mein Profil', 'Niederlassungen', 'Auswahllisten'],
+  dataProtection: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
 };
 
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {

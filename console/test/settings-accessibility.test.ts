@@ -1,43 +1,53 @@
 import type { Page } from 'playwright-core';
 import { checkPages } from './accessible-pages.ts';
 import { openConsole } from './open-console.ts';
-import { fillSettings } from './settings-data.ts';
 
-// Without mail.
 const console = await openConsole();
-const { admin, branches, users } = await fillSettings(console.service);
+const { service } = console;
+const admin = await service.platform('admin');
+const logo =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+await admin.put('/masterdata/channels/entries/3', { isExpired: true });
+await admin.put('/portal', {
+  color: '#7a1f5c',
+  logo,
+  imprintUrl: 'https://example.org/rechtliches/impressum-der-arbeitnehmerueberlassung-berlin',
+  aboutText: { de: 'Seit 1998 in Berlin.' },
+});
+await admin.put('/mail/templates/applicationReceived/de', { subject: 'Danke!', body: 'Guten Tag.' });
 
-const openRejected = async (page: Page) => {
-  await page.getByText(/^Diese Installation verschickt keine E-Mails/).waitFor();
-  await page.getByText('Was die Rollen dürfen').click();
-  await page.getByLabel('Niederlassung Berlin').check();
-  await page.getByRole('button', { name: 'Anlegen' }).click();
+const renameWrongly = async (page: Page) => {
+  await page.getByRole('button', { name: 'Umbenennen: Homepage' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name auf Deutsch').fill('');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await dialog.getByRole('alert').waitFor();
+};
+const addToList = async (page: Page) => {
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click();
+  await page.getByRole('form').getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('alert').waitFor();
 };
-const openForms = async (page: Page) => {
-  for (const name of ['Bearbeiten: Rolle', 'Bearbeiten: Niederlassungen', 'Bearbeiten: AEVO'])
-    await page.getByRole('button', { name }).click();
-  await page.getByRole('form', { name: 'Bearbeiten: AEVO' }).waitFor();
+const editPortal = async (page: Page) => {
+  await page.getByRole('button', { name: 'Bearbeiten: Bedingungen' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten: Aussehen' }).click();
+  await page.getByLabel('Farbe von Schaltflächen und Links').fill('#ffcc00');
+  await page.getByRole('form', { name: 'Aussehen' }).getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: /^Nächste geeignete Farbe/ }).waitFor();
 };
-const openPassword = async (page: Page) => {
-  await page.getByRole('button', { name: 'Passwort setzen …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Passwort setzen' }).click();
-  await page.getByText(/^Das neue Passwort braucht/).waitFor();
-};
-const openDeactivation = async (page: Page) => {
-  await page.getByRole('button', { name: 'Deaktivieren …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Deaktivieren' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+const editMail = async (page: Page) => {
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.getByRole('button', { name: 'Bearbeiten: Bestätigung der Bewerbung, Englisch' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten: Versand' }).click();
+  await page.getByLabel('Adresse für Antworten').waitFor();
 };
 
 checkPages(console, admin.cookie, {
-  'the list of users': { path: '/settings/users?state=all' },
-  'a new user with faults': { path: '/settings/users/new', open: openRejected },
-  'a user': { path: `/settings/users/${users.max}` },
-  'a user who is changed': { path: `/settings/users/${users.eva}`, open: openForms },
-  'the password of a user': { path: `/settings/users/${users.eva}`, open: openPassword },
-  'the refused deactivation of a user': { path: `/settings/users/${admin.user.id}`, open: openDeactivation },
-  'the list of branches': { path: '/settings/branches?state=all' },
-  'a new branch': { path: '/settings/branches/new' },
-  'a branch': { path: `/settings/branches/${branches.berlin}` },
+  'a value list': { path: '/settings/lists?list=channels&state=all' },
+  'a rejected name': { path: '/settings/lists?list=channels', open: renameWrongly },
+  'a rejected entry': { path: '/settings/lists', open: addToList },
+  'the settings of the portal': { path: '/settings/portal' },
+  'the settings of the portal that are changed': { path: '/settings/portal', open: editPortal },
+  'the settings of mails': { path: '/settings/mail' },
+  'the texts of mails that are changed': { path: '/settings/mail', open: editMail },
 });

@@ -12,14 +12,9 @@ import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
 
 /** Changes of records that have an ETag, but are no state that two people edit. */
 const WITHOUT = new Map([
-  ['mailSettings_change', 'settings that the next reader sees as a whole'],
   ['cvSettings_change', 'settings that the next reader sees as a whole'],
-  ['portal_change', 'settings that the next reader sees as a whole'],
   ['client_change', 'only a list returns clients'],
   ['client_revokeTokens', 'tokens are no part of the record'],
-  ['listEntry_change', 'only a list returns entries'],
-  ['mailTemplate_put', 'only a list returns templates'],
-  ['mailTemplate_delete', 'only a list returns templates'],
   ['application_setStage', 'only a list returns applications'],
   ['document_delete', 'the contents of a document never change'],
   ['notification_change', 'only its user changes a notification'],

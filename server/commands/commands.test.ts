@@ -313,16 +313,16 @@ test('the webhook secret can be rotated', async () => {
   assert.match(webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
 });
 
-test('links and texts of the job portal can be changed individually, and each change creates a version', async () => {
+test('links and texts of the job portal can be changed individually, and what applicants agree to has versions', async () => {
   const terms = join(directory, 'terms.txt');
   await writeFile(terms, 'Unsere Bedingungen.\n');
   const set = (...words: string[]) => runJson(['portal', 'set', '--tenant', 'demo', ...words]);
   const first = await set('--terms-text-de', terms, '--privacy-url', 'https://example.org/datenschutz');
-  assert.equal(first.version, 1);
-  assert.deepEqual(first.termsText, { de: 'Unsere Bedingungen.', en: null });
+  assert.deepEqual([first.version, first.termsText], [1, { de: 'Unsere Bedingungen.', en: null }]);
   const second = await set('--privacy-url', 'none');
   assert.deepEqual(second, { ...first, version: 2, privacyUrl: null });
   assert.deepEqual(await runJson(['portal', 'show', '--tenant', 'demo']), second);
+  assert.equal((await set('--imprint-url', 'https://example.org/impressum')).version, 2);
   for (const [option, value, code] of [
     ['--privacy-url', 'javascript:alert(1)', 2],
     ['--language', 'fr', 2],

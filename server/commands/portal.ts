@@ -1,15 +1,8 @@
-import {
-  consentTextFault,
-  lockPortalSettings,
-  type PortalSettings,
-  readPortalSettings,
-  savePortalSettings,
-} from '../areas/portal/index.ts';
-import { runTransaction } from '../core/db/transaction.ts';
+import { consentTextFault, type PortalSettings, readPortalSettings } from '../areas/portal/index.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, type Option, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
-import { checkOperations } from './operations.ts';
+import { callOperation } from './operations.ts';
 import { readOptionFile, readOptionText } from './option-file.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
@@ -24,7 +17,7 @@ const about = (language: string): Option => ({
   meaning: `${language} text about the firm, as plain text, at most 2,000 characters. "${NONE}" removes the text.`,
 });
 
-/** The option for each property that the platform can change too, for messages. */
+/** The option for each property of the operation. */
 const OPTION_OF = {
   language: 'language',
   privacyUrl: 'privacy-url',
@@ -33,6 +26,12 @@ const OPTION_OF = {
   logo: 'logo',
   'aboutText.de': 'about-de',
   'aboutText.en': 'about-en',
+  'privacyText.de': 'privacy-text-de',
+  'privacyText.en': 'privacy-text-en',
+  'termsText.de': 'terms-text-de',
+  'termsText.en': 'terms-text-en',
+  'whatsAppText.de': 'whatsapp-text-de',
+  'whatsAppText.en': 'whatsapp-text-en',
 } as const;
 
 const OPTIONS: Record<string, Option> = {
@@ -76,7 +75,7 @@ export const portalCommands: readonly Command[] = [
   {
     name: 'portal set',
     summary:
-      'Change the branding, links, and consent texts of a tenant’s job portal. Each change of a link or consent text creates a version, and applications record the version that they agreed to.',
+      'Change the branding, links, and consent texts of a tenant’s job portal. Each change of a consent text or of the link to the privacy policy creates a version, and applications record the version that they agreed to.',
     options: OPTIONS,
     async run({ options, settings }) {
       const { tenant: key, ...changes } = options;
@@ -85,34 +84,24 @@ export const portalCommands: readonly Command[] = [
       const values = await readValues(changes);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, key!);
-        const db = services.database.tenant(tenant.id);
-        const calls = await checkOperations(services, [
-          { id: 'portal_change', tenantId: tenant.id, body: toBody(values), optionOf: OPTION_OF },
-        ]);
-        await runTransaction(db, async (transaction) => {
-          await lockPortalSettings(transaction, tenant.id);
-          const { version: _, branding: __, ...before } = await readPortalSettings(transaction, tenant.id);
-          const after = change(before, calls.bodies[0] as Partial<PortalSettings>, values);
-          // Links and texts together, so that they are one version. The operation then stores the branding.
-          if (JSON.stringify(after) !== JSON.stringify(before))
-            await savePortalSettings(transaction, tenant.id, after);
-          await calls.run(transaction);
-        });
-        const stored = await readPortalSettings(db, tenant.id);
+        const input = { tenantId: tenant.id, body: toBody(values), optionOf: OPTION_OF };
+        await callOperation(services, 'portal_change', input);
+        const stored = await readPortalSettings(services.database.tenant(tenant.id), tenant.id);
         return { data: stored, text: describe(tenant.key, services, stored) };
       });
     },
   },
 ];
 
-/** The body of the operation that changes everything but the consent texts. */
+/** The body of the operation: aboutText.de becomes the property de of the object aboutText. */
 function toBody(values: Record<string, string | null>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const [property, name] of Object.entries(OPTION_OF))
-    if (name in values && !property.includes('.')) body[property] = values[name];
-  const texts = { de: values['about-de'], en: values['about-en'] };
-  const aboutText = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
-  return Object.keys(aboutText).length === 0 ? body : { ...body, aboutText };
+  for (const [property, name] of Object.entries(OPTION_OF)) {
+    if (!(name in values)) continue;
+    const [outer, inner] = property.split('.') as [string, string | undefined];
+    body[outer] = inner === undefined ? values[name] : { ...(body[outer] ?? {}), [inner]: values[name] };
+  }
+  return body;
 }
 
 /** The new values: null for "none", and the contents of the file for an image (as Base64) or a text. */
@@ -129,26 +118,6 @@ async function readValues(changes: Record<string, string | undefined>) {
     if (fault !== undefined) throw new UsageError(`--${name} ${fault}`);
   }
   return values;
-}
-
-function change(
-  before: PortalSettings,
-  { language, privacyUrl, imprintUrl }: Partial<PortalSettings>,
-  values: Record<string, string | null>,
-): PortalSettings {
-  const value = (name: string, current: string | null) => (name in values ? values[name]! : current);
-  const texts = (name: string, { de, en }: PortalSettings['termsText']) => ({
-    de: value(`${name}-text-de`, de),
-    en: value(`${name}-text-en`, en),
-  });
-  return {
-    language: language ?? before.language,
-    privacyUrl: privacyUrl === undefined ? before.privacyUrl : privacyUrl,
-    imprintUrl: imprintUrl === undefined ? before.imprintUrl : imprintUrl,
-    privacyText: texts('privacy', before.privacyText),
-    termsText: texts('terms', before.termsText),
-    whatsAppText: texts('whatsapp', before.whatsAppText),
-  };
 }
 
 function describe(

@@ -19,6 +19,8 @@ export function toFaultText(
   limit: Limit = {},
 ): string {
   const name = property ?? '';
+  const particular = (forms.particular as Rules)[`${name} ${code}`];
+  if (particular !== undefined) return particular;
   if (code === 'format') return (forms.formats as Rules)[name] ?? message;
   if (code === 'range') {
     // A rule between two fields has the code of a limit as well. If a property has both, nothing says which one was broken.

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Formats } from '../texts/formats.ts';
 import type { Texts } from '../texts/texts-de.ts';
 import type { Limit, Limits } from './limits.ts';
@@ -24,6 +25,10 @@ export interface Field {
   help?: string;
   /** What is shown if there is no value. Otherwise that nothing is given. */
   absent?: string;
+  /** What helps to fill it in, inside the input. */
+  tool?: (entry: string, enter: (entry: string) => void) => ReactNode;
+  /** Whether a flag or a choice always has a value. */
+  isDecided?: boolean;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }

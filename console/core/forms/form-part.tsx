@@ -17,11 +17,13 @@ interface FormPartProps extends FormOptions {
   mayEdit: boolean;
   /** How some values are shown, by property, such as a link. */
   show?: Readonly<Record<string, (value: string) => ReactNode>>;
+  /** What helps to fill in the form, below it while it is open. */
+  advise?: (form: Form) => ReactNode;
   children?: ReactNode;
 }
 
 /** A part of a record. A button turns it into a form in place. */
-export function FormPart({ title, mayEdit, show, children, ...options }: FormPartProps) {
+export function FormPart({ title, mayEdit, show, advise, children, ...options }: FormPartProps) {
   const id = useId();
   const { forms } = useTexts();
   const form = useForm(options);
@@ -44,7 +46,10 @@ export function FormPart({ title, mayEdit, show, children, ...options }: FormPar
         )}
       </header>
       {isOpen && mayEdit ? (
-        <RecordForm form={form} title={title} />
+        <>
+          <RecordForm form={form} title={title} />
+          {advise?.(form)}
+        </>
       ) : (
         <Facts fields={options.fields} record={options.current.record} show={show} />
       )}

@@ -32,7 +32,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       <NativeSelect
         {...common}
         data={[
-          { value: '', label: forms.unknown },
+          ...(field.isDecided === true ? [] : [{ value: '', label: forms.unknown }]),
           { value: 'true', label: forms.yes },
           { value: 'false', label: forms.no },
         ]}
@@ -48,6 +48,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       inputMode={kind === 'number' ? 'decimal' : undefined}
       maxLength={kind === 'number' ? undefined : limit?.maxLength}
       autoComplete="off"
+      rightSection={field.tool?.(entry, enter)}
     />
   );
 }
@@ -85,8 +86,12 @@ function toUtc(local: string): string {
 }
 
 /** A value that is no choice any more, or is not known yet, stays chosen. */
-function choicesOf({ choices = [] }: Field, entry: string, none: string) {
+function choicesOf({ choices = [], isDecided = false }: Field, entry: string, none: string) {
   const data = choices.map(({ value, label }) => ({ value: String(value), label }));
   const isKnown = entry === '' || data.some(({ value }) => value === entry);
-  return [{ value: '', label: none }, ...(isKnown ? [] : [{ value: entry, label: entry }]), ...data];
+  return [
+    ...(isDecided ? [] : [{ value: '', label: none }]),
+    ...(isKnown ? [] : [{ value: entry, label: entry }]),
+    ...data,
+  ];
 }

@@ -134,6 +134,21 @@ export const FORMS_DE = {
     'availability.currency': 'Drei Großbuchstaben, etwa EUR.',
     'salary.currency': 'Drei Großbuchstaben, etwa EUR.',
     'location.zipCode': 'Eine deutsche Postleitzahl hat 5 Ziffern, etwa 10115.',
+    replyTo: 'Geben Sie eine E-Mail-Adresse ein, etwa bewerbung@example.org.',
+    contactAddress: 'Geben Sie eine E-Mail-Adresse ein, etwa it@example.org.',
+    privacyUrl: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+    imprintUrl: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+    color: 'Geben Sie eine Farbe ein, etwa #0b5d51.',
+  },
+  /** What the code alone does not say, by property and code. */
+  particular: {
+    'nameDe duplicate': 'Diesen Namen hat schon ein anderer Eintrag der Liste, vielleicht ein inaktiver.',
+    'nameEn duplicate': 'Diesen Namen hat schon ein anderer Eintrag der Liste, vielleicht ein inaktiver.',
+    'subject unknownReference': 'Der Betreff hat einen Platzhalter, den es nicht gibt.',
+    'body unknownReference': 'Der Text hat einen Platzhalter, den es nicht gibt.',
+    'subject format': 'Der Betreff hat einen unvollständigen Platzhalter. Schreiben Sie ihn wie {{company}}.',
+    'body format': 'Der Text hat einen unvollständigen Platzhalter. Schreiben Sie ihn wie {{company}}.',
+    'color range': 'Weiße Schrift ist auf dieser Farbe nicht lesbar. Nehmen Sie einen dunkleren Ton.',
   },
   conflict: {
     title: 'Jemand hat dasselbe geändert',

@@ -8,6 +8,7 @@ import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './settings-de.ts';
+import { SETTINGS_DE } from './settings-pages-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
@@ -55,6 +56,9 @@ export const DE = {
     branches: 'Niederlassungen',
     branch: 'Niederlassung',
     newBranch: 'Neue Niederlassung',
+    lists: 'Auswahllisten',
+    portal: 'Stellenportal',
+    mail: 'E-Mails',
     jobAds: 'Stellenanzeigen',
     jobAd: 'Stellenanzeige',
     newJobAd: 'Neue Stellenanzeige',
@@ -248,6 +252,7 @@ export const DE = {
   privacy: PRIVACY_DE,
   users: USERS_DE,
   branches: BRANCHES_DE,
+  ...SETTINGS_DE,
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
   apiClients: API_CLIENTS_DE,

@@ -6,6 +6,7 @@ import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './settings-en.ts';
+import { SETTINGS_EN } from './settings-pages-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -34,6 +35,9 @@ export const EN: Texts = {
     branches: 'Branches',
     branch: 'Branch',
     newBranch: 'New branch',
+    lists: 'Value lists',
+    portal: 'Job portal',
+    mail: 'Mail',
     jobAds: 'Job ads',
     jobAd: 'Job ad',
     newJobAd: 'New job ad',
@@ -241,6 +245,7 @@ export const EN: Texts = {
   privacy: PRIVACY_EN,
   users: USERS_EN,
   branches: BRANCHES_EN,
+  ...SETTINGS_EN,
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
   apiClients: API_CLIENTS_EN,

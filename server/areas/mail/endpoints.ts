@@ -1,3 +1,4 @@
+import type { TenantDatabase } from '../../core/db/connection.ts';
 import { contactFaults } from '../../core/http/contact-data.ts';
 import { type AnyEndpoint, defineEndpoint, type Language, notFound } from '../../core/http/index.ts';
 import { sendsMail } from '../../core/mail/index.ts';
@@ -5,6 +6,8 @@ import {
   changeMailSettings,
   deleteTemplate,
   listTemplates,
+  lockMailSettings,
+  lockTemplates,
   readMailSettings,
   storeTemplate,
 } from './queries.ts';
@@ -35,6 +38,13 @@ function toTemplate({ template, language }: { template: string; language: string
   return { name: template, language: language as Language };
 }
 
+/** A change of one text says that the texts are those of the list. */
+const TEXTS_MATCH = {
+  read: 'mailTemplate_list',
+  params: () => ({}),
+  lock: ({ db, tenantId }: { db: TenantDatabase; tenantId: number }) => lockTemplates(db, tenantId),
+};
+
 export const mailEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     ...COMMON,
@@ -58,6 +68,11 @@ export const mailEndpoints: readonly AnyEndpoint[] = [
     permission: 'mail:write',
     summary: 'Change the mail settings',
     description: 'Only the properties that you send change.',
+    ifMatch: {
+      read: 'mailSettings_get',
+      params: () => ({}),
+      lock: ({ db, tenantId }) => lockMailSettings(db, tenantId),
+    },
     body: MailSettingsChange,
     check: ({ body }) => addressFaults(body),
     examples: [{ summary: 'Set the address for replies', body: { replyTo: 'bewerbung@acme.example' } }],
@@ -92,6 +107,7 @@ export const mailEndpoints: readonly AnyEndpoint[] = [
           isBuiltIn: own === undefined,
           subject,
           body,
+          builtIn: builtIn[language],
           placeholders: Object.entries(placeholders).map(([name, meaning]) => ({ name, meaning })),
         };
       }
@@ -107,13 +123,17 @@ export const mailEndpoints: readonly AnyEndpoint[] = [
     description:
       'Applies to mails that are sent from then on, also if they were queued before. A text with an unknown placeholder is rejected.',
     params: TemplatePath,
+    ifMatch: TEXTS_MATCH,
     body: MailTemplateChange,
     check: ({ params, body }) => (isTemplate(params.template) ? templateFaults(params.template, body) : []),
     success: { status: 204, description: 'The mail has the text that was sent.' },
     notFound: 'Mail text',
-    async handle({ tenantId, params, body, writeStatement }) {
+    async handle({ tenantId, params, body, write }) {
       const key = toTemplate(params);
-      await writeStatement((db) => storeTemplate(db, tenantId, key, body));
+      await write(async (db) => {
+        await lockTemplates(db, tenantId);
+        await storeTemplate(db, tenantId, key, body);
+      });
     },
   }),
   defineEndpoint({
@@ -124,11 +144,15 @@ export const mailEndpoints: readonly AnyEndpoint[] = [
     permission: 'mail:write',
     summary: 'Restore the built-in text of a mail',
     params: TemplatePath,
+    ifMatch: TEXTS_MATCH,
     success: { status: 204, description: 'The mail has the built-in text.' },
     notFound: 'Mail text',
-    async handle({ tenantId, params, writeStatement }) {
+    async handle({ tenantId, params, write }) {
       const key = toTemplate(params);
-      await writeStatement((db) => deleteTemplate(db, tenantId, key));
+      await write(async (db) => {
+        await lockTemplates(db, tenantId);
+        await deleteTemplate(db, tenantId, key);
+      });
     },
   }),
 ];

@@ -141,7 +141,11 @@ test('a tenant replaces texts and the address for replies, and restores the buil
     ['applicationReceived', 'de', false],
     ['applicationReceived', 'en', true],
   ]);
+  const { builtIn } = (await admin.get('/mail/templates')).body.templates[0];
+  assert.match(builtIn.body, /vielen Dank für Ihre Bewerbung/);
   assert.equal((await admin.delete(path)).status, 204);
+  const [{ subject, body }] = (await admin.get('/mail/templates')).body.templates;
+  assert.deepEqual({ subject, body }, builtIn);
   assert.deepEqual((await shown())[0], ['applicationReceived', 'de', true]);
   assert.deepEqual((await admin.get('/mail/settings')).body, {
     isActive: true,

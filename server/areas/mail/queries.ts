@@ -32,19 +32,38 @@ export async function readMailSettings(db: TenantDatabase, tenantId: number): Pr
   return row ?? DEFAULTS;
 }
 
+/**
+ * Locks the settings until the transaction ends. Only for a transaction that changes them: a tenant that has the defaults has no row, so
+ * this inserts one.
+ */
+export async function lockMailSettings(db: TenantDatabase, tenantId: number): Promise<{ tenant_id: number }> {
+  await db
+    .insertInto('mail_setting')
+    .values({ tenant_id: tenantId, ...toColumns(DEFAULTS) })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('mail_setting')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+const toColumns = (settings: TenantMailSettings) => ({
+  reply_to: settings.replyTo,
+  contact_address: settings.contactAddress,
+  confirms_portal_applications: settings.confirmsPortalApplications,
+  confirms_api_applications: settings.confirmsApiApplications,
+});
+
 /** Changes the settings that are not undefined. One statement. */
 export async function changeMailSettings(
   db: TenantDatabase,
   tenantId: number,
   changes: Partial<TenantMailSettings>,
 ): Promise<void> {
-  const next = { ...DEFAULTS, ...changes };
-  const set = {
-    reply_to: next.replyTo,
-    contact_address: next.contactAddress,
-    confirms_portal_applications: next.confirmsPortalApplications,
-    confirms_api_applications: next.confirmsApiApplications,
-  };
+  const set = toColumns({ ...DEFAULTS, ...changes });
   const changed = {
     ...(changes.replyTo === undefined ? {} : { reply_to: set.reply_to }),
     ...(changes.contactAddress === undefined ? {} : { contact_address: set.contact_address }),
@@ -94,6 +113,12 @@ export async function findTemplate(
     .where('name', '=', name)
     .where('language', '=', language)
     .executeTakeFirst();
+}
+
+/** Locks the texts of a tenant until the transaction ends. A built-in text has no row that could be locked. */
+export async function lockTemplates(db: TenantDatabase, tenantId: number): Promise<true> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mail_template ${tenantId}`}, 0))`.execute(db);
+  return true;
 }
 
 /** The texts that the tenant has stored. */

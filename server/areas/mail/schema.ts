@@ -71,6 +71,9 @@ export const MailTemplatesResponse = record('MailTemplatesResponse', {
       description: line('When the mail is sent.'),
       isBuiltIn: flag('Whether it is the built-in text. False if the tenant has replaced it.'),
       ...text,
+      builtIn: record('MailBuiltInTextDto', text, {
+        description: 'The built-in text, which DELETE restores.',
+      }),
       placeholders: list(
         record('MailPlaceholderDto', {
           name: line('Name, written as {{name}}.', { examples: ['firstName'] }),

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { boxOf, startBrowserTests, violationsOf } from '../../testing/browser.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
-import { savePortalSettings } from './settings.ts';
 
 const browserTest = await startBrowserTests();
 const service = await startTestService();
@@ -38,14 +37,11 @@ for (let index = 0; index < 22; index++) {
     employment_type: index % 2 === 0 ? 'Teilzeit' : 'Vollzeit',
   });
 }
-await savePortalSettings(service.services.database.tenant(service.tenant.id), service.tenant.id, {
-  language: 'de',
+const links = {
   privacyUrl: 'https://example.org/datenschutz',
   imprintUrl: 'https://example.org/impressum',
-  privacyText: { de: null, en: null },
-  termsText: { de: null, en: null },
-  whatsAppText: { de: null, en: null },
-});
+};
+assert.equal((await (await service.platform('admin')).put('/portal', links)).status, 204);
 
 const PAGES = {
   'the list': '',

@@ -1,13 +1,15 @@
 import type { Language } from '../../core/http/index.ts';
 import type { StoredPortalSettings } from './settings.ts';
 
+type Consent = 'privacy' | 'terms' | 'whatsApp';
+
 /**
  * The version of the built-in texts. Increase it with every change of a text, because applications record the version that the
  * applicant agreed to. The database counts the versions of a tenant's own texts.
  */
 const BUILT_IN_VERSION = 1;
 
-const BUILT_IN: Record<Language, Record<'privacy' | 'terms' | 'whatsApp', (company: string) => string>> = {
+const BUILT_IN: Record<Language, Record<Consent, (company: string) => string>> = {
   de: {
     privacy: (company) =>
       `Ich willige ein, dass ${company} meine Angaben und Unterlagen verarbeitet, um meine Bewerbung zu prüfen, mich dazu anzusprechen und mir passende Stellen vorzuschlagen. Die Einwilligung ist freiwillig. Ich kann sie jederzeit mit Wirkung für die Zukunft widerrufen; dann werden meine Daten gelöscht, soweit kein Gesetz ihre Aufbewahrung verlangt.`,
@@ -42,16 +44,26 @@ export interface ConsentTexts extends ConsentVersion {
   whatsApp: string;
 }
 
+/** The built-in text of each language. */
+export function builtInTexts(consent: Consent, company: string): Record<Language, string> {
+  return { de: BUILT_IN.de[consent](company), en: BUILT_IN.en[consent](company) };
+}
+
+/** Names exactly these texts, in each language. */
+export function consentVersion({ version }: Pick<StoredPortalSettings, 'version'>): string {
+  // A tenant's version can use some built-in texts, so both numbers are needed to identify the texts.
+  return version === 0 ? `built-in-${BUILT_IN_VERSION}` : `firm-${version}/built-in-${BUILT_IN_VERSION}`;
+}
+
 export function consentTexts(
   settings: StoredPortalSettings,
   company: string,
   language: Language,
 ): ConsentTexts {
   const builtIn = BUILT_IN[language];
-  const { privacyText, termsText, whatsAppText, version } = settings;
+  const { privacyText, termsText, whatsAppText } = settings;
   return {
-    // A tenant's version can use some built-in texts, so both numbers are needed to identify the texts.
-    version: version === 0 ? `built-in-${BUILT_IN_VERSION}` : `firm-${version}/built-in-${BUILT_IN_VERSION}`,
+    version: consentVersion(settings),
     language,
     privacy: privacyText[language] ?? builtIn.privacy(company),
     terms: termsText[language] ?? builtIn.terms(company),

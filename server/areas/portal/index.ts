@@ -7,10 +7,8 @@ export { readPublishedPortal } from './queries.ts';
 export { portalRoutes } from './routes.ts';
 export {
   consentTextFault,
-  lockPortalSettings,
   type PortalSettings,
   readPortalSettings,
-  savePortalSettings,
 } from './settings.ts';
 export { STYLESHEET_PATH } from './stylesheet.ts';
 

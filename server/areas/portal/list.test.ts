@@ -9,7 +9,6 @@ import {
   Visitor,
   visitorOfNewTenant,
 } from '../../testing/portal-visitor.ts';
-import { savePortalSettings } from './settings.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
@@ -186,14 +185,8 @@ test('the page is in the selected language, the preferred language of the browse
   assert.equal(await language('', 'fr'), 'de');
   assert.equal(await language('?lang=en', 'de'), 'en');
   const other = await visitorOfNewTenant(service);
-  await savePortalSettings(service.services.database.tenant(other.tenant.id), other.tenant.id, {
-    language: 'en',
-    privacyUrl: 'https://example.org/privacy',
-    imprintUrl: null,
-    privacyText: { de: null, en: null },
-    termsText: { de: null, en: null },
-    whatsAppText: { de: null, en: null },
-  });
+  const admin = await service.platform('admin', other.tenant);
+  await admin.put('/portal', { language: 'en', privacyUrl: 'https://example.org/privacy' });
   const page = await other.own('', { 'accept-language': 'fr' });
   assert.match(page.text, /<html lang="en">/);
   assert.match(page.text, /<a href="https:\/\/example.org\/privacy">Privacy<\/a>/);

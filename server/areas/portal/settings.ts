@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { runTransaction } from '../../core/db/transaction.ts';
 import type { Language } from '../../core/http/index.ts';
 import { lengthOf } from '../../core/text/truncate.ts';
 
@@ -75,43 +75,57 @@ export async function readPortalSettings(
   return toSettings(rows[0]!.settings);
 }
 
-const MAXIMUM_TEXT_LENGTH = 10_000;
+export const CONSENT_TEXT_LENGTH = 10_000;
 
 /** What is wrong with a consent text, as the end of a sentence. The text is trimmed. */
 export function consentTextFault(text: string): string | undefined {
-  return text === '' || lengthOf(text) > MAXIMUM_TEXT_LENGTH
-    ? `must have between 1 and ${MAXIMUM_TEXT_LENGTH} characters.`
+  return text === '' || lengthOf(text) > CONSENT_TEXT_LENGTH
+    ? `must have between 1 and ${CONSENT_TEXT_LENGTH} characters.`
     : undefined;
 }
 
-/** Stores the settings as a new version and returns its number. Earlier versions are kept. */
-export function savePortalSettings(
+/** The properties that an applicant sees when agreeing. The link to the privacy policy is beside the texts. */
+const AGREED = ['privacyUrl', 'privacyText', 'termsText', 'whatsAppText'] as const;
+
+/**
+ * Stores settings in place of those that were read under the lock. What applicants agree to becomes a new version. The rest changes in
+ * place, so that nobody who fills in a form must agree again because of the imprint.
+ */
+export async function replacePortalSettings(
   db: TenantDatabase,
   tenantId: number,
-  settings: PortalSettings,
-): Promise<number> {
-  return runTransaction(db, async (transaction) => {
-    await lockPortalSettings(transaction, tenantId);
-    return insertPortalSettings(transaction, tenantId, settings);
-  });
+  { version, branding: _, ...stored }: StoredPortalSettings,
+  next: PortalSettings,
+): Promise<void> {
+  const isSame = (properties: readonly (keyof PortalSettings)[]) =>
+    properties.every((property) => isDeepStrictEqual(next[property], stored[property]));
+  if (isSame([...AGREED, 'language', 'imprintUrl'])) return;
+  if (version === 0 || !isSame(AGREED)) await insertPortalSettings(db, tenantId, next);
+  else
+    await db
+      .updateTable('portal_setting')
+      .set({ language: next.language, imprint_url: next.imprintUrl })
+      .where('tenant_id', '=', tenantId)
+      .where('version', '=', version)
+      .execute();
 }
 
 /** Without this lock, two concurrent transactions would use the same version. */
-export async function lockPortalSettings(db: TenantDatabase, tenantId: number): Promise<void> {
+export async function lockPortalSettings(db: TenantDatabase, tenantId: number): Promise<true> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`portal_setting ${tenantId}`}, 0))`.execute(db);
+  return true;
 }
 
-export async function insertPortalSettings(
+/** Stores the settings as a new version. Earlier versions are kept. */
+async function insertPortalSettings(
   db: TenantDatabase,
   tenantId: number,
   { language, privacyUrl, imprintUrl, privacyText, termsText, whatsAppText }: PortalSettings,
-): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+): Promise<void> {
+  await sql`
       INSERT INTO portal_setting (tenant_id, version, language, privacy_url, imprint_url, privacy_text_de, privacy_text_en,
                                   terms_text_de, terms_text_en, whatsapp_text_de, whatsapp_text_en)
       SELECT ${tenantId}, coalesce(max(version), 0) + 1, ${language}, ${privacyUrl}, ${imprintUrl}, ${privacyText.de},
              ${privacyText.en}, ${termsText.de}, ${termsText.en}, ${whatsAppText.de}, ${whatsAppText.en}
-        FROM portal_setting WHERE tenant_id = ${tenantId}
-      RETURNING version`.execute(db);
-  return rows[0]!.version;
+        FROM portal_setting WHERE tenant_id = ${tenantId}`.execute(db);
 }

@@ -73,6 +73,12 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     description:
       'Records that refer to the entry show its new name. New records cannot refer to an expired entry. The last valid entry of sourcesofsupply cannot expire, because every application has a source.',
     params: EntryPath,
+    ifMatch: {
+      read: 'listEntry_list',
+      params: ({ list }) => ({ list }),
+      lock: ({ db, tenantId, params: { list, entryId } }) =>
+        lockEntry(db, tenantId, getTenantList(list), entryId),
+    },
     body: EntryChange,
     success: { status: 204, description: 'The entry has the values that were sent.' },
     notFound: 'List or entry',

@@ -15,7 +15,6 @@ import {
   tokenOf,
   Visitor,
 } from '../../../testing/portal-visitor.ts';
-import { savePortalSettings } from '../settings.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
@@ -136,7 +135,6 @@ test('an application with a known email address is added to the candidate withou
 test('an application records the version of the texts that the applicant agreed to', async () => {
   const other = new Visitor(service, await service.createTenant());
   const jobAdId = await insertAd(service, {}, other.tenant);
-  const db = service.services.database.tenant(other.tenant.id);
   const consents = async () => {
     assert.equal((await other.apply(jobAdId, { email: newEmail() })).status, 303);
     const [row] = await service.sql<{ consents: unknown; privacy_accepted_at: string | null }>(
@@ -148,18 +146,11 @@ test('an application records the version of the texts that the applicant agreed 
     return row!.consents;
   };
   assert.deepEqual(await consents(), { version: 'built-in-1', language: 'de' });
-  const settings = {
-    language: 'de',
-    privacyUrl: null,
-    imprintUrl: null,
-    privacyText: { de: 'Unser eigener <b>Text</b>.', en: null },
-    termsText: { de: null, en: null },
-    whatsAppText: { de: null, en: null },
-  } as const;
-  assert.equal(await savePortalSettings(db, other.tenant.id, settings), 1);
+  const admin = await service.platform('admin', other.tenant);
+  const privacyText = { de: 'Unser eigener <b>Text</b>.' };
+  assert.equal((await admin.put('/portal', { privacyText })).status, 204);
   assert.match((await other.own(`/${jobAdId}/apply`)).text, /Unser eigener &lt;b&gt;Text&lt;\/b&gt;\./);
   assert.deepEqual(await consents(), { version: 'firm-1/built-in-1', language: 'de' });
-  assert.equal(await savePortalSettings(db, other.tenant.id, settings), 2);
 });
 
 test('an unknown channel counts as the homepage', async () => {

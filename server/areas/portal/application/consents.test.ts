@@ -13,7 +13,6 @@ import {
   Visitor,
   valuesOf,
 } from '../../../testing/portal-visitor.ts';
-import { savePortalSettings } from '../settings.ts';
 
 const service = await startTestService();
 
@@ -23,16 +22,13 @@ async function start() {
   return { visitor, jobAdId: await insertAd(service, {}, visitor.tenant) };
 }
 
-async function changeTexts({ tenant }: Visitor, de: string, en = de): Promise<void> {
-  await savePortalSettings(service.services.database.tenant(tenant.id), tenant.id, {
-    language: 'de',
-    privacyUrl: null,
-    imprintUrl: null,
-    privacyText: { de, en },
-    termsText: { de: null, en: null },
-    whatsAppText: { de: null, en: null },
-  });
+async function changePortal({ tenant }: Visitor, body: object): Promise<void> {
+  const admin = await service.platform('admin', tenant);
+  assert.equal((await admin.put('/portal', body)).status, 204);
 }
+
+const changeTexts = (visitor: Visitor, de: string, en = de) =>
+  changePortal(visitor, { privacyText: { de, en } });
 
 async function findConsents({ tenant }: Visitor, email: string): Promise<unknown[]> {
   const rows = await service.sql<{ consents: unknown }>(
@@ -104,6 +100,32 @@ test('new consent texts are not ticked in a form that comes back for another rea
     assert.match(page.text, /Neuer Text der Firma\./);
     assert.deepEqual(checked(page), []);
   }
+});
+
+test('a form stays valid after a change that applicants do not agree to, and not after one that they do', async () => {
+  const { visitor, jobAdId } = await start();
+  await changePortal(visitor, { privacyUrl: 'https://example.org/datenschutz' });
+  const [first, second, third] = [
+    await visitor.openForm(jobAdId),
+    await visitor.openForm(jobAdId),
+    await visitor.openForm(jobAdId),
+  ];
+  const email = newEmail();
+  const send = (token: string) => visitor.send(jobAdId, { ...FILLED_IN, email, token, message: token });
+  await changePortal(visitor, {
+    imprintUrl: 'https://example.org/impressum',
+    language: 'en',
+    color: '#7a1f5c',
+    aboutText: { de: 'Seit 1998 in Berlin.' },
+    privacyText: { de: null },
+  });
+  assert.match((await visitor.own()).text, /<a href="https:\/\/example.org\/impressum">/);
+  assert.equal((await send(first)).status, 303);
+  assert.deepEqual(await findConsents(visitor, email), [{ version: 'firm-1/built-in-1', language: 'de' }]);
+  await changePortal(visitor, { privacyUrl: null });
+  assert.equal((await send(second)).status, 422);
+  await changePortal(visitor, { whatsAppText: { en: 'We may write to you.' } });
+  assert.equal((await send(third)).status, 422);
 });
 
 test('a repeat of a stored application is recognized after the consent texts have changed', async () => {

@@ -31,6 +31,11 @@ test('a tenant without branding has the built-in look', async () => {
     imprintUrl: null,
     color: null,
     aboutText: { de: null, en: null },
+    privacyText: { de: null, en: null },
+    termsText: { de: null, en: null },
+    whatsAppText: { de: null, en: null },
+    builtInTexts: body.builtInTexts,
+    consentVersion: 'built-in-1',
     logo: null,
   });
   const { text } = await visitor.own();
@@ -105,13 +110,41 @@ test('null removes the branding, and other properties stay', async () => {
   assert.deepEqual((await admin.get('/portal')).body.aboutText, { de: null, en: null });
 });
 
-test('only a change of a link creates a version of the texts that applicants agree to', async () => {
-  const versions = async () =>
-    (await service.sql('SELECT version FROM portal_setting WHERE tenant_id = $1', [service.tenant.id]))
-      .length;
-  const before = await versions();
-  await admin.put('/portal', { color: '#7a1f5c', imprintUrl: 'https://example.org/impressum' });
-  assert.equal(await versions(), before);
+test('a tenant replaces a consent text, each change is a version, and null restores the built-in text', async () => {
+  const before = (await admin.get('/portal')).body;
+  const version = async () => (await admin.get('/portal')).body.consentVersion;
+  const form = async (query = '') => (await visitor.own(`/${jobAdId}/apply${query}`)).text;
+  assert.ok((await form()).includes(before.builtInTexts.privacyText.de));
+  await admin.put('/portal', { privacyText: { de: ' Erstens.\n\nZweitens. ' }, termsText: { en: 'Terms.' } });
+  const { body } = await admin.get('/portal');
+  assert.deepEqual(
+    [body.privacyText, body.termsText],
+    [
+      { de: 'Erstens.\n\nZweitens.', en: null },
+      { de: null, en: 'Terms.' },
+    ],
+  );
+  assert.notEqual(body.consentVersion, before.consentVersion);
+  assert.match(await form(), /Erstens\..*Zweitens\./s);
+  assert.ok((await form('?lang=en')).includes(before.builtInTexts.privacyText.en));
+  // What is stored already, and what applicants do not agree to.
+  await admin.put('/portal', {
+    privacyText: { de: 'Erstens.\n\nZweitens.' },
+    imprintUrl: 'https://example.org/neu',
+    language: 'en',
+  });
+  assert.equal(await version(), body.consentVersion);
+  assert.deepEqual((await admin.get('/portal')).body.imprintUrl, 'https://example.org/neu');
+  await admin.put('/portal', { privacyText: null, termsText: { en: null }, language: 'de' });
+  const after = (await admin.get('/portal')).body;
+  assert.deepEqual([after.privacyText, after.termsText], [before.privacyText, before.termsText]);
+  assert.notEqual(after.consentVersion, body.consentVersion);
+  // Applications refer to earlier versions, so they stay.
+  const stored = await service.sql<{ text: string | null }>(
+    'SELECT privacy_text_de AS text FROM portal_setting WHERE tenant_id = $1 ORDER BY version',
+    [service.tenant.id],
+  );
+  assert.deepEqual(stored.slice(-2), [{ text: 'Erstens.\n\nZweitens.' }, { text: null }]);
 });
 
 test('the response names every fault', async () => {
@@ -124,6 +157,7 @@ test('the response names every fault', async () => {
     'logo format',
   );
   await refused({ color: 'red' }, 'color format');
+  await refused({ termsText: { en: 'x'.repeat(10_001) } }, 'termsText.en length');
   await refused({ logo: 'x!' }, 'logo format');
   await refused({ logo: Buffer.concat([PNG, Buffer.alloc(262_144)]).toString('base64') }, 'logo length');
   const huge = Buffer.from(PNG);

@@ -65,15 +65,15 @@ export async function findLogo(
   return { bytes: row.logo, type: row.logo_type!, sha256: row.logo_sha256 };
 }
 
-/** The key of the tenant and the settings of its portal. */
+/** The tenant and the settings of its portal. */
 export async function readPortal(
   db: TenantDatabase,
   tenantId: number,
-): Promise<{ key: string; settings: StoredPortalSettings }> {
-  const { rows } = await sql<{ key: string; settings: SettingsJson }>`
-    SELECT t.key, ${settingsJson(tenantId)} AS settings FROM tenant AS t WHERE t.id = ${tenantId}`.execute(
+): Promise<{ tenant: { key: string; name: string }; settings: StoredPortalSettings }> {
+  const { rows } = await sql<{ key: string; name: string; settings: SettingsJson }>`
+    SELECT t.key, t.name, ${settingsJson(tenantId)} AS settings FROM tenant AS t WHERE t.id = ${tenantId}`.execute(
     db,
   );
-  const { key, settings } = rows[0]!;
-  return { key, settings: toSettings(settings) };
+  const { settings, ...tenant } = rows[0]!;
+  return { tenant, settings: toSettings(settings) };
 }

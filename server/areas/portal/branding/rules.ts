@@ -1,5 +1,6 @@
 import { columnsOf } from '../../../core/db/partial-change.ts';
 import type { Fault } from '../../../core/http/index.ts';
+import { builtInTexts, consentVersion } from '../consents.ts';
 import type { PortalSettings, StoredPortalSettings } from '../settings.ts';
 import { contrast, isColor, nearestForWhiteText, TEXT_CONTRAST } from './color.ts';
 import { decodeBase64, MAXIMUM_LOGO_BYTES, MAXIMUM_LOGO_PIXELS, readLogo } from './logo.ts';
@@ -80,30 +81,47 @@ export function toBrandingColumns(body: PortalChangeBody): BrandingColumns {
   return { ...columns, logo: body.logo === null ? null : readLogo(decodeBase64(body.logo)!)! };
 }
 
-/**
- * The settings with the links and the language of the body, or undefined if the body changes none of them. A version that
- * equals the previous one would say nothing about what applicants agreed to.
- */
-export function changedSettings(stored: PortalSettings, body: PortalChangeBody): PortalSettings | undefined {
+/** The settings with what the body changes. */
+export function changedSettings(stored: PortalSettings, body: PortalChangeBody): PortalSettings {
   const { language, privacyUrl, imprintUrl } = { ...stored, ...body };
-  const isSame =
-    language === stored.language && privacyUrl === stored.privacyUrl && imprintUrl === stored.imprintUrl;
-  return isSame ? undefined : { ...stored, language, privacyUrl, imprintUrl };
+  const text = (property: 'privacyText' | 'termsText' | 'whatsAppText') =>
+    body[property] === null ? { de: null, en: null } : { ...stored[property], ...body[property] };
+  return {
+    language,
+    privacyUrl,
+    imprintUrl,
+    privacyText: text('privacyText'),
+    termsText: text('termsText'),
+    whatsAppText: text('whatsAppText'),
+  };
 }
 
 /** The portal as the operation returns it. */
-export function toPortal(publicUrl: string, tenantKey: string, settings: StoredPortalSettings) {
-  const { language, privacyUrl, imprintUrl, branding } = settings;
+export function toPortal(
+  publicUrl: string,
+  tenant: { key: string; name: string },
+  settings: StoredPortalSettings,
+) {
+  const { language, privacyUrl, imprintUrl, privacyText, termsText, whatsAppText, branding } = settings;
   const { color, aboutText, logo } = branding;
   return {
-    portalUrl: `${publicUrl}/jobs/${tenantKey}`,
+    portalUrl: `${publicUrl}/jobs/${tenant.key}`,
     language,
     privacyUrl,
     imprintUrl,
     color,
     aboutText,
+    privacyText,
+    termsText,
+    whatsAppText,
+    builtInTexts: {
+      privacyText: builtInTexts('privacy', tenant.name),
+      termsText: builtInTexts('terms', tenant.name),
+      whatsAppText: builtInTexts('whatsApp', tenant.name),
+    },
+    consentVersion: consentVersion(settings),
     logo: logo && {
-      url: `${publicUrl}${logoPath(tenantKey, branding)}`,
+      url: `${publicUrl}${logoPath(tenant.key, branding)}`,
       mimeType: logo.type as 'image/png' | 'image/jpeg',
       sizeBytes: logo.sizeBytes,
       width: logo.width,

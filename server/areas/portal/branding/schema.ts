@@ -9,12 +9,41 @@ import {
   record,
   type Static,
 } from '../../../core/http/schema.ts';
+import { CONSENT_TEXT_LENGTH } from '../settings.ts';
 
 const ABOUT_LENGTH = 2000;
+const EXAMPLE_CONSENT = 'Ich bin damit einverstanden, dass meine Angaben verarbeitet werden.';
 const URL_LENGTH = 2000;
 
 const url = (description: string) =>
   nullable(line(description, { maxLength: URL_LENGTH, examples: ['https://example.org/privacy'] }));
+
+/** What each text is for, as the start of a description. */
+const CONSENTS = {
+  privacyText: 'What applicants agree to about the processing of their data.',
+  termsText: 'The terms that applicants accept.',
+  whatsAppText: 'What applicants agree to about WhatsApp, if they like.',
+};
+
+const storedText = (description: string) =>
+  record(
+    'PortalConsentText',
+    {
+      de: nullable(line('German text; null for the built-in one.', { maxLength: CONSENT_TEXT_LENGTH })),
+      en: nullable(line('English text; null for the built-in one.', { maxLength: CONSENT_TEXT_LENGTH })),
+    },
+    { description },
+  );
+
+const builtInText = (description: string) =>
+  record(
+    'PortalBuiltInText',
+    {
+      de: line('German text.', { maxLength: CONSENT_TEXT_LENGTH }),
+      en: line('English text.', { maxLength: CONSENT_TEXT_LENGTH }),
+    },
+    { description },
+  );
 
 export const PortalRead = record('PortalDto', {
   portalUrl: line('URL of the job portal.', { examples: ['https://jobs.example.org/jobs/acme'] }),
@@ -34,6 +63,22 @@ export const PortalRead = record('PortalDto', {
       en: nullable(line('English text; null if not set.', { maxLength: ABOUT_LENGTH })),
     },
     { description: 'Short text about the firm, shown on every page.' },
+  ),
+  privacyText: storedText(CONSENTS.privacyText),
+  termsText: storedText(CONSENTS.termsText),
+  whatsAppText: storedText(CONSENTS.whatsAppText),
+  builtInTexts: record(
+    'PortalBuiltInTexts',
+    {
+      privacyText: builtInText(CONSENTS.privacyText),
+      termsText: builtInText(CONSENTS.termsText),
+      whatsAppText: builtInText(CONSENTS.whatsAppText),
+    },
+    { description: 'The texts that apply where the firm has none.' },
+  ),
+  consentVersion: line(
+    'Names the texts that applicants agree to now. Applications record it (submitted.consents).',
+    { examples: ['firm-3/built-in-1'] },
   ),
   logo: nullable(
     record(
@@ -56,6 +101,26 @@ const about = (language: string) =>
       maxLength: ABOUT_LENGTH,
       examples: ['Wir vermitteln seit 1998 Fachkräfte in Berlin.'],
     }),
+  );
+
+const consent = (language: string) =>
+  optional(
+    line(
+      `${language} text: plain text, with empty lines between paragraphs. Null restores the built-in text.`,
+      {
+        maxLength: CONSENT_TEXT_LENGTH,
+        examples: [EXAMPLE_CONSENT],
+      },
+    ),
+  );
+
+const consentChange = (description: string) =>
+  nullable(
+    body(
+      'PortalConsentTextChange',
+      { de: consent('German'), en: consent('English') },
+      { description: `${description} Null restores the built-in text in both languages.` },
+    ),
   );
 
 export const PortalChange = partial('PortalChangeDto', {
@@ -85,6 +150,9 @@ export const PortalChange = partial('PortalChangeDto', {
       },
     ),
   ),
+  privacyText: consentChange(CONSENTS.privacyText),
+  termsText: consentChange(CONSENTS.termsText),
+  whatsAppText: consentChange(CONSENTS.whatsAppText),
   logo: nullable(
     line(
       'PNG or JPEG image as Base64, with or without a data URL prefix. At most 256 KB (262,144 bytes) and 4,000 pixels wide and high. SVG is not accepted, because it can contain scripts. Null removes the logo.',
