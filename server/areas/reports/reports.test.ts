@@ -107,12 +107,14 @@ test('the report has the figures of each job ad in the period', async () => {
       jobAdId: ids.jobAds[0],
       title: 'Lager',
       officeId: ids.offices[0],
+      isDeleted: false,
       ...figures([48, 5, 1, 1, 1, 0.0208, 10]),
     },
     {
       jobAdId: ids.jobAds[1],
       title: 'Pflege',
       officeId: ids.offices[1],
+      isDeleted: false,
       ...figures([0, 0, 1, 0, 0, null, 11]),
     },
   ]);
@@ -121,11 +123,16 @@ test('the report has the figures of each job ad in the period', async () => {
 test('without a period everything counts, including deleted job ads', async () => {
   const body = await read('jobs');
   assert.deepEqual(
-    body.map(({ title, views, publishedDays }: Record<string, unknown>) => [title, views, publishedDays]),
+    body.map(({ title, views, publishedDays, isDeleted }: Record<string, unknown>) => [
+      title,
+      views,
+      publishedDays,
+      isDeleted,
+    ]),
     [
-      ['Lager', 1048, 13],
-      ['Pflege', 7, 12],
-      ['Gelöscht', 0, 2],
+      ['Lager', 1048, 13, false],
+      ['Pflege', 7, 12, false],
+      ['Gelöscht', 0, 2, true],
     ],
   );
 });
@@ -136,6 +143,7 @@ test('a period can be one day, and it can end in the future', async () => {
     jobAdId: ids.jobAds[0],
     title: 'Lager',
     officeId: ids.offices[0],
+    isDeleted: false,
     ...figures([30, 3, 1, 0, 0, 0.0333, 1]),
   });
   const [, second] = await read('jobs?startDate=2026-06-01&endDate=2030-12-31');
