@@ -15,6 +15,7 @@ import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readReportsSearch } from './areas/reports/overview/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
@@ -102,6 +103,13 @@ export const SCREENS: readonly Screen[] = [
     isInner: true,
     load: () => import('./areas/candidates/profile/page.tsx'),
     search: readProfileSearch,
+  },
+  {
+    path: paths.reports,
+    title: 'reports',
+    permission: 'reports:read',
+    load: () => import('./areas/reports/overview/page.tsx'),
+    search: readReportsSearch,
   },
   {
     path: paths.privacy,

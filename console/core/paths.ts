@@ -1,4 +1,4 @@
-import type { ApplicationStage, JobAdStatus } from './api/records.ts';
+import type { ApplicationStage, FigureName, JobAdStatus } from './api/records.ts';
 
 /** The id of a branch, or those of the user, or all. */
 export type BranchChoice = number | 'mine' | 'all';
@@ -56,6 +56,22 @@ export interface DevelopersSearch {
   month?: string;
 }
 
+/** What the page about reports shows, in its address. Absent: the applications of the last 30 days. */
+export interface ReportsSearch {
+  tab?: 'jobs' | 'channels' | 'offices' | 'recruiters' | 'requests';
+  period?: 'all';
+  /** The first and the last day. Without one of them, the period is open there. */
+  from?: string;
+  to?: string;
+  branch?: number;
+  /** How long a column of the applications is. Absent: as the period suggests. */
+  by?: 'day' | 'week' | 'month';
+  sort?: FigureName | 'name' | 'group';
+  order?: 'asc' | 'desc';
+  /** From 1. */
+  page?: number;
+}
+
 export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
@@ -101,6 +117,7 @@ export const paths = {
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,
+  reports: '/reports',
   privacy: '/privacy',
   developers: '/developers',
   pipeline: (id: number) => `/jobads/${id}/pipeline`,

@@ -14,6 +14,7 @@ import { candidateQueries } from './queries-candidates.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
+import { reportQueries } from './queries-reports.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
@@ -100,6 +101,7 @@ export const queries = {
     }),
 
   ...workQueries,
+  ...reportQueries,
   ...privacyQueries,
   ...developerQueries,
   ...candidateQueries,

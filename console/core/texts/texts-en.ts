@@ -5,6 +5,7 @@ import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { REPORTS_EN } from './reports-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -32,6 +33,7 @@ export const EN: Texts = {
     newJobAd: 'New job ad',
     pipeline: 'Pipeline',
     newCandidate: 'New candidate',
+    reports: 'Reports',
     privacy: 'Privacy',
     developers: 'Developers',
   },
@@ -232,6 +234,7 @@ export const EN: Texts = {
   forms: FORMS_EN,
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
+  reports: REPORTS_EN,
   privacy: PRIVACY_EN,
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,

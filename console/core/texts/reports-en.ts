@@ -1,0 +1,157 @@
+import type { REPORTS_DE } from './reports-de.ts';
+
+const counted = (count: string, one: string, many: string): string =>
+  `${count} ${count === '1' ? one : many}`;
+
+export const REPORTS_EN: typeof REPORTS_DE = {
+  tabList: 'Kinds of reports',
+  tabs: {
+    days: 'Applications received',
+    jobs: 'Job ads',
+    channels: 'Channels',
+    offices: 'Branches',
+    recruiters: 'Responsible users',
+    requests: 'Requests',
+  },
+  filters: 'Filters of the report',
+  period: 'Period',
+  presets: {
+    last30: 'Last 30 days',
+    thisMonth: 'This month until today',
+    lastMonth: 'Last month',
+    thisQuarter: 'This quarter until today',
+    lastQuarter: 'Last quarter',
+    thisYear: 'This year until today',
+    lastYear: 'Last year',
+    all: 'All time',
+  },
+  ownPeriod: 'Other period',
+  from: 'From',
+  to: 'Until',
+  branch: 'Branch',
+  allBranches: 'All branches',
+  closedBranch: (name) => `${name} (closed)`,
+  unit: 'Per',
+  units: { day: 'Day', week: 'Week', month: 'Month' },
+  between: (from, to) => `${from} to ${to}`,
+  since: (from) => `since ${from}`,
+  until: (to) => `until ${to}`,
+  asOf: (time) => `as of ${time}`,
+  utc: 'days in UTC',
+  csv: 'Save as CSV',
+  csvCut: (rows, all) =>
+    `The CSV file has only the first ${rows} of ${all} rows, in this order. Choose a shorter period or a branch.`,
+  none: 'There are no figures in this period.',
+  noneLead: 'Choose another period or all branches.',
+  sum: (count) => `Total (${count})`,
+  noSum: 'A total would be wrong here.',
+  sortBy: (figure) => `Sort by: ${figure}`,
+  rows: (from, to, all) => `${from} to ${to} of ${all}`,
+  pages: 'Pages of the table',
+  previous: 'Previous',
+  next: 'Next',
+  meanings: 'What the figures mean',
+  chart: (figure) => `Highest values: ${figure}`,
+  most: (figure, name, value) => `First in “${figure}”: ${name} with ${value}.`,
+  performance: (views, applications, hires, rejections) =>
+    `${counted(views, 'view', 'views')}, ${counted(applications, 'application', 'applications')}, ${counted(hires, 'hire', 'hires')}, and ${counted(rejections, 'rejection', 'rejections')}.`,
+  requests: (opened, filled, open) =>
+    `${counted(opened, 'new request', 'new requests')}, ${filled} filled, ${open} open at the end.`,
+  headings: {
+    jobs: 'Figures by job ad',
+    channels: 'Figures by channel',
+    offices: 'Figures by branch',
+    recruiters: 'Figures by responsible user',
+    requests: 'Requests by branch and kind',
+  },
+  names: {
+    jobs: 'Job ad',
+    channels: 'Channel',
+    offices: 'Branch',
+    recruiters: 'Responsible',
+    requests: 'Branch',
+  },
+  jobNumber: 'No.',
+  jobBranch: 'Branch',
+  requestKind: 'Kind',
+  kinds: {
+    temporarystaffing: 'Temporary staffing',
+    directplacement: 'Direct placement',
+    servicecontract: 'Service contract',
+  },
+  nobody: 'nobody',
+  noBranch: 'no branch',
+  unknown: (id) => `No. ${id}`,
+  deleted: 'deleted',
+  openJobs: (branch) => `Figures of the job ads of this branch: ${branch}`,
+  figures: {
+    views: 'Views',
+    applyClicks: 'Form opened',
+    applications: 'Applications',
+    conversionRate: 'Rate',
+    hires: 'Hires',
+    rejections: 'Rejections',
+    publishedDays: 'Days online',
+    opened: 'New',
+    filled: 'Filled',
+    cancelled: 'Cancelled',
+    open: 'Open',
+    headcountRequested: 'People wanted',
+    headcountFilled: 'People found',
+    averageDaysToFill: 'Days to fill',
+  },
+  figureMeanings: {
+    views: 'How often job ads were viewed on the job portal.',
+    applyClicks: 'How often the application form was opened on the job portal.',
+    applications: 'Applications that were received in the period.',
+    conversionRate:
+      'Applications divided by views. Without views there is no rate. It can exceed 100%, because imports and other external applications have no views.',
+    hires:
+      'Applications that led to a hire in the period, whenever they were received. Each counts once. Decisions that were taken back do not count.',
+    rejections:
+      'Applications that were rejected in the period, whenever they were received. Each counts once. Decisions that were taken back do not count.',
+    publishedDays:
+      'Days of the period, until today, on which a job ad was published. Part of a day counts as a whole one. The days of several job ads are added up.',
+    opened: 'Requests that were created in the period.',
+    filled:
+      'Requests that were filled in the period and neither opened again nor cancelled by its end. Those that were closed afterwards count too.',
+    cancelled: 'Requests that were cancelled in the period.',
+    open: 'Requests that are open or in progress at the end of the period, or now if it has not ended.',
+    headcountRequested: 'The people wanted by the new requests.',
+    headcountFilled: 'The people wanted by the filled requests.',
+    averageDaysToFill: 'Average days from creation until first filled, over the filled requests.',
+  },
+  rules: {
+    jobs: 'A job ad counts for its current branch, also if it was deleted. Applications without a job ad are missing here.',
+    channels:
+      'Applications and decisions count for the branch of the application, or else for that of its job ad; views and days for the current one of the job ad. The days of a job ad count for each channel that brought it views or applications, so they have no total.',
+    offices:
+      'Applications and decisions count for the branch of the application, or else for that of its job ad; views and days for the current one of the job ad.',
+    recruiters:
+      'Applications and decisions count for the responsible user of the application, or else for that of its job ad; views and days for the current one of the job ad.',
+    requests:
+      'A request counts for its current branch. An imported one counts from the day on which the old system created it.',
+    days: 'An application counts on the day on which it was received, with the stage that it has now. So a later decision changes the figures of the day.',
+    always:
+      'Days are in UTC, and the first and last one are included. Those who were erased no longer count.',
+    alwaysRequests: 'Days are in UTC, and the first and last one are included.',
+  },
+  course: {
+    heading: 'Applications received',
+    axis: { day: 'Applications per day', week: 'Applications per week', month: 'Applications per month' },
+    time: { day: 'Day', week: 'Week', month: 'Month' },
+    summary: (count, open, hired, rejected, withdrawn) =>
+      `${counted(count, 'application', 'applications')}: ${open} open, ${hired} hired, ${rejected} rejected, ${withdrawn} withdrawn.`,
+    total: 'Received',
+    open: 'Open',
+    hired: 'Hired',
+    rejected: 'Rejected',
+    withdrawn: 'Withdrawn',
+    decided: 'decided',
+    stillOpen: 'open',
+    openQueue: (time, count) => `Open the applications: ${time}, ${count}`,
+    needsPeriod: 'Applications received need a first and a last day.',
+    tooLong: (years) => `Applications received cover at most ${years} years.`,
+    toThisYear: 'Show this year',
+  },
+};
