@@ -60,9 +60,9 @@ export class Formats {
     this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     this.#shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
     this.#euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-    const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
-    this.#tenths = new Intl.NumberFormat(locale, oneDecimal);
+    const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', ...decimals(2) });
+    this.#tenths = new Intl.NumberFormat(locale, decimals(1));
     this.#clock = language === 'de' ? ' Uhr' : '';
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -119,7 +119,7 @@ export class Formats {
 
   euros = (value: number): string => this.#euros.format(value);
 
-  /** A ratio, with one decimal. */
+  /** A ratio, with two decimals. */
   percent = (ratio: number): string => this.#percent.format(ratio);
 
   /** With one decimal. */

@@ -138,7 +138,7 @@ export const REPORTS_DE = {
     requests:
       'Ein Auftrag zählt für seine jetzige Niederlassung, ein importierter ab dem Tag, an dem er im alten System angelegt wurde.',
     days: 'Eine Bewerbung zählt an dem Tag, an dem sie eingegangen ist, mit der Phase, in der sie jetzt ist. Eine spätere Entscheidung ändert deshalb die Zahlen des Tages.',
-    always: 'Tage sind in UTC, der erste und der letzte zählen mit. Wer gelöscht ist, zählt nicht mehr.',
+    always: 'Tage sind in UTC, der erste und der letzte zählen mit. Gelöschte Bewerber zählen nicht mehr.',
     alwaysRequests: 'Tage sind in UTC, der erste und der letzte zählen mit.',
   },
   course: {

@@ -132,8 +132,7 @@ export const REPORTS_EN: typeof REPORTS_DE = {
     requests:
       'A request counts for its current branch. An imported one counts from the day on which the old system created it.',
     days: 'An application counts on the day on which it was received, with the stage that it has now. So a later decision changes the figures of the day.',
-    always:
-      'Days are in UTC, and the first and last one are included. Those who were erased no longer count.',
+    always: 'Days are in UTC, and the first and last one are included. Deleted candidates no longer count.',
     alwaysRequests: 'Days are in UTC, and the first and last one are included.',
   },
   course: {

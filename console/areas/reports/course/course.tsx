@@ -148,13 +148,13 @@ function Buckets({ buckets, unit, period, branch }: BucketsProps) {
         <li data-kind="open">{course.stillOpen}</li>
         <li data-kind="decided">{course.decided}</li>
       </ul>
-      <CourseTable buckets={named} unit={unit} branch={branch} />
       <SaveCsv
         title={course.heading}
         period={period}
         head={[texts.reports.from, texts.reports.to, ...COUNTS.map((name) => course[name])]}
         rows={buckets.map((bucket) => [bucket.from, bucket.to, ...COUNTS.map((name) => bucket[name])])}
       />
+      <CourseTable buckets={named} unit={unit} branch={branch} />
       <details>
         <summary className={plotClasses.more}>{meanings}</summary>
         <p>{rules.days}</p>

@@ -48,7 +48,7 @@ export function FigureTable({ kind, rows, sort, order, search }: FigureTableProp
           <tfoot>
             <tr>
               <th scope="row">{reports.sum(formats.number(rows.length))}</th>
-              {hasGroup(kind) && <td />}
+              {hasGroup(kind) && <td className={classes.group} />}
               {FIGURES[kind].map((name) => (
                 <td key={name} className="number">
                   <Total name={name} value={totalOf(kind, name, rows)} />
@@ -101,7 +101,7 @@ function Head({ kind, sort, chosen, order }: HeadProps) {
   return (
     <th
       scope="col"
-      className={isText ? undefined : 'number'}
+      className={sort === 'group' ? classes.group : isText ? undefined : 'number'}
       aria-sort={isChosen ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       <button
@@ -111,9 +111,7 @@ function Head({ kind, sort, chosen, order }: HeadProps) {
         onClick={() => change({ sort, order: next === usualOrder(sort) ? undefined : next })}
       >
         {label}
-        <span aria-hidden="true" className={classes.arrow}>
-          {isChosen ? ARROWS[order] : ''}
-        </span>
+        {isChosen && <span aria-hidden="true">{`\u00a0${ARROWS[order]}`}</span>}
       </button>
     </th>
   );
@@ -130,6 +128,7 @@ function Row({ kind, row, search }: RowProps) {
     <tr>
       <th scope="row">
         <Name kind={kind} row={row} search={search} />
+        {hasGroup(kind) && <span className={classes.below}>{row.group}</span>}
       </th>
       {hasGroup(kind) && <td className={classes.group}>{row.group}</td>}
       {FIGURES[kind].map((name) => (

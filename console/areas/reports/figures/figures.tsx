@@ -10,6 +10,7 @@ import type { Formats } from '../../../core/texts/formats.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import classes from '../overview/page.module.css';
 import type { Days } from '../overview/periods.ts';
 import { SaveCsv } from '../overview/save-csv.tsx';
 import { Selection } from '../overview/selection.tsx';
@@ -99,7 +100,6 @@ function Report({ kind, rows, search, period }: ReportProps) {
           />
         </>
       )}
-      <FigureTable kind={kind} rows={sorted} sort={sort} order={order} search={search} />
       <SaveCsv
         title={reports.tabs[kind]}
         period={period}
@@ -116,6 +116,7 @@ function Report({ kind, rows, search, period }: ReportProps) {
           ...FIGURES[kind].map((name) => row.figures[name] ?? null),
         ])}
       />
+      <FigureTable kind={kind} rows={sorted} sort={sort} order={order} search={search} />
       <Meanings kind={kind} />
     </>
   );
@@ -168,7 +169,7 @@ function Meanings({ kind }: { kind: Kind }) {
   return (
     <details>
       <summary className={plotClasses.more}>{reports.meanings}</summary>
-      <dl>
+      <dl className={classes.meanings}>
         {FIGURES[kind].map((name) => (
           <div key={name}>
             <dt>{reports.figures[name]}</dt>
