@@ -86,7 +86,6 @@ export const REPORTS_DE = {
   noneLead: 'Wählen Sie einen anderen Zeitraum oder alle Niederlassungen.',
   sum: (count: string) => `Summe (${count})`,
   noSum: 'Eine Summe wäre hier falsch.',
-  sortBy: (figure: string) => `Sortieren: ${figure}`,
   rows: (from: string, to: string, all: string) => `${from} bis ${to} von ${all}`,
   pages: 'Seiten der Tabelle',
   previous: 'Vorherige',
