@@ -14,7 +14,7 @@ import classes from '../overview/page.module.css';
 import { countDays, type Days, daysOf, toPeriodSearch } from '../overview/periods.ts';
 import { SaveCsv } from '../overview/save-csv.tsx';
 import { Selection } from '../overview/selection.tsx';
-import { useChangeSearch } from '../overview/use-change-search.ts';
+import { NO_FILTER, useChangeSearch } from '../overview/use-change-search.ts';
 import {
   type Bucket,
   bucketsOf,
@@ -71,11 +71,7 @@ function Received({ search: { branch, by }, period }: ReceivedProps) {
       <h2 id="course">{reports.course.heading}</h2>
       {found.isPending && <Loading rows={8} />}
       {found.isError && (
-        <Failed
-          error={found.error}
-          retry={() => found.refetch()}
-          reset={() => change({ branch: undefined })}
-        />
+        <Failed error={found.error} retry={() => found.refetch()} reset={() => change(NO_FILTER)} />
       )}
       {found.data !== undefined && (
         <>

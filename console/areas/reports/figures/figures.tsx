@@ -14,7 +14,7 @@ import classes from '../overview/page.module.css';
 import type { Days } from '../overview/periods.ts';
 import { SaveCsv } from '../overview/save-csv.tsx';
 import { Selection } from '../overview/selection.tsx';
-import { useChangeSearch } from '../overview/use-change-search.ts';
+import { NO_FILTER, useChangeSearch } from '../overview/use-change-search.ts';
 import { FigureTable } from './figure-table.tsx';
 import { FIGURES, formatFigure, hasGroup, type Kind, mainFigure } from './kinds.ts';
 import { largest, type NamedRow, sortRows, totalOf, usualOrder } from './rows.ts';
@@ -43,11 +43,7 @@ export function Figures({ kind, search, period }: FiguresProps) {
       <h2 id="report">{reports.headings[kind]}</h2>
       {found.isPending && <Loading rows={10} />}
       {found.isError && (
-        <Failed
-          error={found.error}
-          retry={() => found.refetch()}
-          reset={() => change({ branch: undefined })}
-        />
+        <Failed error={found.error} retry={() => found.refetch()} reset={() => change(NO_FILTER)} />
       )}
       {found.data !== undefined && (
         <>

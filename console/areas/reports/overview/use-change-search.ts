@@ -2,6 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths, type ReportsSearch } from '../../../core/paths.ts';
 
+/** The default period, in all branches. */
+export const NO_FILTER: ReportsSearch = {
+  period: undefined,
+  from: undefined,
+  to: undefined,
+  branch: undefined,
+};
+
 /** Returns the function that changes what the address says about the report. */
 export function useChangeSearch(): (change: ReportsSearch) => void {
   const navigate = useNavigate();
