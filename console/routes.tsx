@@ -17,6 +17,7 @@ import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readListsSearch } from './areas/masterdata/lists/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readReportsSearch } from './areas/reports/overview/search.ts';
 import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { expectUser } from './core/api/call.ts';
@@ -107,6 +108,13 @@ export const SCREENS: readonly Screen[] = [
     isInner: true,
     load: () => import('./areas/candidates/profile/page.tsx'),
     search: readProfileSearch,
+  },
+  {
+    path: paths.reports,
+    title: 'reports',
+    permission: 'reports:read',
+    load: () => import('./areas/reports/overview/page.tsx'),
+    search: readReportsSearch,
   },
   {
     path: paths.privacy,

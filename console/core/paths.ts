@@ -1,4 +1,4 @@
-import type { ApplicationStage, JobAdStatus, UserState } from './api/records.ts';
+import type { ApplicationStage, FigureName, JobAdStatus, UserState } from './api/records.ts';
 import type { Role } from './session/session.ts';
 
 /** The id of a branch, or those of the user, or all. */
@@ -64,6 +64,22 @@ export interface ListsSearch {
   list?: EditableList;
   state?: 'retired' | 'all';
   q?: string;
+}
+
+/** What the page about reports shows, in its address. Absent: the applications of the last 30 days. */
+export interface ReportsSearch {
+  tab?: 'jobs' | 'channels' | 'offices' | 'recruiters' | 'requests';
+  period?: 'all';
+  /** The first and the last day. Without one of them, the period is open there. */
+  from?: string;
+  to?: string;
+  branch?: number;
+  /** How long a column of the applications is. Absent: as the period suggests. */
+  by?: 'day' | 'week' | 'month';
+  sort?: FigureName | 'name' | 'group';
+  order?: 'asc' | 'desc';
+  /** From 1. */
+  page?: number;
 }
 
 export interface NewCandidateSearch {
@@ -136,6 +152,7 @@ export const paths = {
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,
+  reports: '/reports',
   privacy: '/privacy',
   developers: '/developers',
   pipeline: (id: number) => `/jobads/${id}/pipeline`,

@@ -5017,6 +5017,7 @@ export interface components {
             hires: number;
             /** Format: uuid */
             id: string;
+            isDeleted: boolean;
             /** Format: int32 */
             jobAdId: number;
             /** Format: int32 */
@@ -11530,6 +11531,7 @@ export interface operations {
         parameters: {
             query: {
                 endDate: string;
+                officeId?: number;
                 startDate: string;
             };
             header?: {

@@ -1622,6 +1622,8 @@ export interface JobAdPerformanceDto {
   title: string;
   /** Id of the current branch of the job ad. */
   officeId: number;
+  /** Whether the job ad was deleted, so that it can no longer be read. */
+  isDeleted: boolean;
   /** Number of views on the job portal. */
   views: number;
   /** Number of times the application form was opened on the job portal. */

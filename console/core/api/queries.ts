@@ -16,6 +16,7 @@ import { candidateQueries } from './queries-candidates.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
+import { reportQueries } from './queries-reports.ts';
 import { settingsQueries } from './queries-settings.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
@@ -124,6 +125,7 @@ export const queries = {
     }),
 
   ...workQueries,
+  ...reportQueries,
   ...privacyQueries,
   ...settingsQueries,
   ...developerQueries,

@@ -5,6 +5,7 @@ import type {
   SchemaBranchDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaCustomerRequestEvaluationDto,
   SchemaDueCandidateDto,
   SchemaHoldListItemDto,
   SchemaJobAdEditingDto,
@@ -41,6 +42,35 @@ export type ListedHold = SchemaHoldListItemDto;
 export interface DueCandidate extends SchemaDueCandidateDto {
   /** Whether the candidate is no longer due since the list was read. */
   hasLeft?: boolean;
+}
+
+/** A figure of a report, by the name of its property. */
+export type FigureName =
+  | 'views'
+  | 'applyClicks'
+  | 'applications'
+  | 'conversionRate'
+  | 'hires'
+  | 'rejections'
+  | 'publishedDays'
+  | 'opened'
+  | 'filled'
+  | 'cancelled'
+  | 'open'
+  | 'headcountRequested'
+  | 'headcountFilled'
+  | 'averageDaysToFill';
+
+/** A line of a report. What belongs to nobody has no id. */
+export interface ReportRow {
+  key: string;
+  id: number | null;
+  name: string | null;
+  figures: Readonly<Partial<Record<FigureName, number | null>>>;
+  /** The branch of a job ad. */
+  officeId?: number;
+  isDeleted?: boolean;
+  requestKind?: SchemaCustomerRequestEvaluationDto['kind'];
 }
 
 export const STAGES: readonly ApplicationStage[] = [

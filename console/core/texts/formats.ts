@@ -29,7 +29,10 @@ export class Formats {
   readonly #calendarDay: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
   readonly #month: Intl.DateTimeFormat;
+  readonly #shortMonth: Intl.DateTimeFormat;
   readonly #euros: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
+  readonly #tenths: Intl.NumberFormat;
   readonly #decimal: string;
   /** What German says after a time. */
   readonly #clock: string;
@@ -55,7 +58,11 @@ export class Formats {
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
     this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    this.#shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
     this.#euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+    const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', ...decimals(2) });
+    this.#tenths = new Intl.NumberFormat(locale, decimals(1));
     this.#clock = language === 'de' ? ' Uhr' : '';
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -107,7 +114,16 @@ export class Formats {
   /** A month, such as 2026-03. */
   month = (month: string): string => this.#month.format(new Date(`${month}-01T00:00:00Z`));
 
+  /** For a label with little room. */
+  shortMonth = (month: string): string => this.#shortMonth.format(new Date(`${month}-01T00:00:00Z`));
+
   euros = (value: number): string => this.#euros.format(value);
+
+  /** A ratio, with two decimals. */
+  percent = (ratio: number): string => this.#percent.format(ratio);
+
+  /** With one decimal. */
+  tenths = (value: number): string => this.#tenths.format(value);
 
   /** In the largest unit that needs no fraction, such as 5 min. Both languages have the same signs. */
   duration = (seconds: number): string => {

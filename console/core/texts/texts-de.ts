@@ -7,6 +7,7 @@ import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
+import { REPORTS_DE } from './reports-de.ts';
 import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './settings-de.ts';
 import { SETTINGS_DE } from './settings-pages-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
@@ -64,6 +65,7 @@ export const DE = {
     newJobAd: 'Neue Stellenanzeige',
     pipeline: 'Pipeline',
     newCandidate: 'Neuer Bewerber',
+    reports: 'Auswertungen',
     privacy: 'Datenschutz',
     developers: 'Entwickler',
   },
@@ -249,6 +251,7 @@ export const DE = {
   forms: FORMS_DE,
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
+  reports: REPORTS_DE,
   privacy: PRIVACY_DE,
   users: USERS_DE,
   branches: BRANCHES_DE,

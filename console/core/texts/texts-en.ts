@@ -5,6 +5,7 @@ import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { REPORTS_EN } from './reports-en.ts';
 import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './settings-en.ts';
 import { SETTINGS_EN } from './settings-pages-en.ts';
 import type { Texts } from './texts-de.ts';
@@ -43,6 +44,7 @@ export const EN: Texts = {
     newJobAd: 'New job ad',
     pipeline: 'Pipeline',
     newCandidate: 'New candidate',
+    reports: 'Reports',
     privacy: 'Privacy',
     developers: 'Developers',
   },
@@ -242,6 +244,7 @@ export const EN: Texts = {
   forms: FORMS_EN,
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
+  reports: REPORTS_EN,
   privacy: PRIVACY_EN,
   users: USERS_EN,
   branches: BRANCHES_EN,

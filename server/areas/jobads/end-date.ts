@@ -40,3 +40,15 @@ export function endOverFaults(endDate: string | null, now: Date): Fault[] {
     },
   ];
 }
+
+/** Whether the job portal shows the job ad again after a change of its end date. */
+export function returnsToPortal(
+  stored: Omit<Publication, 'published_at'>,
+  changed: { end_date?: string | null | undefined },
+  now: Date,
+): boolean {
+  const { process_status, end_date } = stored;
+  const today = utcDay(now);
+  if (process_status !== ACTIVE || end_date === null || end_date >= today) return false;
+  return changed.end_date === null || (changed.end_date !== undefined && changed.end_date >= today);
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
+import { makeBranch } from '../../testing/makers/branches.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -49,6 +50,34 @@ test('a period needs both of its days, in order and not far apart', async () => 
   }
   assert.equal((await read('startDate=2026-02-01&endDate=2026-05-04')).body.days.length, 93);
   assert.equal((await read('startDate=9999-12-31&endDate=9999-12-31')).body.days.length, 1);
+});
+
+test('officeId selects applications by their branch, or else by that of their job ad', async () => {
+  const [berlin, bonn] = [await makeBranch(service, 'Berlin'), await makeBranch(service, 'Bonn')];
+  const [jobAd] = await service.sql<{ id: number }>(
+    "INSERT INTO job_ad (tenant_id, title, office_id) VALUES ($1, 'Lager', $2) RETURNING id",
+    [service.tenant.id, berlin],
+  );
+  const day = '2025-03-30';
+  const insert = (officeId: number | null, jobAdId: number | null) =>
+    service.sql(
+      `INSERT INTO application (tenant_id, candidate_id, channel_id, applied_at, office_id, job_ad_id)
+       SELECT $1, min(id), 28, $2, $3, $4 FROM candidate WHERE tenant_id = $1`,
+      [service.tenant.id, `${day}T23:30:00Z`, officeId, jobAdId],
+    );
+  await insert(berlin, null);
+  await insert(null, jobAd!.id);
+  await insert(bonn, jobAd!.id);
+  await insert(null, null);
+  const open = async (query = '') =>
+    (await read(`startDate=${day}&endDate=${day}${query}`)).body.days.map(
+      ({ open }: { open: number }) => open,
+    );
+  assert.deepEqual(await open(), [4]);
+  assert.deepEqual(await open(`&officeId=${berlin}`), [2]);
+  assert.deepEqual(await open(`&officeId=${bonn}`), [1]);
+  const { status, body } = await read(`startDate=${day}&endDate=${day}&officeId=999999`);
+  assert.deepEqual([status, body.validationErrors[0].code], [400, 'unknownReference']);
 });
 
 test('applications of another tenant do not count', async () => {

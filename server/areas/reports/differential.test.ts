@@ -232,6 +232,7 @@ test('the reports agree with a count that loops over the facts', async () => {
         id: __,
         title: ___,
         officeId: ____,
+        isDeleted: _____,
         ...sums
       }: Record<string, unknown>) => sums;
       const jobs = new Map<number, unknown>(

@@ -36,11 +36,13 @@ export async function evaluateJobAds(
   { tenantId, period, officeId }: Selection,
   jobAdId?: number,
 ) {
-  const { rows } = await sql<FigureRow & { jobAdId: number; id: string; title: string; officeId: number }>`
+  const { rows } = await sql<
+    FigureRow & { jobAdId: number; id: string; title: string; officeId: number; isDeleted: boolean }
+  >`
     WITH ${factsSql({ tenantId, period, jobAdId })},
     figure AS (SELECT f.job_ad_id, ${sums('f')} FROM fact AS f WHERE f.job_ad_id IS NOT NULL GROUP BY f.job_ad_id)
     SELECT j.id AS "jobAdId", j.row_guid AS id, j.title, j.office_id AS "officeId",
-           coalesce(f.views, 0) AS views, coalesce(f."applyClicks", 0) AS "applyClicks",
+           j.deleted_at IS NOT NULL AS "isDeleted", coalesce(f.views, 0) AS views, coalesce(f."applyClicks", 0) AS "applyClicks",
            coalesce(f.applications, 0) AS applications, coalesce(f.hires, 0) AS hires,
            coalesce(f.rejections, 0) AS rejections, coalesce(p.days, 0) AS "publishedDays"
       FROM job_ad AS j
@@ -138,9 +140,14 @@ function figuresByOwner(selection: Selection, owner: 'office_id' | 'recruiter_id
 export async function countByDay(
   db: TenantDatabase,
   tenantId: number,
-  { startDate, endDate }: Required<Period>,
+  { startDate, endDate, officeId }: Required<Period> & { officeId?: number },
 ) {
   const { fromMs, toMs } = periodBounds({ startDate, endDate });
+  const ofBranch =
+    officeId === undefined
+      ? sql``
+      : sql`AND coalesce(a.office_id, (SELECT j.office_id FROM job_ad AS j
+                                        WHERE j.tenant_id = ${tenantId} AND j.id = a.job_ad_id)) = ${officeId}::int`;
   const { rows } = await sql<{
     date: string;
     open: number;
@@ -157,6 +164,7 @@ export async function countByDay(
         FROM application AS a
        WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${new Date(fromMs!).toISOString()}::timestamptz
          AND a.applied_at < ${toMs === undefined ? 'infinity' : new Date(toMs).toISOString()}::timestamptz
+             ${ofBranch}
        GROUP BY 1)
     SELECT period.day::date AS date, coalesce(c.open, 0) AS open, coalesce(c.hired, 0) AS hired,
            coalesce(c.rejected, 0) AS rejected, coalesce(c.withdrawn, 0) AS withdrawn

@@ -3,6 +3,7 @@ import {
   date,
   decimal,
   envelope,
+  flag,
   id,
   int32,
   line,
@@ -37,6 +38,9 @@ export const JobAdPath = Type.Object({
 export const DaysQuery = Type.Object({
   startDate: date('First day (UTC).'),
   endDate: date('Last day (UTC), included. At most 92 days after the first one.'),
+  officeId: officeId(
+    'Only applications of this branch (GET /branches), or of its job ads if the application has no branch.',
+  ),
 });
 
 export const ApplicationDaysResponse = record('ApplicationDaysResponse', {
@@ -77,6 +81,9 @@ const JobAdPerformance = withFigures('JobAdPerformanceDto', {
   id: uuid('Global id of the job ad.'),
   title: line('Title.'),
   officeId: id('Id of the current branch of the job ad.'),
+  isDeleted: flag('Whether the job ad was deleted, so that it can no longer be read.', {
+    'x-since': '3.5.0',
+  }),
 });
 
 export const JobAdsPerformance = list(JobAdPerformance, 'One entry per job ad, sorted by jobAdId.');

@@ -1,16 +1,18 @@
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
+import { type Column, Columns } from '../../../core/plots/columns.tsx';
+import plotClasses from '../../../core/plots/plots.module.css';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import type { SchemaApplicationDayDto } from '../../../generated/types.ts';
-import { Chart, type Day } from './chart.tsx';
 import classes from './page.module.css';
-import weekClasses from './week.module.css';
 
 const DAYS = 14;
 const WEEK = 7;
+
+type Day = Pick<Column, 'open' | 'decided'> & { date: string };
 
 const toDay = ({ date, open, hired, rejected, withdrawn }: SchemaApplicationDayDto): Day => ({
   date,
@@ -40,21 +42,35 @@ function Figures({ days }: { days: readonly Day[] }) {
   const formats = useFormats();
   const { ref, width } = useElementSize();
   const [before, last] = [days.slice(0, -WEEK), days.slice(-WEEK)];
+  const columns = days.map(({ date, ...counts }) => ({
+    from: date,
+    label: formats.dayAndMonth(date),
+    name: formats.day(date),
+    ...counts,
+  }));
   const count = (part: readonly Day[]) => formats.number(sum(part, 'open') + sum(part, 'decided'));
   return (
     <>
-      <p id="week-summary" className={weekClasses.summary}>
+      <p id="week-summary" className={plotClasses.summary}>
         {texts.week.summary(count(last), formats.number(sum(last, 'decided')), count(before))}
       </p>
-      <div ref={ref} className={weekClasses.chart}>
-        {width > 0 && <Chart days={days} width={width} labelledBy="week" describedBy="week-summary" />}
+      <div ref={ref} className={plotClasses.chart}>
+        {width > 0 && (
+          <Columns
+            columns={columns}
+            axis={texts.week.axis}
+            width={width}
+            labelledBy="week"
+            describedBy="week-summary"
+          />
+        )}
       </div>
-      <ul className={weekClasses.legend} aria-label={texts.week.legend}>
+      <ul className={plotClasses.legend} aria-label={texts.week.legend}>
         <li data-kind="open">{texts.week.open}</li>
         <li data-kind="decided">{texts.week.decided}</li>
       </ul>
       <details>
-        <summary className={weekClasses.more}>{texts.week.table}</summary>
+        <summary className={plotClasses.more}>{texts.week.table}</summary>
         <Table days={days} />
       </details>
     </>

@@ -10,7 +10,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findJobAd } from '../detail/queries.ts';
-import { endOverFaults } from '../end-date.ts';
+import { endOverFaults, returnsToPortal } from '../end-date.ts';
 import { toColumns } from './columns.ts';
 import {
   deleteJobAd,
@@ -18,6 +18,7 @@ import {
   insertJobAd,
   listJobAds,
   lockJobAd,
+  restartPublication,
   setProcessStatus,
   updateJobAd,
 } from './queries.ts';
@@ -146,7 +147,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     },
     event: EVENTS.jobAdChanged,
     examples: [{ summary: 'A new title', body: { title: 'Staplerfahrer (m/w/d)' } }],
-    handle: ({ tenantId, params, body, write }) =>
+    handle: ({ tenantId, params, body, write, services }) =>
       write(async (db) => {
         const stored = await lockJobAd(db, tenantId, params.jobAdId);
         if (stored === undefined) throw notFound('Job ad');
@@ -154,7 +155,10 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
         const faults = storedFaults({ ...stored, ...columns }, body);
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, columns);
-        if (Object.keys(changed).length > 0) await updateJobAd(db, tenantId, stored, changed);
+        if (Object.keys(changed).length === 0) return;
+        if (returnsToPortal(stored, changed, services.now()))
+          await restartPublication(db, tenantId, stored.id);
+        await updateJobAd(db, tenantId, stored, changed);
       }),
   }),
   transitionEndpoint('publish', {

@@ -197,6 +197,21 @@ export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: 
     })} FROM changed`.execute(db);
 }
 
+/**
+ * Ends the running publication when the stored end date was over, and starts one now, because the job ad gets another end date. Reports
+ * would otherwise count the days on which the job portal did not show it.
+ */
+export async function restartPublication(
+  db: TenantDatabase,
+  tenantId: number,
+  jobAdId: number,
+): Promise<void> {
+  await sql`
+    WITH now AS MATERIALIZED (SELECT clock_now() AS at),
+    ${endPublication(tenantId, jobAdId)}
+    SELECT add_job_ad_publication(${tenantId}::int, ${jobAdId}::int, now.at) FROM now`.execute(db);
+}
+
 /** SQL that ends a running publication at the instant in the table `now`. */
 const endPublication = (tenantId: number, jobAdId: number) => sql`
     ended AS (
