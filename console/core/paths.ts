@@ -1,5 +1,4 @@
-import type { ApplicationStage, FigureName, JobAdStatus, UserState } from './api/records.ts';
-import type { Role } from './session/session.ts';
+import type { ApplicationStage, FigureName, JobAdStatus, Role, UserState } from './api/records.ts';
 
 /** The id of a branch, or those of the user, or all. */
 export type BranchChoice = number | 'mine' | 'all';

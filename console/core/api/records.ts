@@ -83,7 +83,9 @@ export const STAGES: readonly ApplicationStage[] = [
   'withdrawn',
 ];
 
-export const ROLES: readonly User['role'][] = [
+export type Role = User['role'];
+
+export const ROLES: readonly Role[] = [
   'admin',
   'branchManager',
   'recruiter',

@@ -9,7 +9,6 @@ import { preferences } from '../preferences.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 export type Session = SchemaSessionResponse;
-export type Role = Session['role'];
 
 /** Asks the service who has signed in with this browser. */
 export async function findSession(signal?: AbortSignal): Promise<Session | null> {

@@ -1,5 +1,4 @@
-import type { ApplicationStage } from '../api/records.ts';
-import type { Role } from '../session/session.ts';
+import type { ApplicationStage, Role } from '../api/records.ts';
 import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';

@@ -2,9 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallError, faultsIn, UnreachableError } from '../api/errors.ts';
+import type { Role } from '../api/records.ts';
 import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
-import type { Role } from '../session/session.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './states.module.css';
 
