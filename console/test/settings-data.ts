@@ -49,6 +49,7 @@ export async function fillSettings(service: TestService) {
   const olga = await user('Olga', 'Frei', { password });
   const assignedOffices = [{ officeId: berlin, isPrimary: true }, { officeId: munich }, { officeId: bonn }];
   await change(`/users/${eva}/assignedoffices`, { assignedOffices });
+  await change(`/users/${nora}/assignedoffices`, { assignedOffices: [{ officeId: munich }] });
   const licences = [{ name: 'AEVO' }, { name: 'Fachkunde Arbeitssicherheit', validUntil: '2024-06-30' }];
   await change(`/users/${eva}/licences`, { licences });
   if (service.services.settings.smtpUrl !== undefined) await change(`/users/${nora}/invitation`);
