@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../server/testing/harness.ts';
 import { openAs, untilIdle } from './open-console.ts';
-import { fillSettings, openWithMail } from './settings-data.ts';
+import { fillUsers, openWithMail } from './users-data.ts';
 
 const { service, consoleTest, urlOf } = await openWithMail();
-const { admin, branches, users } = await fillSettings(service);
+const { admin, branches, users } = await fillUsers(service);
 const viewer = await service.platform('viewer');
 
 const readUser = async (id: number) => (await admin.get(`/users/${id}`)).body;

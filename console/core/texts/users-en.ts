@@ -1,4 +1,4 @@
-import type { BRANCHES_DE, PROFILE_DE, USERS_DE } from './settings-de.ts';
+import type { BRANCHES_DE, PROFILE_DE, USERS_DE } from './users-de.ts';
 
 export const PROFILE_EN: typeof PROFILE_DE = {
   account: 'Account',

@@ -7,7 +7,7 @@ export const openWithMail = () =>
   openConsole({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Platform <mail@firm.example>' });
 
 /** A tenant with branches and users in every state. */
-export async function fillSettings(service: TestService) {
+export async function fillUsers(service: TestService) {
   const admin = await service.platform('admin');
   const create = async (path: string, body: object): Promise<number> => {
     const response = await admin.post(path, body);
