@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { checkPages } from './accessible-pages.ts';
 import { openConsole } from './open-console.ts';
-import { fillSettings } from './users-data.ts';
+import { fillUsers } from './users-data.ts';
 
 // Without mail.
 const console = await openConsole();
-const { admin, branches, users } = await fillSettings(console.service);
+const { admin, branches, users } = await fillUsers(console.service);
 
 const openRejected = async (page: Page) => {
   await page.getByText(/^Diese Installation verschickt keine E-Mails/).waitFor();

@@ -7,7 +7,7 @@ export const openWithMail = () =>
   openConsole({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Platform <mail@firm.example>' });
 
 /** A tenant with branches and users in every state. */
-export async function fillSettings(service: TestService) {
+export async function fillUsers(service: TestService) {
   const admin = await service.platform('admin');
   const create = async (path: string, body: object): Promise<number> => {
     const response = await admin.post(path, body);
@@ -49,6 +49,7 @@ export async function fillSettings(service: TestService) {
   const olga = await user('Olga', 'Frei', { password });
   const assignedOffices = [{ officeId: berlin, isPrimary: true }, { officeId: munich }, { officeId: bonn }];
   await change(`/users/${eva}/assignedoffices`, { assignedOffices });
+  await change(`/users/${nora}/assignedoffices`, { assignedOffices: [{ officeId: munich }] });
   const licences = [{ name: 'AEVO' }, { name: 'Fachkunde Arbeitssicherheit', validUntil: '2024-06-30' }];
   await change(`/users/${eva}/licences`, { licences });
   if (service.services.settings.smtpUrl !== undefined) await change(`/users/${nora}/invitation`);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../server/testing/harness.ts';
 import { openAs, untilIdle } from './open-console.ts';
-import { fillSettings, openWithMail } from './users-data.ts';
+import { fillUsers, openWithMail } from './users-data.ts';
 
 const { service, consoleTest, urlOf } = await openWithMail();
-const { admin, branches, users } = await fillSettings(service);
+const { admin, branches, users } = await fillUsers(service);
 const viewer = await service.platform('viewer');
 
 const readUser = async (id: number) => (await admin.get(`/users/${id}`)).body;
@@ -30,6 +30,8 @@ consoleTest('the list of users follows its filters, which are in the address', a
   await page.getByLabel('Zustand').selectOption('Deaktiviert');
   assert.deepEqual(await namesIn(page), ['Olga Frei']);
   await page.goto(urlOf('/settings/users'));
+  const names = await namesIn(page);
+  assert.ok(names.includes('Eva Kern') && !names.includes('Olga Frei'), String(names));
   await page.getByLabel('Suchen', { exact: true }).fill('FIRM.example ne');
   await page.waitForURL(/q=/);
   assert.deepEqual(await namesIn(page), ['Nora Neu']);
@@ -123,6 +125,12 @@ consoleTest(
     assert.deepEqual(await list.allTextContents(), ['Niederlassung Bonn (Haupt)', 'Niederlassung München']);
     await undo(page);
     await list.getByText('Niederlassung Berlin (Haupt)').waitFor();
+    // What is not changed is sent as it is stored.
+    await page.getByRole('button', { name: 'Bearbeiten: Niederlassungen' }).click();
+    await offices.getByLabel('Hauptniederlassung').selectOption('Niederlassung München');
+    await offices.getByRole('button', { name: 'Speichern' }).click();
+    await list.getByText('Niederlassung München (Haupt)').waitFor();
+    assert.equal(await list.count(), 3);
     assert.equal((await readUser(eva)).assignedOffices.length, 3);
 
     await page.getByRole('button', { name: 'Lizenz hinzufügen' }).click();
@@ -248,8 +256,8 @@ consoleTest('a branch is created, changed, closed, and opened again', async (pag
   await page.getByRole('button', { name: 'Wieder öffnen' }).click();
   await message(page, '„Niederlassung Emden“ ist wieder geöffnet.');
   assert.equal((await read()).isActive, true);
-  await page.goto(urlOf(`/settings/branches/${branches.berlin}`));
-  await page.getByRole('list', { name: 'Benutzer' }).getByRole('link', { name: /^Eva / }).waitFor();
+  await page.goto(urlOf(`/settings/branches/${branches.munich}`));
+  await page.getByRole('list', { name: 'Benutzer' }).getByRole('link', { name: 'Nora Neu' }).waitFor();
   await page.goto(urlOf('/settings/branches/2147483000'));
   await page.getByRole('heading', { level: 1, name: 'Diese Niederlassung gibt es nicht' }).waitFor();
 });

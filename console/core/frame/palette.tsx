@@ -45,8 +45,10 @@ function useEntries(openKeys: () => void): Entry[] {
     ),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
-    ...(may('users:write') ? [open(paths.userNew, texts.screens.newUser)] : []),
-    ...(may('branches:write') ? [open(paths.branchNew, texts.screens.newBranch)] : []),
+    ...(may('users:write') ? [open(paths.userNew, texts.screens.newUser, texts.screens.settings)] : []),
+    ...(may('branches:write')
+      ? [open(paths.branchNew, texts.screens.newBranch, texts.screens.settings)]
+      : []),
     ...THEMES.map((name) => ({
       text: texts.palette.theme(texts.frame.themes[name]),
       run: () => setColorScheme(name),

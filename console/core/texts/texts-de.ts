@@ -7,8 +7,8 @@ import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
-import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './settings-de.ts';
-import { SETTINGS_DE } from './settings-pages-de.ts';
+import { SETTINGS_DE } from './settings-de.ts';
+import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './users-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {

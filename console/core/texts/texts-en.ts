@@ -6,9 +6,9 @@ import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
-import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './settings-en.ts';
-import { SETTINGS_EN } from './settings-pages-en.ts';
+import { SETTINGS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
+import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './users-en.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
 const COPY: Texts['copy'] = {

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Branch } from '../../../core/api/records.ts';
-import { hasWords, SearchField } from '../../../core/filters/search-field.tsx';
+import { hasWords, WordsField } from '../../../core/filters/words-field.tsx';
 import { type BranchesSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -83,7 +83,7 @@ function Filters({ search, change }: { search: BranchesSearch; change: (search: 
   const { branches: words } = useTexts();
   return (
     <search className={classes.filters}>
-      <SearchField
+      <WordsField
         label={words.search}
         hint={words.searchHint}
         words={search.q}

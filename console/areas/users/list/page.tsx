@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { ROLES, stateOf, USER_STATES, type User } from '../../../core/api/records.ts';
-import { hasWords, SearchField } from '../../../core/filters/search-field.tsx';
+import { hasWords, WordsField } from '../../../core/filters/words-field.tsx';
 import { paths, type UsersSearch } from '../../../core/paths.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -84,7 +84,7 @@ function Filters({ search, change }: { search: UsersSearch; change: (search: Use
   const branches = useQuery(queries.branches());
   return (
     <search className={classes.filters}>
-      <SearchField
+      <WordsField
         label={words.search}
         hint={words.searchHint}
         words={search.q}

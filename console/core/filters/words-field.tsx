@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const TYPING_MS = 300;
 
-interface SearchFieldProps {
+interface WordsFieldProps {
   label: string;
   hint: string;
   /** What the address says. */
@@ -13,7 +13,7 @@ interface SearchFieldProps {
 }
 
 /** The words that a list is searched for. They reach the address when somebody stops typing. */
-export function SearchField({ label, hint, words = '', change }: SearchFieldProps) {
+export function WordsField({ label, hint, words = '', change }: WordsFieldProps) {
   const [typed, setTyped] = useState(words);
   const sent = useRef(words);
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);

@@ -1,6 +1,0 @@
-import { LISTS_DE } from './lists-de.ts';
-import { MAIL_DE } from './mail-de.ts';
-import { PORTAL_DE } from './portal-de.ts';
-
-/** Pages of the settings. */
-export const SETTINGS_DE = { lists: LISTS_DE, portal: PORTAL_DE, mail: MAIL_DE };
