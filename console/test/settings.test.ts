@@ -150,6 +150,7 @@ consoleTest('an admin changes what the portal shows and what applicants agree to
   await consent.form.getByLabel('Englischer Text').fill('We process your data.');
   await page.getByRole('button', { name: 'Mitgelieferten deutschen Text einsetzen' }).click();
   const german = consent.form.getByLabel('Deutscher Text');
+  await german.and(page.locator(':focus')).waitFor();
   assert.match(await german.inputValue(), /^Ich willige ein, dass Test meine Angaben/);
   await german.fill('Ich bin einverstanden.');
   await consent.save();
@@ -182,6 +183,8 @@ consoleTest('an admin replaces the logo, removes it, and brings it back', async 
   await logo.getByRole('button', { name: 'Logo entfernen' }).click();
   await said(page, 'Das Logo ist entfernt.');
   assert.equal(await stored(), undefined);
+  // A change of something else does not keep it away.
+  await admin.put('/portal', { color: '#7a1f5c' });
   await undo(page);
   await said(page, 'Das vorige Logo ist wieder da.');
   await logo.getByRole('img').waitFor();
@@ -233,19 +236,24 @@ consoleTest(
     await said(page, 'Der vorige Text gilt wieder.');
     assert.equal((await stored()).isBuiltIn, true);
 
-    await admin.put('/mail/templates/applicationReceived/de', {
-      subject: 'Eigener Betreff',
-      body: 'Eigener Text',
-    });
+    const path = '/mail/templates/applicationReceived/de';
+    const own = { subject: 'Eigener Betreff', body: 'Eigener Text' };
+    await admin.put(path, own);
     await page.reload();
     await text.getByText('Eigener Betreff').first().waitFor();
     await text.getByText('Mitgelieferter Text', { exact: true }).click();
     await text.getByText('Ihre Bewerbung bei {{company}}: {{jobTitle}}').waitFor();
-    await page.getByRole('button', { name: `Mitgelieferten Text verwenden: ${title}` }).click();
+    const restore = page.getByRole('button', { name: `Mitgelieferten Text verwenden: ${title}` });
+    // What a colleague has written meanwhile is not dropped unseen.
+    await admin.put(path, { ...own, subject: 'Neuer Betreff' });
+    await restore.click();
+    await said(page, 'Die Texte wurden inzwischen geändert. Es wurde nichts verworfen.');
+    await text.getByText('Neuer Betreff').first().waitFor();
+    await restore.click();
     await said(page, 'Es gilt wieder der mitgelieferte Text.');
     assert.equal((await stored()).isBuiltIn, true);
     await undo(page);
     await said(page, 'Ihr Text gilt wieder.');
-    assert.equal((await stored()).subject, 'Eigener Betreff');
+    assert.equal((await stored()).subject, 'Neuer Betreff');
   },
 );
