@@ -44,6 +44,7 @@ export const MAIL_DE = {
   restore: 'Mitgelieferten Text verwenden',
   restoreOf: (title: string) => `Mitgelieferten Text verwenden: ${title}`,
   restored: 'Es gilt wieder der mitgelieferte Text.',
+  changedMeanwhile: 'Die Texte wurden inzwischen geändert. Es wurde nichts verworfen.',
   ownAgain: 'Ihr Text gilt wieder.',
   saved: 'Ihr Text ist gespeichert. Er gilt für alle Mails, die noch nicht versendet sind.',
   undone: 'Der vorige Text gilt wieder.',

@@ -44,6 +44,7 @@ export const MAIL_EN: typeof MAIL_DE = {
   restore: 'Use the built-in text',
   restoreOf: (title) => `Use the built-in text: ${title}`,
   restored: 'The built-in text applies again.',
+  changedMeanwhile: 'The texts have been changed meanwhile. Nothing was dropped.',
   ownAgain: 'Your text applies again.',
   saved: 'Your text is saved. It applies to all mails that have not been sent yet.',
   undone: 'The previous text applies again.',

@@ -1,3 +1,4 @@
+import { isStatus } from '../../../core/api/errors.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
@@ -40,27 +41,33 @@ export function TemplatePart({ templates, template }: TemplateProps) {
       takeBack={takeBack}
       said={mail}
     >
-      <State template={template} title={title} />
+      <State template={template} tag={templates.tag} title={title} />
       <Preview template={template} />
     </FormPart>
   );
 }
 
 /** Whether it is the text of the tenant, and the way back to the built-in one. */
-function State({ template, title }: { template: Template; title: string }) {
+function State({ template, tag, title }: { template: Template; tag: string; title: string }) {
   const { mail } = useTexts();
   const may = useMay();
   const change = useChange([['mail', 'templates']]);
-  const { put, restore } = useTemplateSource(template);
+  const { read, put, restore } = useTemplateSource(template);
   const { isBuiltIn, builtIn, subject, body, language } = template;
   if (isBuiltIn) return <p className={classes.quiet}>{mail.isBuiltIn}</p>;
-  const run = () =>
+  const run = () => {
+    let after: string | undefined;
     change.mutate({
-      run: () => restore(),
-      undo: () => put({ subject, body }),
+      async run() {
+        await restore(tag);
+        after = (await read()).tag;
+      },
+      undo: () => put({ subject, body }, after),
       done: mail.restored,
       undone: mail.ownAgain,
+      failed: (error) => (isStatus(error, 412) ? mail.changedMeanwhile : undefined),
     });
+  };
   return (
     <>
       <div className={classes.state}>

@@ -72,9 +72,15 @@ interface InsertionsProps {
 }
 
 /** Buttons that begin an own text with the built-in one, in the languages without a text. */
-function Insertions({ consent, portal, form: { form, enter } }: InsertionsProps) {
+function Insertions({ consent, portal, form: { name, form, enter } }: InsertionsProps) {
   const { consents } = useTexts().portal;
   const languages = (['de', 'en'] as const).filter((language) => !form?.entries[`${consent}.${language}`]);
+  const insert = (language: 'de' | 'en') => {
+    const property = `${consent}.${language}`;
+    enter(property, portal.record.builtInTexts[consent][language]);
+    // The button disappears.
+    document.getElementById(`${name}-${property}`)?.focus();
+  };
   return (
     languages.length > 0 && (
       <div className={classes.suggestions}>
@@ -84,7 +90,7 @@ function Insertions({ consent, portal, form: { form, enter } }: InsertionsProps)
             variant="default"
             size="compact-sm"
             classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
-            onClick={() => enter(`${consent}.${language}`, portal.record.builtInTexts[consent][language])}
+            onClick={() => insert(language)}
           >
             {consents.insert[language]}
           </Button>

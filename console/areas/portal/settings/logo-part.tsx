@@ -79,7 +79,7 @@ function Picture({ logo }: { logo: NonNullable<Logo> }) {
 
 /** Stores a file as the logo, or removes it. The message about it brings the previous one back. */
 function useLogoChange() {
-  const { portal: words } = useTexts();
+  const { portal: words, forms } = useTexts();
   const { read, save } = usePortalSource();
   const show = useMessages();
   const fail = useFailure();
@@ -89,7 +89,10 @@ function useLogoChange() {
   };
   const takeBack = async (previous: Blob | null, stored: Portal) => {
     try {
-      await put(previous, stored.tag);
+      const now = await read();
+      if (now.record.logo?.url !== stored.record.logo?.url)
+        return show({ text: forms.notUndone, isFailure: true });
+      await put(previous, now.tag);
       show({ text: previous === null ? words.logo.backToNone : words.logo.back });
     } catch (error) {
       fail(error);

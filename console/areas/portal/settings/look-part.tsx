@@ -77,7 +77,7 @@ function Swatch({ color }: { color: string }) {
 const SUGGESTED = /#[0-9a-f]{6}(?=\.$)/;
 
 /** The nearest shade on which white text is readable, if the service has rejected the color. Its message names it. */
-function Shade({ form: { sending, form, enter } }: { form: Form }) {
+function Shade({ form: { name, sending, form, enter } }: { form: Form }) {
   const { look } = useTexts().portal;
   const fault = faultsIn(sending.error).find(
     ({ property, code }) => property === 'color' && code === 'range',
@@ -88,7 +88,10 @@ function Shade({ form: { sending, form, enter } }: { form: Form }) {
     <Button
       variant="default"
       classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
-      onClick={() => enter('color', shade)}
+      onClick={() => {
+        enter('color', shade);
+        document.getElementById(`${name}-color`)?.focus();
+      }}
     >
       <span className={classes.swatch} style={{ background: shade }} />
       {look.takeShade(shade)}
