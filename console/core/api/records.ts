@@ -4,11 +4,14 @@ import type {
   SchemaApplicationSearchItemDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaCompanySearchDto,
+  SchemaCompanySearchItemDto,
   SchemaDueCandidateDto,
   SchemaHoldListItemDto,
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
   SchemaSavedViewReadDto,
+  SchemaSearchMatchDto,
   SchemaTaskReadDto,
   SchemaWebhookDeliveryResponse,
   SchemaWebhookEventProtocolDto,
@@ -24,6 +27,10 @@ export type JobAdStatus = SchemaJobAdOverviewDto['status'];
 export type JobAdRow = SchemaJobAdOverviewDto;
 export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
+export type CompanyHit = SchemaCompanySearchItemDto;
+export type CompanyFilter = SchemaCompanySearchDto;
+/** A place where a word of a search was found. */
+export type Match = SchemaSearchMatchDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
 export type ApiClient = SchemaApiClientReadDto;

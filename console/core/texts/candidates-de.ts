@@ -46,6 +46,7 @@ export const CANDIDATES_DE = {
   distance: (kilometers: string) => `${kilometers} km`,
   fields: {
     name: 'Name',
+    contact: 'Ansprechpartner',
     email: 'E-Mail',
     phone: 'Telefon',
     keyword: 'Stichwort',

@@ -48,6 +48,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   distance: (kilometers) => `${kilometers} km`,
   fields: {
     name: 'Name',
+    contact: 'Contact',
     email: 'Email',
     phone: 'Phone',
     keyword: 'Keyword',
