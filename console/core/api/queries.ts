@@ -11,6 +11,7 @@ import {
 import { call, read } from './call.ts';
 import { candidatePageQueries } from './queries-candidate.ts';
 import { candidateQueries } from './queries-candidates.ts';
+import { companyQueries } from './queries-companies.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
@@ -103,4 +104,5 @@ export const queries = {
   ...privacyQueries,
   ...developerQueries,
   ...candidateQueries,
+  ...companyQueries,
 };

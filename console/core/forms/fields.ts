@@ -24,6 +24,8 @@ export interface Field {
   help?: string;
   /** What is shown if there is no value. Otherwise that nothing is given. */
   absent?: string;
+  /** For a choice: whether it always has a value. */
+  isRequired?: boolean;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }

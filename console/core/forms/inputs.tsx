@@ -85,8 +85,9 @@ function toUtc(local: string): string {
 }
 
 /** A value that is no choice any more, or is not known yet, stays chosen. */
-function choicesOf({ choices = [] }: Field, entry: string, none: string) {
+function choicesOf({ choices = [], isRequired = false }: Field, entry: string, none: string) {
   const data = choices.map(({ value, label }) => ({ value: String(value), label }));
   const isKnown = entry === '' || data.some(({ value }) => value === entry);
-  return [{ value: '', label: none }, ...(isKnown ? [] : [{ value: entry, label: entry }]), ...data];
+  const empty = isRequired && entry !== '' ? [] : [{ value: '', label: none }];
+  return [...empty, ...(isKnown ? [] : [{ value: entry, label: entry }]), ...data];
 }
