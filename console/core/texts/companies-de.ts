@@ -171,6 +171,7 @@ export const NEW_COMPANY_DE = {
   usualSite: 'Hauptsitz',
   none: '–',
   duplicates: 'Mögliche Dubletten',
+  duplicatesHint: 'Sobald Sie einen Namen eingeben, erscheinen hier ähnliche Kunden.',
   noDuplicates: 'Noch kein Kunde mit diesem Namen oder dieser E-Mail-Domain.',
   duplicatesLead: 'Diese Kunden gibt es schon:',
   create: 'Kunden anlegen',

@@ -169,6 +169,7 @@ export const NEW_COMPANY_EN: typeof NEW_COMPANY_DE = {
   usualSite: 'Head office',
   none: '–',
   duplicates: 'Possible duplicates',
+  duplicatesHint: 'Similar companies appear here as soon as you enter a name.',
   noDuplicates: 'No company with this name or email domain yet.',
   duplicatesLead: 'These companies exist already:',
   create: 'Create the company',

@@ -30,7 +30,7 @@ export function Duplicates({ values }: { values: Values }) {
     <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
       <h2 id="duplicates">{newCompany.duplicates}</h2>
       <p role="status" className={classes.lead}>
-        {duplicates.length === 0 ? newCompany.noDuplicates : newCompany.duplicatesLead}
+        {newCompany[reasonOf(duplicates.length, name ?? domain)]}
       </p>
       {failed !== undefined && <Failed error={failed.error} retry={() => void failed.refetch()} />}
       <ul aria-labelledby="duplicates">
@@ -40,6 +40,11 @@ export function Duplicates({ values }: { values: Values }) {
       </ul>
     </section>
   );
+}
+
+function reasonOf(found: number, wanted: string | undefined) {
+  if (found > 0) return 'duplicatesLead';
+  return wanted === undefined ? 'duplicatesHint' : 'noDuplicates';
 }
 
 function Duplicate({
