@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '../../../core/api/queries.ts';
+import type { Limits } from '../../../core/forms/limits.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
@@ -9,7 +10,7 @@ import { companyCreateLimits, siteCreateLimits } from '../../../generated/limits
 import classes from '../../applications/new-candidate/page.module.css';
 import { EMPTY, type Field, idOf, type Values } from './values.ts';
 
-export const LIMITS = { ...companyCreateLimits, site: siteCreateLimits.description! };
+export const LIMITS: Limits = { ...companyCreateLimits, site: siteCreateLimits.description ?? {} };
 
 interface FieldsProps {
   values: Values;
@@ -29,18 +30,17 @@ export function useFieldNames() {
   return (Object.keys(EMPTY) as Field[]).map((property) => ({
     property,
     label: labels[property],
-    limit: (LIMITS as Record<string, (typeof LIMITS)['site']>)[property],
+    limit: LIMITS[property],
   }));
 }
 
 /** What every field of the form has in common. Nothing is about the user who types: the browser must not suggest it. */
 function useField({ values, set, faultOf }: FieldsProps) {
   const labels = useLabels();
-  const names = useFieldNames();
   return (field: Field) => ({
     id: idOf(field),
     label: labels[field],
-    maxLength: names.find(({ property }) => property === field)?.limit?.maxLength,
+    maxLength: LIMITS[field]?.maxLength,
     autoComplete: 'off',
     value: values[field],
     error: faultOf(field),
