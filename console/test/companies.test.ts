@@ -196,8 +196,16 @@ consoleTest(
     await button(page, 'Kunden anlegen').click();
     await form.getByRole('alert').getByText('Das gibt es schon.').waitFor();
     await field('Kundennummer').fill('K-20001');
-    // The response to the creation of the site is lost.
-    await page.route('**/offices', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    let calls = 0;
+    await page.route('**/offices', async (route) => {
+      if (calls++ > 0) return route.continue();
+      // The site is created, but the response is lost.
+      const headers = { 'idempotency-key': route.request().headers()['idempotency-key']! };
+      const path = new URL(route.request().url()).pathname.replace('/platform', '');
+      const stored = await recruiter.post(path, route.request().postDataJSON(), { headers });
+      assert.equal(stored.status, 200, stored.text);
+      await route.abort();
+    });
     await button(page, 'Kunden anlegen').click();
     await form.getByRole('alert').getByText('Angelegt wird nur einmal.').waitFor();
     await button(page, 'Kunden anlegen').click();
