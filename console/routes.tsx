@@ -14,6 +14,8 @@ import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { readBranchesSearch } from './areas/branches/list/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
+import { readCompanySearch } from './areas/companies/company/search.ts';
+import { readCompaniesSearch } from './areas/companies/list/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readListsSearch } from './areas/masterdata/lists/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
@@ -63,6 +65,28 @@ export const SCREENS: readonly Screen[] = [
     permission: 'candidates:read',
     load: () => import('./areas/candidates/list/page.tsx'),
     search: readCandidateSearch,
+  },
+  {
+    path: paths.companies,
+    title: 'companies',
+    permission: 'customers:read',
+    load: () => import('./areas/companies/list/page.tsx'),
+    search: readCompaniesSearch,
+  },
+  {
+    path: paths.companyNew,
+    title: 'newCompany',
+    permission: 'customers:write',
+    isInner: true,
+    load: () => import('./areas/companies/new/page.tsx'),
+  },
+  {
+    path: '/companies/$companyId',
+    title: 'company',
+    permission: 'customers:read',
+    isInner: true,
+    load: () => import('./areas/companies/company/page.tsx'),
+    search: readCompanySearch,
   },
   {
     path: paths.jobAds,

@@ -129,6 +129,27 @@ export interface CandidateSearch {
 /** Absent: the best matches first, or the latest applications without words. */
 export type CandidateSort = 'applied' | 'oldest' | 'created' | 'name';
 
+/** What the list of companies shows, in its address. Absent: what it shows by default. */
+export interface CompaniesSearch {
+  text?: string;
+  branch?: BranchChoice;
+  status?: number[];
+  contract?: number[];
+  industry?: number[];
+  responsible?: number[];
+  sort?: CompanySort;
+}
+
+/** Absent: the best matches first, or by name without words. */
+export type CompanySort = 'name' | 'changed' | 'created';
+
+/** What the page of a company shows, in its address. Absent: the profile. */
+export interface CompanySearch {
+  tab?: 'sites' | 'activities' | 'history';
+  /** The site whose contacts are shown. */
+  site?: number;
+}
+
 /** Every address of the console, below /app. */
 export const paths = {
   signIn: '/sign-in',
@@ -136,6 +157,9 @@ export const paths = {
   applications: '/applications',
   candidates: '/candidates',
   candidate: (id: number) => `/candidates/${id}`,
+  companies: '/companies',
+  companyNew: '/companies/new',
+  company: (id: number) => `/companies/${id}`,
   settings: '/settings',
   profile: '/settings/profile',
   users: '/settings/users',

@@ -1,6 +1,8 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The service rejects larger numbers. */
 const MAXIMUM_ID = 2_147_483_647;
+/** Of a filter. The service rejects more. */
+const MAXIMUM_CHOICES = 100;
 
 /** The id that an address names. Undefined if it cannot be one. */
 export const toId = (value: unknown): number | undefined => {
@@ -23,3 +25,20 @@ const isDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
+
+/** The words that an address has, at most as long as the service takes. */
+export const toText = (value: unknown, longest: number): string | undefined => {
+  // The router reads a text of digits as a number.
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text.slice(0, longest);
+};
+
+/** The values of a filter that are right, each once. A single value needs no list. */
+export function toList<Value>(
+  values: unknown,
+  read: (value: unknown) => Value | undefined,
+): Value[] | undefined {
+  const all = values === undefined ? [] : Array.isArray(values) ? values : [values];
+  const right = all.map(read).filter((value) => value !== undefined);
+  return right.length === 0 ? undefined : [...new Set(right)].slice(0, MAXIMUM_CHOICES);
+}

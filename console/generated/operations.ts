@@ -85,6 +85,7 @@ export const companyHistory: Operation<'company_history'> = { method: 'GET', pat
 export const companyListChanges: Operation<'company_listChanges'> = { method: 'GET', path: '/customers/changes' };
 export const companyListChangesOfDay: Operation<'company_listChangesOfDay'> = { method: 'GET', path: '/customers/changes/{date}' };
 export const companyListChangesOfHour: Operation<'company_listChangesOfHour'> = { method: 'GET', path: '/customers/changes/{date}/{hour}' };
+export const companySearch: Operation<'company_search'> = { method: 'POST', path: '/companies/search' };
 export const companySetContractStatus: Operation<'company_setContractStatus'> = { method: 'PUT', path: '/customers/{customerId}/contractstatus' };
 export const companySetStatus: Operation<'company_setStatus'> = { method: 'PUT', path: '/customers/{customerId}/status' };
 export const contactChange: Operation<'contact_change'> = { method: 'PUT', path: '/customers/{customerId}/offices/{officeId}/contacts/{contactId}' };

@@ -1246,6 +1246,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search companies */
+        post: operations["company_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -4302,6 +4319,55 @@ export interface components {
             id: number;
             isActive: boolean;
         };
+        CompanySearchDto: {
+            contractStatusIds?: number[] | null;
+            cursor?: string | null;
+            industryIds?: number[] | null;
+            /** Format: int32 */
+            limit?: number | null;
+            officeIds?: number[] | null;
+            /** @enum {string|null} */
+            order?: "asc" | "desc" | null;
+            responsibilities?: number[] | null;
+            /** @enum {string|null} */
+            sort?: "relevance" | "name" | "modifiedAtUtc" | "createdAtUtc" | null;
+            statusIds?: number[] | null;
+            text?: string | null;
+        };
+        CompanySearchItemDto: {
+            city: string | null;
+            /** Format: int32 */
+            contractStatusId: number;
+            /** Format: date-time */
+            createdAtUtc: string;
+            customerNumber: string | null;
+            /** Format: int32 */
+            id: number;
+            industry: string | null;
+            /** Format: int32 */
+            industryId: number | null;
+            matches: components["schemas"]["SearchMatchDto"][];
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            name: string;
+            name2: string | null;
+            office: string | null;
+            /** Format: int32 */
+            officeId: number | null;
+            /** Format: int32 */
+            responsibility: number | null;
+            responsibleUser: string | null;
+            /** Format: int32 */
+            statusId: number;
+            zipCode: string | null;
+        };
+        CompanySearchResponse: {
+            companies: components["schemas"]["CompanySearchItemDto"][];
+            nextCursor: string | null;
+            /** Format: int32 */
+            total: number;
+            totalIsExact: boolean;
+        };
         CompanyStatusUpdateDto: {
             comment?: string | null;
             /** Format: int32 */
@@ -5936,7 +6002,7 @@ export interface components {
         SearchMatchDto: {
             excerpt: string;
             /** @enum {string} */
-            field: "name" | "email" | "phone" | "keyword" | "profession" | "qualification" | "desiredPosition" | "city" | "position" | "employer" | "education" | "resume" | "document";
+            field: "name" | "contact" | "email" | "phone" | "keyword" | "profession" | "qualification" | "desiredPosition" | "city" | "position" | "employer" | "education" | "resume" | "document";
             /** Format: int32 */
             length: number;
             /** Format: int32 */
@@ -6765,6 +6831,9 @@ export type SchemaCompanyContactDto = components['schemas']['CompanyContactDto']
 export type SchemaCompanyCreateDto = components['schemas']['CompanyCreateDto'];
 export type SchemaCompanyDto = components['schemas']['CompanyDto'];
 export type SchemaCompanyOfficeDto = components['schemas']['CompanyOfficeDto'];
+export type SchemaCompanySearchDto = components['schemas']['CompanySearchDto'];
+export type SchemaCompanySearchItemDto = components['schemas']['CompanySearchItemDto'];
+export type SchemaCompanySearchResponse = components['schemas']['CompanySearchResponse'];
 export type SchemaCompanyStatusUpdateDto = components['schemas']['CompanyStatusUpdateDto'];
 export type SchemaContactChannelDto = components['schemas']['ContactChannelDto'];
 export type SchemaContractStatusUpdateDto = components['schemas']['ContractStatusUpdateDto'];
@@ -9297,6 +9366,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
+                };
+            };
+        };
+    };
+    company_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanySearchDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySearchResponse"];
                 };
             };
         };

@@ -77,11 +77,10 @@ consoleTest('a task leads to what it is about, if that has a page', async (page)
   await openAs(page, urlOf('/'), user.cookie);
   const row = (title: string) =>
     page.getByRole('table', { name: 'Meine Aufgaben' }).getByRole('row', { name: title });
-  await row('companyId').getByText('Muster AG').waitFor();
-  assert.equal(await row('companyId').getByRole('link').count(), 0);
   for (const [title, name, heading] of [
     ['applicationId', 'Chiara Weiß', 'Chiara Weiß'],
     ['candidateId', 'Chiara Weiß', 'Chiara Weiß'],
+    ['companyId', 'Muster AG', 'Muster AG'],
     ['jobAdId', /^Fachkraft für Lagerlogistik/, /^Fachkraft für Lagerlogistik/],
   ] as const) {
     await row(title).getByRole('link', { name }).click();
@@ -91,6 +90,7 @@ consoleTest('a task leads to what it is about, if that has a page', async (page)
     const expected = {
       applicationId: `/app/applications?application=${applicationId}`,
       candidateId: `/app/candidates/${candidateId}`,
+      companyId: `/app/companies/${companyId}`,
       jobAdId: `/app/jobads/${jobAdId}`,
     }[title];
     assert.equal(pathname + search, expected);

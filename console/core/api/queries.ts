@@ -13,6 +13,7 @@ import {
 import { call, read } from './call.ts';
 import { candidatePageQueries } from './queries-candidate.ts';
 import { candidateQueries } from './queries-candidates.ts';
+import { companyQueries } from './queries-companies.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
@@ -130,4 +131,5 @@ export const queries = {
   ...settingsQueries,
   ...developerQueries,
   ...candidateQueries,
+  ...companyQueries,
 };

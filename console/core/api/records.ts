@@ -5,6 +5,8 @@ import type {
   SchemaBranchDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaCompanySearchDto,
+  SchemaCompanySearchItemDto,
   SchemaCustomerRequestEvaluationDto,
   SchemaDueCandidateDto,
   SchemaHoldListItemDto,
@@ -12,6 +14,7 @@ import type {
   SchemaJobAdOverviewDto,
   SchemaPlatformUserReadDto,
   SchemaSavedViewReadDto,
+  SchemaSearchMatchDto,
   SchemaTaskReadDto,
   SchemaWebhookDeliveryResponse,
   SchemaWebhookEventProtocolDto,
@@ -27,6 +30,10 @@ export type JobAdStatus = SchemaJobAdOverviewDto['status'];
 export type JobAdRow = SchemaJobAdOverviewDto;
 export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
+export type CompanyHit = SchemaCompanySearchItemDto;
+export type CompanyFilter = SchemaCompanySearchDto;
+/** A place where a word of a search was found. */
+export type Match = SchemaSearchMatchDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
 export type User = SchemaPlatformUserReadDto;

@@ -90,7 +90,7 @@ function choicesOf({ choices = [], isDecided = false }: Field, entry: string, no
   const data = choices.map(({ value, label }) => ({ value: String(value), label }));
   const isKnown = entry === '' || data.some(({ value }) => value === entry);
   return [
-    ...(isDecided ? [] : [{ value: '', label: none }]),
+    ...(isDecided && entry !== '' ? [] : [{ value: '', label: none }]),
     ...(isKnown ? [] : [{ value: entry, label: entry }]),
     ...data,
   ];

@@ -44,6 +44,7 @@ function useEntries(openKeys: () => void): Entry[] {
       open(path, texts.screens[title], group && texts.screens[group]),
     ),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
+    ...(may('customers:write') ? [open(paths.companyNew, texts.screens.newCompany)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
     ...(may('users:write') ? [open(paths.userNew, texts.screens.newUser, texts.screens.settings)] : []),
     ...(may('branches:write')

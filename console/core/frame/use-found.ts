@@ -12,6 +12,8 @@ const FEWEST_LETTERS = 2;
 /** What the console has a page for. */
 const KINDS = [
   { name: 'candidates', permission: 'candidates:read', path: paths.candidate },
+  { name: 'companies', permission: 'customers:read', path: paths.company },
+  { name: 'contacts', permission: 'customers:read', path: paths.company },
   { name: 'jobAds', permission: 'jobads:read', path: paths.jobAd },
 ] as const;
 
@@ -33,11 +35,12 @@ export function useFound(words: string): { groups: FoundGroup[]; isSearching: bo
   const found = useQuery({ ...queries.found(wanted, language), enabled });
   const groups = kinds.flatMap(({ name, path }) => {
     const records = isAsked ? (found.data?.[name] ?? []) : [];
-    const entries = records.map(({ id, name: text, detail }) => ({
+    const entries = records.map(({ id, name: text, detail, companyId }) => ({
       key: `${name} ${id}`,
       text,
       detail: detail ?? undefined,
-      run: () => navigate({ to: path(id) }),
+      // A contact is shown at its company.
+      run: () => navigate({ to: path(companyId ?? id) }),
     }));
     return entries.length === 0 ? [] : [{ title: texts.palette[name], entries }];
   });

@@ -2,7 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveUrl, reportLiveRefusal } from '../api/call.ts';
 import type { Session } from '../session/session.ts';
+import { Planned } from './planned.ts';
 import { refreshCandidates } from './refresh-candidates.ts';
+import { refreshCompanies } from './refresh-companies.ts';
 import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
 
@@ -22,6 +24,7 @@ const AFTER_REFUSAL_MS = 30_000;
 const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = {
   candidate: ({ id }) => ['candidates', id],
   branch: () => ['branches'],
+  company: ({ id }) => ['companies', id],
   user: () => ['users'],
   jobad: () => ['jobAds'],
 };
@@ -48,14 +51,15 @@ class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #documents: ReturnType<typeof setTimeout> | undefined;
-  #search: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a candidate has changed since the reading of the lists of candidates was planned. */
-  #isSearchStale = false;
+  readonly #candidates: Planned;
+  readonly #companies: Planned;
   /** Whether changes could have been missed since the page was last visible. */
   #wasClosed = false;
 
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
+    this.#candidates = new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS);
+    this.#companies = new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS);
   }
 
   open(): void {
@@ -80,8 +84,8 @@ class Live {
     clearTimeout(this.#timer);
     clearTimeout(this.#pause);
     clearTimeout(this.#documents);
-    clearTimeout(this.#search);
-    this.#search = undefined;
+    this.#candidates.cancel();
+    this.#companies.cancel();
     if (this.#source === undefined) return;
     this.#source.close();
     this.#source = undefined;
@@ -94,6 +98,7 @@ class Live {
     else {
       void refreshLists(this.#queryClient);
       void refreshCandidates(this.#queryClient);
+      void refreshCompanies(this.#queryClient);
       void refreshDue(this.#queryClient);
     }
     this.#wasClosed = false;
@@ -103,26 +108,16 @@ class Live {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
     if (change.entity === 'document') this.#readCandidate();
+    if (change.entity === 'company') this.#companies.plan();
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       void refreshLists(this.#queryClient);
       void refreshDue(this.#queryClient);
     }, PAUSE_MS);
-    this.#planSearch();
+    this.#candidates.plan();
   }
 
-  /** Reads the lists of candidates after a change, however many follow, and again if some followed. */
-  #planSearch(): void {
-    this.#isSearchStale = true;
-    if (this.#search !== undefined) return;
-    this.#isSearchStale = false;
-    this.#search = setTimeout(() => {
-      this.#search = undefined;
-      void refreshCandidates(this.#queryClient);
-      if (this.#isSearchStale) this.#planSearch();
-    }, UNTIL_INDEXED_MS);
-  }
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
   #readCandidate(): void {
     clearTimeout(this.#documents);

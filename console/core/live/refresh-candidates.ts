@@ -3,6 +3,7 @@ import { candidateSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CandidateFilter, CandidateHit } from '../api/records.ts';
+import { mergeRows } from './merge-rows.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.candidates>['select']>>[0];
 type Page = Pages['pages'][number];
@@ -52,44 +53,17 @@ export function changeCandidates(
 }
 
 function merge(shown: Pages, first: Page): Pages {
-  const current = new Map(first.candidates.map((candidate) => [candidate.id, candidate]));
-  const known = new Set(shown.pages.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
-  const loaded = shown.pages.flatMap(({ candidates }) => candidates);
-  // Rows after the last one that was read now were loaded by a later page.
-  const end =
-    first.nextCursor === null ? loaded.length : loaded.findLastIndex(({ id }) => current.has(id)) + 1;
-  const beyond = new Set(loaded.slice(end).map(({ id }) => id));
-  const isKept = ({ id }: CandidateHit) => current.has(id) || beyond.has(id) || kept.has(id);
-  const added = addedAfter(first.candidates, known);
-  // What comes after the last row is on a page that has not been loaded.
-  if (shown.pages.at(-1)?.nextCursor != null) added.delete(loaded.at(-1)?.id);
+  const rows = mergeRows(
+    {
+      pages: shown.pages.map(({ candidates }) => candidates),
+      hasMore: shown.pages.at(-1)?.nextCursor != null,
+    },
+    { rows: first.candidates, hasMore: first.nextCursor !== null },
+    kept,
+  );
+  const { total, totalIsExact } = first;
   return {
     ...shown,
-    pages: shown.pages.map((page, index) => ({
-      ...page,
-      total: first.total,
-      totalIsExact: first.totalIsExact,
-      candidates: [
-        ...(index === 0 ? (added.get(undefined) ?? []) : []),
-        ...page.candidates
-          .flatMap((candidate) => [candidate, ...(added.get(candidate.id) ?? [])])
-          .filter(isKept)
-          .map((candidate) => current.get(candidate.id) ?? candidate),
-      ],
-    })),
+    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, candidates: rows[index]! })),
   };
-}
-
-/** The candidates that are not in the list yet, by the one of the list that they come after. */
-function addedAfter(
-  candidates: readonly CandidateHit[],
-  known: ReadonlySet<number>,
-): Map<number | undefined, CandidateHit[]> {
-  const added = new Map<number | undefined, CandidateHit[]>();
-  let after: number | undefined;
-  for (const candidate of candidates) {
-    if (known.has(candidate.id)) after = candidate.id;
-    else added.set(after, [...(added.get(after) ?? []), candidate]);
-  }
-  return added;
 }

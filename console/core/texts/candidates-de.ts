@@ -46,6 +46,7 @@ export const CANDIDATES_DE = {
   distance: (kilometers: string) => `${kilometers} km`,
   fields: {
     name: 'Name',
+    contact: 'Ansprechpartner',
     email: 'E-Mail',
     phone: 'Telefon',
     keyword: 'Stichwort',
@@ -74,4 +75,28 @@ export const CANDIDATES_DE = {
   selectedMost: (count: string) => `${count} ausgewählt, mehr sind auf einmal nicht möglich`,
   selection: 'Auswahl',
   clear: 'Auswahl aufheben',
+};
+
+/** Filters that are kept under a name. */
+export const VIEWS_DE = {
+  title: 'Ansichten',
+  own: 'Meine Ansichten',
+  shared: 'Geteilte Ansichten',
+  none: 'Noch keine gespeicherte Ansicht.',
+  by: (name: string, owner: string) => `${name} (von ${owner})`,
+  save: 'Filter als Ansicht speichern …',
+  update: (name: string) => `„${name}“ mit diesen Filtern überschreiben`,
+  rename: (name: string) => `„${name}“ umbenennen …`,
+  remove: (name: string) => `„${name}“ löschen`,
+  saveTitle: 'Ansicht speichern',
+  renameTitle: 'Ansicht umbenennen',
+  name: 'Name der Ansicht',
+  sharing: 'Sichtbar für',
+  onlyMe: 'nur mich',
+  submit: 'Speichern',
+  saved: (name: string) => `Die Ansicht „${name}“ ist gespeichert.`,
+  removed: (name: string) => `Die Ansicht „${name}“ ist gelöscht.`,
+  restored: (name: string) => `Die Ansicht „${name}“ ist wieder da.`,
+  duplicate: 'Eine Ansicht mit diesem Namen haben Sie schon.',
+  foreignBranch: 'Mit dieser Niederlassung können Sie keine Ansicht teilen.',
 };

@@ -1,4 +1,4 @@
-import type { CANDIDATES_DE } from './candidates-de.ts';
+import type { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 
 export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   search: 'Search',
@@ -48,6 +48,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   distance: (kilometers) => `${kilometers} km`,
   fields: {
     name: 'Name',
+    contact: 'Contact',
     email: 'Email',
     phone: 'Phone',
     keyword: 'Keyword',
@@ -76,4 +77,28 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   selectedMost: (count) => `${count} selected, which is the most at once`,
   selection: 'Selection',
   clear: 'Clear the selection',
+};
+
+/** Filters that are kept under a name. */
+export const VIEWS_EN: typeof VIEWS_DE = {
+  title: 'Views',
+  own: 'My views',
+  shared: 'Shared views',
+  none: 'No saved view yet.',
+  by: (name, owner) => `${name} (by ${owner})`,
+  save: 'Save the filters as a view …',
+  update: (name) => `Overwrite “${name}” with these filters`,
+  rename: (name) => `Rename “${name}” …`,
+  remove: (name) => `Delete “${name}”`,
+  saveTitle: 'Save a view',
+  renameTitle: 'Rename the view',
+  name: 'Name of the view',
+  sharing: 'Visible to',
+  onlyMe: 'only me',
+  submit: 'Save',
+  saved: (name) => `The view “${name}” has been saved.`,
+  removed: (name) => `The view “${name}” has been deleted.`,
+  restored: (name) => `The view “${name}” is back.`,
+  duplicate: 'You already have a view with this name.',
+  foreignBranch: 'You cannot share a view with this branch.',
 };

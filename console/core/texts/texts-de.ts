@@ -1,7 +1,8 @@
 import type { ApplicationStage, Role } from '../api/records.ts';
 import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
-import { CANDIDATES_DE } from './candidates-de.ts';
+import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
+import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
@@ -65,6 +66,9 @@ export const DE = {
     pipeline: 'Pipeline',
     newCandidate: 'Neuer Bewerber',
     reports: 'Auswertungen',
+    companies: 'Kunden',
+    company: 'Kunde',
+    newCompany: 'Neuer Kunde',
     privacy: 'Datenschutz',
     developers: 'Entwickler',
   },
@@ -88,6 +92,8 @@ export const DE = {
     nothing: 'Dazu gibt es hier nichts.',
     commands: 'Befehle',
     candidates: 'Bewerber',
+    companies: 'Kunden',
+    contacts: 'Ansprechpartner',
     jobAds: 'Stellenanzeigen',
     open: (screen: string) => `Öffnen: ${screen}`,
     theme: (name: string) => `Darstellung: ${name}`,
@@ -109,6 +115,9 @@ export const DE = {
     previousCandidate: 'Vorheriger Bewerber',
     openCandidate: 'Bewerber öffnen',
     selectCandidate: 'Bewerber auswählen',
+    nextCompany: 'Nächster Kunde',
+    previousCompany: 'Vorheriger Kunde',
+    openCompany: 'Kunden öffnen',
     searchField: 'Zum Suchfeld',
   },
   signIn: {
@@ -247,6 +256,9 @@ export const DE = {
   notifications: NOTIFICATIONS_DE,
   mentions: MENTIONS_DE,
   candidates: CANDIDATES_DE,
+  companies: COMPANIES_DE,
+  companyPage: COMPANY_PAGE_DE,
+  newCompany: NEW_COMPANY_DE,
   forms: FORMS_DE,
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
@@ -307,28 +319,7 @@ export const DE = {
       forbidden: 'dafür fehlt Ihnen die Berechtigung',
     },
   },
-  views: {
-    title: 'Ansichten',
-    own: 'Meine Ansichten',
-    shared: 'Geteilte Ansichten',
-    none: 'Noch keine gespeicherte Ansicht.',
-    by: (name: string, owner: string) => `${name} (von ${owner})`,
-    save: 'Filter als Ansicht speichern …',
-    update: (name: string) => `„${name}“ mit diesen Filtern überschreiben`,
-    rename: (name: string) => `„${name}“ umbenennen …`,
-    remove: (name: string) => `„${name}“ löschen`,
-    saveTitle: 'Ansicht speichern',
-    renameTitle: 'Ansicht umbenennen',
-    name: 'Name der Ansicht',
-    sharing: 'Sichtbar für',
-    onlyMe: 'nur mich',
-    submit: 'Speichern',
-    saved: (name: string) => `Die Ansicht „${name}“ ist gespeichert.`,
-    removed: (name: string) => `Die Ansicht „${name}“ ist gelöscht.`,
-    restored: (name: string) => `Die Ansicht „${name}“ ist wieder da.`,
-    duplicate: 'Eine Ansicht mit diesem Namen haben Sie schon.',
-    foreignBranch: 'Mit dieser Niederlassung können Sie keine Ansicht teilen.',
-  },
+  views: VIEWS_DE,
   profile: PROFILE_DE,
   faults: {
     passwordLength: 'Das neue Passwort braucht 12 bis 256 Zeichen.',

@@ -1,6 +1,7 @@
 import { API_CLIENTS_EN, TOKENS_EN } from './api-clients-en.ts';
 import { CANDIDATE_PAGE_EN, FORMS_EN, SENT_EN } from './candidate-en.ts';
-import { CANDIDATES_EN } from './candidates-en.ts';
+import { CANDIDATES_EN, VIEWS_EN } from './candidates-en.ts';
+import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
@@ -45,6 +46,9 @@ export const EN: Texts = {
     pipeline: 'Pipeline',
     newCandidate: 'New candidate',
     reports: 'Reports',
+    companies: 'Companies',
+    company: 'Company',
+    newCompany: 'New company',
     privacy: 'Privacy',
     developers: 'Developers',
   },
@@ -83,6 +87,8 @@ export const EN: Texts = {
     nothing: 'There is nothing like this here.',
     commands: 'Commands',
     candidates: 'Candidates',
+    companies: 'Companies',
+    contacts: 'Contacts',
     jobAds: 'Job ads',
     open: (screen) => `Open: ${screen}`,
     theme: (name) => `Appearance: ${name}`,
@@ -104,6 +110,9 @@ export const EN: Texts = {
     previousCandidate: 'Previous candidate',
     openCandidate: 'Open the candidate',
     selectCandidate: 'Select the candidate',
+    nextCompany: 'Next company',
+    previousCompany: 'Previous company',
+    openCompany: 'Open the company',
     searchField: 'Go to the search field',
   },
   signIn: {
@@ -241,6 +250,9 @@ export const EN: Texts = {
   notifications: NOTIFICATIONS_EN,
   mentions: MENTIONS_EN,
   candidates: CANDIDATES_EN,
+  companies: COMPANIES_EN,
+  companyPage: COMPANY_PAGE_EN,
+  newCompany: NEW_COMPANY_EN,
   forms: FORMS_EN,
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
@@ -300,28 +312,7 @@ export const EN: Texts = {
       forbidden: 'you do not have permission for this',
     },
   },
-  views: {
-    title: 'Views',
-    own: 'My views',
-    shared: 'Shared views',
-    none: 'No saved view yet.',
-    by: (name, owner) => `${name} (by ${owner})`,
-    save: 'Save the filters as a view …',
-    update: (name) => `Overwrite “${name}” with these filters`,
-    rename: (name) => `Rename “${name}” …`,
-    remove: (name) => `Delete “${name}”`,
-    saveTitle: 'Save a view',
-    renameTitle: 'Rename the view',
-    name: 'Name of the view',
-    sharing: 'Visible to',
-    onlyMe: 'only me',
-    submit: 'Save',
-    saved: (name) => `The view “${name}” has been saved.`,
-    removed: (name) => `The view “${name}” has been deleted.`,
-    restored: (name) => `The view “${name}” is back.`,
-    duplicate: 'You already have a view with this name.',
-    foreignBranch: 'You cannot share a view with this branch.',
-  },
+  views: VIEWS_EN,
   profile: PROFILE_EN,
   faults: {
     passwordLength: 'The new password needs 12 to 256 characters.',

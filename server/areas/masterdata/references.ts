@@ -75,5 +75,8 @@ export const masterDataReferences: ReferenceKinds = {
   'current or expired language': shared('languages', ALL),
   'current or expired language level': shared('languagelevels', ALL),
   'current or expired profession': imported('professions', ALL),
+  'current or expired customer status': shared('customerstatus', ALL),
+  'current or expired contract status': shared('contractstatus', ALL),
+  'current or expired industry': tenantOwned('industries', ALL),
   'current or expired source of supply': tenantOwned('sourcesofsupply', ALL),
 };

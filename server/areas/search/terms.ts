@@ -19,6 +19,7 @@ export type IndexedEntity = 'candidate' | RecordEntity;
 /** The texts that find a candidate, those first that say most. */
 export const FIELDS = [
   'name',
+  'contact',
   'email',
   'phone',
   'keyword',
@@ -42,6 +43,9 @@ export interface SearchText {
   documentId?: number | null;
 }
 
+/** Texts that are found by their sound as well. A contact is a person at a company. */
+const NAMES: ReadonlySet<Field> = new Set(['name', 'contact']);
+
 /** From this weight on, a term is only in documents. */
 export const DOCUMENT_WEIGHT = 8;
 /** Of terms that no word finds. */
@@ -58,6 +62,7 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   qualification: 2,
   desiredPosition: 2,
   city: 2,
+  contact: 4,
   position: 4,
   employer: 4,
   education: 4,
@@ -97,7 +102,7 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
     for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
   } else {
     for (const { start, length, text: written, word } of tokensOf(text)) {
-      if (field === 'name') yield { start, length, terms: [word, ...soundTerms(written)] };
+      if (NAMES.has(field)) yield { start, length, terms: [word, ...soundTerms(written)] };
       else if (!isStopWord(word)) yield { start, length, terms: [word, ...compoundTerms(word)] };
     }
   }
@@ -141,7 +146,7 @@ export function termsOf(texts: readonly SearchText[], filterTerms: readonly stri
     for (const place of placesOf(text)) {
       for (const term of place.terms) {
         if (terms.size >= MAXIMUM_TERMS && !terms.has(term)) return terms;
-        const weight = SOUND_WEIGHTS[term[0]!] ?? WEIGHTS[text.field];
+        const weight = Math.max(SOUND_WEIGHTS[term[0]!] ?? 0, WEIGHTS[text.field]);
         terms.set(term, Math.min(weight, terms.get(term) ?? weight));
       }
     }

@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import type { CandidateHit } from '../../../core/api/records.ts';
+import classes from '../../../core/list/list.module.css';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx';
-import classes from './page.module.css';
 import type { Selection } from './selection.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 

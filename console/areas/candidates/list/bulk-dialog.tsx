@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
+import classes from '../../../core/list/list.module.css';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { isDecision, STATUS } from '../status-undo.ts';
 import { addKeyword, type BulkAction, setBranch, setResponsible, setStatus } from './bulk-actions.ts';
-import classes from './page.module.css';
 import { namesOf } from './use-bulk.ts';
 
 export type BulkKind = 'status' | 'responsible' | 'branch' | 'keyword';

@@ -1,33 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
+import { Excerpts } from '../../../core/list/excerpts.tsx';
+import classes from '../../../core/list/table.module.css';
+import { useRowFocus } from '../../../core/list/use-row-focus.ts';
+import type { CurrentRow } from '../../../core/list/window-table.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
-import { Excerpts } from './excerpt.tsx';
 import type { Selection } from './selection.ts';
-import classes from './table.module.css';
 
 interface CandidateRowProps {
   candidate: CandidateHit;
   index: number;
   selection: Selection | undefined;
-  /** Present for the row of the keys. */
-  current: { shouldFocus: boolean } | undefined;
+  current: CurrentRow | undefined;
 }
 
 export function CandidateRow({ candidate, index, selection, current }: CandidateRowProps) {
   const texts = useTexts();
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (current?.shouldFocus !== true) return;
-    current.shouldFocus = false;
-    link.current?.focus({ preventScroll: true });
-    // A narrow window is lower than the list, whose own scrolling is done by now.
-    link.current?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-  });
+  const link = useRowFocus(current);
   const name = nameOf(candidate);
   const isSelected = selection?.ids.has(candidate.id) ?? false;
   const { desiredPosition, profession, responsibleUser, matches, stage } = candidate;
@@ -55,7 +48,7 @@ export function CandidateRow({ candidate, index, selection, current }: Candidate
         <span className={classes.below}>
           {[candidate.city, desiredPosition ?? profession].filter(Boolean).join(' · ')}
         </span>
-        {matches.length > 0 && <Excerpts matches={matches} />}
+        {matches.length > 0 && <Excerpts matches={matches} names={texts.candidates.fields} />}
       </td>
       <td className={classes.medium}>
         <Residence candidate={candidate} />

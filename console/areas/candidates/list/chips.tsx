@@ -1,20 +1,13 @@
-import { CloseButton } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
+import { ChipList, type FilterChip } from '../../../core/filters/chip-list.tsx';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import classes from './page.module.css';
 import { USUAL_RADIUS_KM } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
-
-interface Chip {
-  key: string;
-  text: string;
-  without: Partial<CandidateSearch>;
-}
 
 type ListName =
   | 'status'
@@ -28,38 +21,21 @@ type ListName =
 
 /** The filters that are active, each with a button that removes it. */
 export function Chips({ search, change }: { search: CandidateSearch; change: ChangeSearch }) {
-  const texts = useTexts();
   const navigate = useNavigate();
-  const chips = [...useListChips(search), ...useOtherChips(search)];
-  if (chips.length === 0) return null;
   const { text, branch, sort } = search;
   const kept = Object.fromEntries(
     Object.entries({ text, branch, sort }).filter(([, value]) => value !== undefined),
   );
   return (
-    <div className={classes.chips}>
-      <ul aria-label={texts.candidates.active}>
-        {chips.map((chip) => (
-          <li key={chip.key} className={classes.chip}>
-            {chip.text}
-            <CloseButton
-              size="sm"
-              aria-label={texts.candidates.remove(chip.text)}
-              onClick={() => change(chip.without)}
-            />
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        className={classes.link}
-        onClick={() => void navigate({ to: paths.candidates, search: kept, replace: true })}
-      >
-        {texts.candidates.reset}
-      </button>
-    </div>
+    <ChipList
+      chips={[...useListChips(search), ...useOtherChips(search)]}
+      change={change}
+      reset={() => void navigate({ to: paths.candidates, search: kept, replace: true })}
+    />
   );
 }
+
+type Chip = FilterChip<CandidateSearch>;
 
 /** The names of the chosen entries. Until they are known, and if they are gone, their ids. */
 function useNames({ profession = [], jobAd = [] }: CandidateSearch) {

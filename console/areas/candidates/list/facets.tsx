@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { STAGES } from '../../../core/api/records.ts';
+import { Choices } from '../../../core/filters/choices.tsx';
+import { Find } from '../../../core/filters/find.tsx';
+import classes from '../../../core/list/list.module.css';
 import type { CandidateSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { Find } from './find.tsx';
-import classes from './page.module.css';
 import { USUAL_RADIUS_KM } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
@@ -64,36 +65,6 @@ export function Facets({ search, change, placeFault }: FacetProps & { placeFault
       />
       <DayFacets search={search} change={change} />
     </div>
-  );
-}
-
-interface ChoicesProps<Id> {
-  label: string;
-  entries: readonly { id: Id; name: string }[];
-  chosen: readonly Id[] | undefined;
-  choose: (chosen: Id[]) => void;
-}
-
-/** A menu that adds an entry to those that have been chosen. */
-function Choices<Id extends string | number>({ label, entries, chosen = [], choose }: ChoicesProps<Id>) {
-  const texts = useTexts();
-  const rest = entries.filter(({ id }) => !chosen.includes(id));
-  return (
-    <NativeSelect
-      label={label}
-      value=""
-      onChange={({ currentTarget: { value } }) => {
-        const entry = entries.find(({ id }) => String(id) === value);
-        if (entry !== undefined) choose([...chosen, entry.id]);
-      }}
-      data={[
-        {
-          value: '',
-          label: chosen.length === 0 ? texts.candidates.all : texts.candidates.chosen(chosen.length),
-        },
-        ...rest.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
   );
 }
 

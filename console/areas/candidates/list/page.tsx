@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { CandidateHit } from '../../../core/api/records.ts';
-import { useKeys } from '../../../core/keys/keys.tsx';
+import classes from '../../../core/list/list.module.css';
+import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -16,9 +17,8 @@ import { BulkBar } from './bulk-bar.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
 import { Filters } from './filters.tsx';
-import classes from './page.module.css';
 import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
-import { type Selection, useSelection } from './selection.ts';
+import { useSelection } from './selection.ts';
 import { Total } from './total.tsx';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
 import { useChosenView, Views } from './views.tsx';
@@ -58,11 +58,17 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
   const candidates = useMemo(() => distinct(found.data?.pages), [found.data]);
   const ownSelection = useSelection(candidates, JSON.stringify(filter));
   const selection = may('candidates:write') ? ownSelection : undefined;
-  const current = useListKeys(candidates, selection, field);
+  const navigate = useNavigate();
+  const current = useListKeys({
+    rows: candidates,
+    field,
+    names: { next: 'nextCandidate', previous: 'previousCandidate', open: 'openCandidate' },
+    open: (id) => void navigate({ to: paths.candidate(id) }),
+    select: selection && { name: 'selectCandidate', run: selection.toggle },
+  });
   const first = found.data?.pages[0];
   const faults = faultsOf(found.error);
   const hasOwnBranches = ownBranches.length > 0;
-  const navigate = useNavigate();
   const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
     <>
@@ -153,43 +159,4 @@ function TooManyWords() {
       <Notice title={texts.candidates.tooManyWords} />
     </div>
   );
-}
-
-/** The row that the keys move. It takes the focus, so that Enter opens it and a screen reader says it. */
-function useListKeys(
-  candidates: readonly CandidateHit[],
-  selection: Selection | undefined,
-  field: { readonly current: HTMLInputElement | null },
-): { id: number | undefined; shouldFocus: boolean } {
-  const navigate = useNavigate();
-  const [current, setCurrent] = useState<{ id: number | undefined; shouldFocus: boolean }>({
-    id: undefined,
-    shouldFocus: false,
-  });
-  const move = (step: number) => {
-    const index = candidates.findIndex(({ id }) => id === current.id);
-    const next = candidates[index === -1 ? 0 : Math.min(candidates.length - 1, Math.max(0, index + step))];
-    if (next !== undefined) setCurrent({ id: next.id, shouldFocus: true });
-  };
-  const withCurrent = (run: (id: number) => void) => () => {
-    if (candidates.some(({ id }) => id === current.id)) run(current.id!);
-  };
-  const search = () => {
-    field.current?.focus();
-    field.current?.select();
-  };
-  useKeys([
-    { key: '/', name: 'searchField', run: search },
-    { key: 'j', name: 'nextCandidate', run: () => move(1) },
-    { key: 'k', name: 'previousCandidate', run: () => move(-1) },
-    {
-      key: 'Enter',
-      name: 'openCandidate',
-      run: withCurrent((id) => void navigate({ to: paths.candidate(id) })),
-    },
-    ...(selection === undefined
-      ? []
-      : [{ key: 'x', name: 'selectCandidate', run: withCurrent((id) => selection.toggle(id)) } as const]),
-  ]);
-  return current;
 }

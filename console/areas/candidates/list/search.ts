@@ -1,28 +1,14 @@
 import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
 import type { CandidateSearch, CandidateSort } from '../../../core/paths.ts';
-import { toDay, toId } from '../../../core/search-values.ts';
+import { toDay, toId, toList, toText } from '../../../core/search-values.ts';
 
 const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
 const LONGEST_TEXT = 200;
 const LONGEST_PLACE = 100;
-const MAXIMUM_CHOICES = 100;
 const MAXIMUM_LANGUAGES = 10;
 const MAXIMUM_RADIUS_KM = 500;
 export const USUAL_RADIUS_KM = 30;
 export const SORTS: readonly CandidateSort[] = ['applied', 'oldest', 'created', 'name'];
-
-const toText = (value: unknown, longest: number): string | undefined => {
-  // The router reads a text of digits as a number.
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return text === '' ? undefined : text.slice(0, longest);
-};
-
-/** The values of a filter that are right, each once. A single value needs no list. */
-function toList<Value>(values: unknown, read: (value: unknown) => Value | undefined): Value[] | undefined {
-  const all = values === undefined ? [] : Array.isArray(values) ? values : [values];
-  const right = all.map(read).filter((value) => value !== undefined);
-  return right.length === 0 ? undefined : [...new Set(right)].slice(0, MAXIMUM_CHOICES);
-}
 
 /** Reads what the address, or a saved view, says about the list. What it says wrongly is left out. */
 export function readCandidateSearch(search: Record<string, unknown>): CandidateSearch {

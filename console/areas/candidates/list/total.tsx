@@ -1,5 +1,5 @@
+import classes from '../../../core/list/list.module.css';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import classes from './page.module.css';
 
 /** How many candidates match, spoken when it changes. */
 export function Total({ total, isExact }: { total: number; isExact: boolean }) {

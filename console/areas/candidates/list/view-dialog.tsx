@@ -8,6 +8,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import classes from '../../../core/list/list.module.css';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { savedViewCreateLimits } from '../../../generated/limits.ts';
 import { savedViewChange, savedViewCreate } from '../../../generated/operations.ts';
-import classes from './page.module.css';
 import { toView } from './search.ts';
 
 interface ViewDialogProps {

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../../testing/harness.ts';
 import { distanceKm } from '../../addresses/index.ts';
+import type { Position } from '../cursor.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { parseQuery, type QueryWord } from '../query-words.ts';
 import { DOCUMENT_WEIGHT, entryTerm } from '../terms.ts';
 import { type CandidateFilter, NO_FILTER } from './filters.ts';
 import { type CandidateSearch, findCandidates, MAXIMUM_TOTAL } from './queries.ts';
-import type { Position, Sorting } from './rules.ts';
+import type { Sorting } from './rules.ts';
 
 // Compares searches with a loop over all candidates. The words have from no to more entries than are ever read at once, so every
 // way of searching is taken. What the indexer would write is inserted, because writing so much takes it longer.

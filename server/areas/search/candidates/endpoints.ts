@@ -2,12 +2,13 @@ import { type AnyEndpoint, defineEndpoint, type Fault, getUser, invalid } from '
 import type { Services } from '../../../core/services.ts';
 import { findPlace } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
+import { formatCursor } from '../cursor.ts';
 import { loadEntries } from '../entries.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
 import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
-import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
   type CandidateSearchBody,
   CandidateSearchRequest,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Position } from '../cursor.ts';
 import type { QueryWord } from '../query-words.ts';
 import { has, rankOf, type TermScope } from '../term-sql.ts';
 import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
-import { INSTEAD_OF_RELEVANCE, type Position, type Sorting } from './rules.ts';
+import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
 import type { Source } from './sources.ts';
 
 /** Beyond it, a total is not counted. */

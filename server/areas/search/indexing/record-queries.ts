@@ -3,14 +3,27 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { RecordEntity, SearchText } from '../terms.ts';
 import type { TermRow } from './write-queries.ts';
 
-/** Selects the texts of each kind of record as id, field, and text. Phone numbers are as they were written. */
-const TEXTS: Readonly<Record<RecordEntity, RawBuilder<unknown>>> = {
-  company: sql`company AS r CROSS JOIN LATERAL (VALUES ('name', concat_ws(' ', r.name, r.name2)), ('keyword', r.customer_number),
-    ('email', r.email), ('phone', r.phone), ('city', concat_ws(' ', r.zip_code, r.city))) AS part (field, text)`,
-  contact: sql`contact AS r CROSS JOIN LATERAL (VALUES ('name', concat_ws(' ', r.first_name, r.last_name)), ('email', r.email),
+/**
+ * The texts of each kind of record `r` as field and text. Phone numbers are as they were written. A company is also found by its sites
+ * and contacts: each of their changes is a change of the company, so that it is indexed again.
+ */
+const TEXTS: Readonly<Record<RecordEntity, (tenantId: number) => RawBuilder<unknown>>> = {
+  company: (tenantId) => sql`company AS r CROSS JOIN LATERAL (
+    VALUES ('name', concat_ws(' ', r.name, r.name2)), ('keyword', r.customer_number), ('email', r.email), ('phone', r.phone),
+           ('city', concat_ws(' ', r.zip_code, r.city))
+    UNION ALL SELECT 'city', concat_ws(' ', s.zip_code, s.city) FROM site AS s
+               WHERE s.tenant_id = ${tenantId} AND s.company_id = r.id
+    UNION ALL SELECT own.field, own.text FROM contact AS p CROSS JOIN LATERAL (VALUES
+                ('contact', concat_ws(' ', p.first_name, p.last_name)), ('email', p.email), ('phone', p.phone),
+                ('phone', p.mobile)) AS own (field, text)
+               WHERE p.tenant_id = ${tenantId} AND p.company_id = r.id) AS part (field, text)`,
+  contact:
+    () => sql`contact AS r CROSS JOIN LATERAL (VALUES ('name', concat_ws(' ', r.first_name, r.last_name)), ('email', r.email),
     ('phone', r.phone), ('phone', r.mobile), ('position', concat_ws(', ', r.position, r.department))) AS part (field, text)`,
-  request: sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title)) AS part (field, text)`,
-  jobad: sql`job_ad AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('city', concat_ws(' ', r.zip_code, r.city)))
+  request: () =>
+    sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title)) AS part (field, text)`,
+  jobad:
+    () => sql`job_ad AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('city', concat_ws(' ', r.zip_code, r.city)))
     AS part (field, text)`,
 };
 
@@ -22,7 +35,7 @@ export async function readRecordTexts(
   ids: readonly number[],
 ): Promise<Map<number, SearchText[]>> {
   const { rows } = await sql<SearchText & { id: number }>`
-    SELECT r.id, part.field, part.text FROM ${TEXTS[entity]}
+    SELECT r.id, part.field, part.text FROM ${TEXTS[entity](tenantId)}
      WHERE r.tenant_id = ${tenantId} AND r.id = ANY (${ids}::int[]) AND part.text <> ''`.execute(db);
   return Map.groupBy(rows, (row) => row.id);
 }

@@ -395,6 +395,7 @@ export interface Company {
   industry_list: Generated<string | null>;
   modified_at: Generated<string>;
   name: string;
+  name_key: Generated<string>;
   name2: string | null;
   office_id: number | null;
   phone: string | null;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { NamedValue } from '../../../core/api/queries-candidates.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import type { NamedValue } from '../api/queries-candidates.ts';
+import { useTexts } from '../texts/language.tsx';
 import classes from './find.module.css';
 
 const MAXIMUM_OPTIONS = 50;

@@ -1,0 +1,28 @@
+import type { Entries, Field } from '../../../core/forms/fields.ts';
+import { RecordForm } from '../../../core/forms/form-part.tsx';
+import { type AdditionOptions, useAddition } from '../../../core/forms/use-addition.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import classes from './page.module.css';
+
+interface AddPartProps<Added> extends Pick<AdditionOptions<Added>, 'add' | 'onAdded'> {
+  /** Of the draft. */
+  name: string;
+  /** What is added. Names the button and the form. */
+  title: string;
+  fields: readonly Field[];
+  initial?: Entries;
+}
+
+/** A button that opens a form, which adds something to the company. */
+export function AddPart<Added>({ title, ...options }: AddPartProps<Added>) {
+  const addition = useAddition(options);
+  const isOpen = addition.form !== undefined;
+  const button = useReturnedFocus(isOpen);
+  if (isOpen) return <RecordForm form={addition} title={title} />;
+  return (
+    <Button ref={button} variant="default" size="compact-sm" className={classes.add} onClick={addition.open}>
+      + {title}
+    </Button>
+  );
+}

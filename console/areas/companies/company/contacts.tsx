@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { nameOf } from '../../../core/api/records.ts';
+import { findDraft } from '../../../core/drafts/drafts.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useChange } from '../../../core/frame/use-change.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { contactCreate, contactSetStatus } from '../../../generated/operations.ts';
+import type { SchemaCompanyContactCreateDto } from '../../../generated/types.ts';
+import { AddPart } from './add-part.tsx';
+import { EditPart } from './edit-part.tsx';
+import { useContactFields } from './fields.ts';
+import { Reach } from './links.tsx';
+import classes from './page.module.css';
+import { type Contact, companyKey, type Site, useContactSource } from './source.ts';
+
+interface ContactsProps {
+  site: Site;
+  mayEdit: boolean;
+}
+
+/** The contacts at a site. Those who have left are shown on request. */
+export function Contacts({ site, mayEdit }: ContactsProps) {
+  const id = useId();
+  const { companyPage } = useTexts();
+  const formats = useFormats();
+  const [hasInactive, setHasInactive] = useState(false);
+  const { contacts } = site;
+  const inactive = contacts.filter(({ isActive }) => !isActive);
+  const shown = [...contacts.filter(({ isActive }) => isActive), ...(hasInactive ? inactive : [])];
+  return (
+    <section className={formClasses.part} aria-labelledby={id}>
+      <h2 id={id}>{companyPage.contacts}</h2>
+      {contacts.length === 0 && <p className={formClasses.lead}>{companyPage.noContacts}</p>}
+      {shown.length > 0 && (
+        <ul className={classes.entries} aria-labelledby={id}>
+          {shown.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      {inactive.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.add}
+          aria-pressed={hasInactive}
+          onClick={() => setHasInactive((before) => !before)}
+        >
+          {companyPage.showInactive(formats.number(inactive.length))}
+        </Button>
+      )}
+      {mayEdit && site.isActive && <AddContact site={site} />}
+    </section>
+  );
+}
+
+function ContactRow({ contact, mayEdit }: { contact: Contact; mayEdit: boolean }) {
+  const { companyPage, forms } = useTexts();
+  const draft = `company-${contact.customerId}-contact-${contact.id}`;
+  const [isEditing, setEditing] = useState(() => mayEdit && findDraft(draft) !== undefined);
+  const editButton = useReturnedFocus(isEditing);
+  const name = nameOf(contact);
+  const { title, salutation, position, department, isActive, remarks } = contact;
+  if (isEditing)
+    return (
+      <li className={classes.entry}>
+        <EditContact contact={contact} draft={draft} close={() => setEditing(false)} />
+      </li>
+    );
+  return (
+    <li className={classes.entry} data-inactive={!isActive}>
+      <span className={classes.text}>
+        <strong>{[salutation, title, name].filter(Boolean).join(' ')}</strong>
+        {!isActive && <span className={classes.quiet}> · {companyPage.inactive}</span>}
+        <span className={classes.secondary}>{[position, department].filter(Boolean).join(' · ')}</span>
+        {remarks !== null && <span className={classes.remarks}>{remarks}</span>}
+      </span>
+      <Reach person={contact} className={classes.reach} />
+      {mayEdit && (
+        <span className={classes.rowActions}>
+          <Button
+            ref={editButton}
+            variant="default"
+            size="compact-sm"
+            aria-label={companyPage.edit(name)}
+            onClick={() => setEditing(true)}
+          >
+            {forms.edit}
+          </Button>
+          <SetActive contact={contact} name={name} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface EditContactProps {
+  contact: Contact;
+  draft: string;
+  close: () => void;
+}
+
+function EditContact({ contact, draft, close }: EditContactProps) {
+  return (
+    <EditPart
+      name={draft}
+      title={nameOf(contact)}
+      loaded={useQuery(queries.contact(contact.customerId, contact.id))}
+      fields={useContactFields(contact)}
+      {...useContactSource(contact)}
+      close={close}
+    />
+  );
+}
+
+function SetActive({ contact, name }: { contact: Contact; name: string }) {
+  const { companyPage } = useTexts();
+  const { id: contactId, customerId, officeId, isActive } = contact;
+  const change = useChange([companyKey(customerId)]);
+  const put = (next: boolean) =>
+    call(contactSetStatus, { path: { customerId, officeId, contactId }, body: { isActive: next } });
+  const words = (next: boolean) => companyPage[next ? 'activated' : 'deactivated'](name);
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={change.isPending}
+      aria-label={companyPage[isActive ? 'deactivateNamed' : 'activateNamed'](name)}
+      onClick={() =>
+        change.mutate({
+          run: () => put(!isActive),
+          done: words(!isActive),
+          undo: () => put(isActive),
+          undone: words(isActive),
+        })
+      }
+    >
+      {companyPage[isActive ? 'deactivate' : 'activate']}
+    </Button>
+  );
+}
+
+function AddContact({ site: { id: officeId, customerId } }: { site: Site }) {
+  const { companyPage } = useTexts();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  return (
+    <AddPart
+      name={`company-${customerId}-site-${officeId}-new-contact`}
+      title={companyPage.newContact}
+      fields={useContactFields()}
+      add={(body, idempotencyKey) =>
+        call(contactCreate, {
+          path: { customerId, officeId },
+          body: body as unknown as SchemaCompanyContactCreateDto,
+          idempotencyKey,
+        })
+      }
+      onAdded={async (_, body) => {
+        await queryClient.invalidateQueries({ queryKey: companyKey(customerId) });
+        show({ text: companyPage.added(nameOf(body as Pick<Contact, 'firstName' | 'lastName'>)) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { useAddress } from '../../../core/address.ts';
+import { faultsOf } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { CompanyHit } from '../../../core/api/records.ts';
+import classes from '../../../core/list/list.module.css';
+import { useListKeys } from '../../../core/list/use-list-keys.ts';
+import { type CompaniesSearch, paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Chips } from './chips.tsx';
+import { CompanyTable } from './company-table.tsx';
+import { Filters } from './filters.tsx';
+import { readCompaniesSearch, toCompanyFilter } from './search.ts';
+import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
+
+export function Page() {
+  const texts = useTexts();
+  const may = useMay();
+  const ownBranches = useOwnBranches();
+  const search = useAddress(readCompaniesSearch);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1>{texts.screens.companies}</h1>
+        {may('customers:write') && (
+          <Button component={Link} to={paths.companyNew}>
+            {texts.screens.newCompany}
+          </Button>
+        )}
+      </header>
+      {ownBranches === undefined ? <Loading rows={8} /> : <List search={search} ownBranches={ownBranches} />}
+    </div>
+  );
+}
+
+function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: readonly number[] }) {
+  const { texts, language } = useLanguage();
+  const change = useChangeSearch();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const filter = useMemo(() => toCompanyFilter(search, ownBranches), [search, ownBranches]);
+  const found = useInfiniteQuery(queries.companies(filter, language));
+  const companies = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const current = useListKeys({
+    rows: companies,
+    field,
+    names: { next: 'nextCompany', previous: 'previousCompany', open: 'openCompany' },
+    open: (id) => void navigate({ to: paths.company(id) }),
+  });
+  const first = found.data?.pages[0];
+  const hasTooManyWords = faultsOf(found.error).has('text');
+  const hasOwnBranches = ownBranches.length > 0;
+  const reset = () => void navigate({ to: paths.companies, search: {} });
+  return (
+    <>
+      <Filters search={search} change={change} hasOwnBranches={hasOwnBranches} field={field} />
+      <Chips search={search} change={change} />
+      {found.isPending && <Loading rows={10} />}
+      {hasTooManyWords && (
+        <div role="alert">
+          <Notice title={texts.candidates.tooManyWords} />
+        </div>
+      )}
+      {found.isError && !hasTooManyWords && (
+        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
+      )}
+      {first !== undefined && !found.isError && (
+        <div className={classes.results} aria-busy={found.isPlaceholderData}>
+          <div className={classes.bar}>
+            <Total total={first.total} isExact={first.totalIsExact} />
+          </div>
+          {companies.length === 0 ? (
+            <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />
+          ) : (
+            <CompanyTable
+              companies={companies}
+              total={Math.max(first.total, companies.length)}
+              isExact={first.totalIsExact}
+              hasExcerpts={companies.some(({ matches }) => matches.length > 0)}
+              current={current}
+              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A company that came to the top since the first page was read is on a later page as well. */
+function distinct(pages: readonly { companies: readonly CompanyHit[] }[] = []): CompanyHit[] {
+  const byId = new Map<number, CompanyHit>();
+  for (const company of pages.flatMap((page) => page.companies))
+    if (!byId.has(company.id)) byId.set(company.id, company);
+  return [...byId.values()];
+}
+
+/** How many companies match, spoken when it changes. */
+function Total({ total, isExact }: { total: number; isExact: boolean }) {
+  const {
+    texts: { companies: texts },
+    formats,
+  } = useLanguage();
+  const count = formats.number(total);
+  const text = total === 1 ? texts.one : texts.total(count);
+  return (
+    <p className={classes.total} role="status">
+      {isExact ? text : texts.moreThan(count)}
+    </p>
+  );
+}
+
+interface EmptyProps {
+  search: CompaniesSearch;
+  change: ChangeSearch;
+  hasOwnBranches: boolean;
+}
+
+function Empty({ search, change, hasOwnBranches }: EmptyProps) {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const { branch, sort: _, ...others } = search;
+  const isLimited = branch === undefined ? hasOwnBranches : branch !== 'all';
+  const hasFilters = Object.keys(others).length > 0;
+  return (
+    <Notice title={hasFilters || isLimited ? texts.companies.empty : texts.companies.none}>
+      <p className={classes.lead}>{texts.companies.emptyLead}</p>
+      {isLimited && (
+        <button type="button" className={classes.link} onClick={() => change({ branch: 'all' })}>
+          {texts.candidates.inAllBranches}
+        </button>
+      )}
+      {hasFilters && (
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => void navigate({ to: paths.companies, search: {} })}
+        >
+          {texts.candidates.startOver}
+        </button>
+      )}
+    </Notice>
+  );
+}

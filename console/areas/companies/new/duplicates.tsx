@@ -1,0 +1,67 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import type { CompanyHit } from '../../../core/api/records.ts';
+import { paths } from '../../../core/paths.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Failed } from '../../../core/ui/states.tsx';
+import classes from '../../applications/new-candidate/page.module.css';
+import { StatusBadge } from '../status.tsx';
+import { toDuplicateSearches, type Values } from './values.ts';
+
+const TYPING_MS = 300;
+
+/** The companies that may be the one that is being entered, a moment after the last key. */
+export function Duplicates({ values }: { values: Values }) {
+  const { newCompany } = useTexts();
+  const [settled] = useDebouncedValue(values, TYPING_MS);
+  const { name, domain } = useMemo(() => toDuplicateSearches(settled), [settled]);
+  const byName = useQuery({ ...queries.companiesLike(name ?? ''), enabled: name !== undefined });
+  const byDomain = useQuery({ ...queries.companiesLike(domain ?? ''), enabled: domain !== undefined });
+  const found = [
+    ...(name === undefined ? [] : (byName.data ?? [])),
+    ...(domain === undefined ? [] : (byDomain.data ?? [])),
+  ];
+  const duplicates = [...new Map(found.map((company) => [company.id, company])).values()];
+  const failed = [byName, byDomain].find(({ isError }) => isError);
+  return (
+    <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
+      <h2 id="duplicates">{newCompany.duplicates}</h2>
+      <p role="status" className={classes.lead}>
+        {newCompany[reasonOf(duplicates.length, name ?? domain)]}
+      </p>
+      {failed !== undefined && <Failed error={failed.error} retry={() => void failed.refetch()} />}
+      <ul aria-labelledby="duplicates">
+        {duplicates.map((company) => (
+          <Duplicate key={company.id} company={company} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function reasonOf(found: number, wanted: string | undefined) {
+  if (found > 0) return 'duplicatesLead';
+  return wanted === undefined ? 'duplicatesHint' : 'noDuplicates';
+}
+
+function Duplicate({
+  company: { id, name, zipCode, city, customerNumber, statusId },
+}: {
+  company: CompanyHit;
+}) {
+  const statuses = useQuery(queries.valueList('customerstatus'));
+  const place = [zipCode, city].filter(Boolean).join(' ');
+  return (
+    <li>
+      {/* In another window: what has been entered stays. */}
+      <Link to={paths.company(id)} target="_blank">
+        {name}
+      </Link>
+      <span className={classes.secondary}>{[place, customerNumber].filter(Boolean).join(' · ')}</span>
+      <StatusBadge statusId={statusId} entries={statuses.data} />
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { CallError } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
+import { Restored } from '../../../core/forms/restored.tsx';
+import { useCreation } from '../../../core/forms/use-creation.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useMay, useSession } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { FormProblem } from '../../../core/ui/form-problem.tsx';
+import { Loading } from '../../../core/ui/states.tsx';
+import { companyCreate, siteCreate } from '../../../generated/operations.ts';
+import classes from '../../applications/new-candidate/page.module.css';
+import { Duplicates } from './duplicates.tsx';
+import { Fields, LIMITS, useFieldNames } from './fields.tsx';
+import { EMPTY, type Field, idOf, toBody, toSiteBody, type Values } from './values.ts';
+
+export function Page() {
+  const texts = useTexts();
+  const ownBranches = useOwnBranches();
+  const responsible = useSelf();
+  return (
+    <div className={classes.page}>
+      <h1>{texts.screens.newCompany}</h1>
+      {ownBranches === undefined || responsible === undefined ? (
+        <Loading rows={8} />
+      ) : (
+        <CompanyForm branch={ownBranches[0]} responsible={responsible} />
+      )}
+    </div>
+  );
+}
+
+/** The user, if the user can be responsible for a company. Undefined while that is not known. */
+function useSelf(): string | undefined {
+  const { user } = useSession();
+  const may = useMay();
+  const users = useQuery({ ...queries.responsibleNames(), enabled: may('users:read') });
+  if (!may('users:read') || users.isError) return '';
+  return users.data && (users.data.some(({ id }) => id === user.id) ? String(user.id) : '');
+}
+
+/** Where an entry differs, something would be lost. */
+const isDifferent = (before: Values, values: Values): boolean =>
+  (Object.keys(EMPTY) as Field[]).some((field) => values[field].trim() !== before[field]);
+
+interface CompanyFormProps {
+  /** The first of the user's branches. */
+  branch: number | undefined;
+  responsible: string;
+}
+
+function CompanyForm({ branch, responsible }: CompanyFormProps) {
+  const { texts, formats } = useLanguage();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const fields = useFieldNames();
+  const initial: Values = {
+    ...EMPTY,
+    officeId: branch === undefined ? '' : String(branch),
+    responsibility: responsible,
+    site: texts.newCompany.usualSite,
+  };
+  const form = useCreation<Values>({
+    name: 'company-new',
+    initial,
+    isBegun: (values) => isDifferent(initial, values),
+    async create(values, idempotencyKey) {
+      const { id } = await call(companyCreate, { body: toBody(values, formats), idempotencyKey });
+      const hasSite = await createSite(id, values, idempotencyKey);
+      const name = values.name.trim();
+      show(
+        hasSite
+          ? { text: texts.newCompany.created(name) }
+          : { text: texts.newCompany.withoutSite(name), isFailure: true },
+      );
+      return { id };
+    },
+    onCreated: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }),
+    pathOf: paths.company,
+  });
+  const faultOf = useFaultText(form.error, LIMITS);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.send();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.newCompany}>
+      {form.restoredAtUtc !== undefined && (
+        <Restored savedAtUtc={form.restoredAtUtc} discard={form.discard} />
+      )}
+      <FieldFaults error={form.error} fields={fields} idOf={idOf} />
+      <Fields values={form.entries} set={form.enter} faultOf={faultOf}>
+        <Duplicates values={form.entries} />
+      </Fields>
+      <FormProblem error={form.error} isNew />
+      <Button type="submit" className={classes.save} loading={form.isPending}>
+        {texts.newCompany.create}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * Creates the first site of a company that has just been created. Returns false if the service refuses it: the company exists all the same.
+ * Without a response, another try creates both only once.
+ */
+async function createSite(customerId: number, values: Values, idempotencyKey: string): Promise<boolean> {
+  const body = toSiteBody(values);
+  if (body === undefined) return true;
+  try {
+    await call(siteCreate, { path: { customerId }, body, idempotencyKey: `${idempotencyKey}-site` });
+    return true;
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) return false;
+    throw error;
+  }
+}

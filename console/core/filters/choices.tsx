@@ -1,0 +1,37 @@
+import { NativeSelect } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+
+interface ChoicesProps<Id> {
+  label: string;
+  entries: readonly { id: Id; name: string }[];
+  chosen: readonly Id[] | undefined;
+  choose: (chosen: Id[]) => void;
+}
+
+/** A menu that adds an entry to those that have been chosen. */
+export function Choices<Id extends string | number>({
+  label,
+  entries,
+  chosen = [],
+  choose,
+}: ChoicesProps<Id>) {
+  const texts = useTexts();
+  const rest = entries.filter(({ id }) => !chosen.includes(id));
+  return (
+    <NativeSelect
+      label={label}
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        const entry = entries.find(({ id }) => String(id) === value);
+        if (entry !== undefined) choose([...chosen, entry.id]);
+      }}
+      data={[
+        {
+          value: '',
+          label: chosen.length === 0 ? texts.candidates.all : texts.candidates.chosen(chosen.length),
+        },
+        ...rest.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import classes from './table.module.css';
+
+const ROW_PIXELS = 40;
+const ROW_WITH_EXCERPT_PIXELS = 60;
+const NARROW_ROW_PIXELS = 60;
+const NARROW_ROW_WITH_EXCERPT_PIXELS = 80;
+/** The head moves the rows down, and its list has a border. Without it, the row at the lower edge would be cut off. */
+const HEAD_PIXELS = 36 + 2;
+const OVERSCAN = 12;
+
+/** The row of the keys. It asks for the focus until it has it. */
+export interface CurrentRow {
+  id: number | undefined;
+  shouldFocus: boolean;
+}
+
+interface WindowTableProps<Row> {
+  /** Says what the rows are. */
+  caption: string;
+  /** The cells of the head. */
+  head: ReactNode;
+  rows: readonly Row[];
+  total: number;
+  isExact: boolean;
+  /** Whether words were searched for, so that every row has an excerpt. */
+  hasExcerpts: boolean;
+  isSelectable?: boolean;
+  current: CurrentRow;
+  /** `current` is present for the row of the keys. */
+  renderRow: (row: Row, index: number, current: CurrentRow | undefined) => ReactNode;
+  onEnd: () => void;
+}
+
+/** A window of rows: however long the list is, the document has only those that can be seen. */
+export function WindowTable<Row extends { id: number }>(props: WindowTableProps<Row>) {
+  const { caption, head, rows: loaded, total, isExact, hasExcerpts, isSelectable = false } = props;
+  const { current, renderRow, onEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const wide = hasExcerpts ? ROW_WITH_EXCERPT_PIXELS : ROW_PIXELS;
+  const narrow = hasExcerpts ? NARROW_ROW_WITH_EXCERPT_PIXELS : NARROW_ROW_PIXELS;
+  const rowPixels = isNarrow ? narrow : wide;
+  const rows = useVirtualizer({
+    count: loaded.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPixels,
+    overscan: OVERSCAN,
+    scrollPaddingEnd: HEAD_PIXELS,
+    initialRect: { width: 0, height: 600 },
+  });
+  useLayoutEffect(() => {
+    if (rowPixels > 0) rows.measure();
+  }, [rows, rowPixels]);
+  useAnchor(scroller, loaded, rowPixels);
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= loaded.length - OVERSCAN) onEnd();
+  });
+  const position = loaded.findIndex(({ id }) => id === current.id);
+  // Before the effect of the row, which takes the focus and then asks for it no longer.
+  useLayoutEffect(() => {
+    if (position !== -1 && current.shouldFocus) rows.scrollToIndex(position);
+  }, [position, current, rows]);
+  const before = items[0]?.start ?? 0;
+  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {/* The rows that are left out take their space around the table. */}
+      <div style={{ paddingTop: before, paddingBottom: after }}>
+        <table
+          className={classes.table}
+          aria-rowcount={isExact ? total + 1 : -1}
+          data-excerpts={hasExcerpts}
+          data-selectable={isSelectable}
+        >
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr aria-rowindex={1}>{head}</tr>
+          </thead>
+          <tbody>
+            {items.map(({ index }) =>
+              renderRow(loaded[index]!, index, index === position ? current : undefined),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the row at the top of the window where it is when rows above it come or go. */
+function useAnchor(
+  scroller: { readonly current: HTMLDivElement | null },
+  rows: readonly { id: number }[],
+  rowPixels: number,
+): void {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const old = before.current;
+    before.current = rows;
+    if (element === null || old === rows || element.scrollTop === 0) return;
+    const index = Math.floor(element.scrollTop / rowPixels);
+    // The row itself can be the one that is gone.
+    for (const { id } of old.slice(index)) {
+      const now = rows.findIndex((row) => row.id === id);
+      const was = old.findIndex((row) => row.id === id);
+      if (now === -1) continue;
+      if (now !== was) element.scrollTop += (now - was) * rowPixels;
+      return;
+    }
+  }, [scroller, rows, rowPixels]);
+}

@@ -1,0 +1,90 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, type Language } from '../../../core/http/index.ts';
+import { formatCursor } from '../cursor.ts';
+import { matchesOf } from '../excerpt.ts';
+import { findRecordTexts } from '../indexing/index-records.ts';
+import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
+import { readCompanies } from './hit-queries.ts';
+import { type CompanyFilter, findCompanies, MAXIMUM_TOTAL } from './queries.ts';
+import { parseCursor, toSorting } from './rules.ts';
+import {
+  type CompanySearchBody,
+  CompanySearchRequest,
+  CompanySearchResponse,
+  DEFAULT_LIMIT,
+} from './schema.ts';
+
+export const companySearchEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'company_search',
+    method: 'POST',
+    path: '/companies/search',
+    audience: 'platform',
+    area: 'Search',
+    permission: 'customers:read',
+    summary: 'Search companies',
+    description:
+      'Returns the companies that have all words and match all filters, a page at a time, with the place where each word was found. A company is also found by the cities of its sites and by its contacts. Filters and sorting use what is stored; a change of words is found about a second later. Send nextCursor as cursor for the next page: a company that stays as it is appears exactly once, even if others come or change meanwhile.',
+    body: CompanySearchRequest,
+    success: { status: 200, description: 'A page of companies.', schema: CompanySearchResponse },
+    examples: [
+      { summary: 'Customers in Hamburg', body: { text: 'Hamburg', statusIds: [3], sort: 'name', limit: 25 } },
+    ],
+    async handle({ db, tenantId, body, language }) {
+      const text = body.text ?? '';
+      const words = parseQuery(text, []);
+      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      // Signs alone are in no record. Without this line, they would find all companies, as an empty text does.
+      if (words.length === 0 && text.trim() !== '') return NOTHING;
+      const requested = toSorting(body, words.length > 0);
+      const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
+      const limit = body.limit ?? DEFAULT_LIMIT;
+      const found = await findCompanies(db, tenantId, {
+        words,
+        filter: toFilter(body),
+        sorting: cursor?.sorting ?? requested,
+        after: cursor?.position,
+        limit,
+      });
+      const page = found.positions.slice(0, limit);
+      const last = found.positions.length > limit ? page.at(-1) : undefined;
+      const ids = page.map(({ id }) => id);
+      return {
+        companies: await readHits(db, tenantId, ids, { words, language }),
+        total: Math.min(found.total, MAXIMUM_TOTAL),
+        totalIsExact: found.total <= MAXIMUM_TOTAL,
+        nextCursor: last === undefined ? null : formatCursor(found.sorting, last),
+      };
+    },
+  }),
+];
+
+const NOTHING = { companies: [], total: 0, totalIsExact: true, nextCursor: null };
+
+function toFilter(body: CompanySearchBody): CompanyFilter {
+  return {
+    statusIds: body.statusIds ?? [],
+    contractStatusIds: body.contractStatusIds ?? [],
+    officeIds: body.officeIds ?? [],
+    industryIds: body.industryIds ?? [],
+    responsibilities: body.responsibilities ?? [],
+  };
+}
+
+/** The companies of a page in its order, as they are now, with the places where the words were found. */
+async function readHits(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: readonly number[],
+  { words, language }: { words: readonly QueryWord[]; language: Language },
+) {
+  const [rows, texts] = await Promise.all([
+    readCompanies(db, tenantId, ids, language),
+    words.length === 0 ? undefined : findRecordTexts(db, tenantId, 'company', ids),
+  ]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    // No list of professions is searched, so no entry has to be named.
+    return row === undefined ? [] : [{ ...row, matches: matchesOf(words, texts?.get(id) ?? [], () => '') }];
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
+import { before, test } from 'node:test';
+import pg from 'pg';
+import { startTestService } from '../../../testing/harness.ts';
+
+// Every statement of a search is planned as connections keep it, without statistics and beside many other tenants. None may read what
+// belongs to others: each table is read by an index, from the value of the tenant on.
+
+const TABLES = ['company', 'record_search_term', 'site', 'contact'];
+const ROWS = 4500;
+const OTHERS = 1000;
+const ROWS_OF_OTHERS = 5;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+
+const service = await startTestService();
+const { tenant } = service;
+const statements = new Set<string>();
+const admin = new pg.Client({
+  connectionString: Object.assign(new URL(process.env.STELLWERK_TEST_POSTGRES!), {
+    pathname: new URL(service.databaseUrl).pathname,
+  }).href,
+});
+const client = new pg.Client({ connectionString: service.databaseUrl });
+
+before(async () => {
+  const recruiter = await service.platform('recruiter');
+  await admin.connect();
+  await client.connect();
+  service.beforeClose(() => Promise.all([admin.end(), client.end()]));
+  await client.query(
+    `SET plan_cache_mode = force_generic_plan; SELECT set_config('app.tenant_id', '${tenant.id}', false)`,
+  );
+  // Rows without references.
+  await admin.query('SET session_replication_role = replica');
+  for (const table of TABLES) await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+  await fill(String(tenant.id), ROWS);
+  subscribe('stellwerk.statement', (text) => statements.add(text as string));
+  const filter = { statusIds: [1, 2], contractStatusIds: [1], officeIds: [], industryIds: [] };
+  for (const body of [
+    {},
+    filter,
+    { ...filter, sort: 'modifiedAtUtc' },
+    { sort: 'createdAtUtc', order: 'asc' },
+    { text: 'rar' },
+    { ...filter, text: 'rar gmbh', sort: 'name' },
+    // More entries than are compared.
+    { text: 'gmbh' },
+  ]) {
+    const first = await recruiter.post('/companies/search', { ...body, limit: 2 });
+    assert.equal(first.status, 200, first.text);
+    const cursor = first.body.nextCursor;
+    assert.equal((await recruiter.post('/companies/search', { ...body, limit: 2, cursor })).status, 200);
+  }
+});
+
+async function fill(tenantIds: string, count: number): Promise<void> {
+  await admin.query(`
+    INSERT INTO company (tenant_id, name, status_id, contract_status_id)
+    SELECT t, 'Firma ' || g, 1 + g % 3, 1 FROM unnest(ARRAY[${tenantIds}]) AS t, generate_series(1, ${count}) AS g`);
+  await admin.query(`
+    INSERT INTO site (tenant_id, company_id, description)
+    SELECT tenant_id, id, 'Werk' FROM company WHERE tenant_id = ANY (ARRAY[${tenantIds}]);
+    INSERT INTO contact (tenant_id, company_id, site_id, last_name)
+    SELECT tenant_id, company_id, id, 'Vogt' FROM site WHERE tenant_id = ANY (ARRAY[${tenantIds}])`);
+  await admin.query(`
+    INSERT INTO record_search_term (tenant_id, entity, record_id, term, weight)
+    SELECT c.tenant_id, 'company', c.id, term, 0
+      FROM company AS c, LATERAL (VALUES ('gmbh'), ('gmbhx' || c.id), ('gmbhy' || c.id), ('gmbhz' || c.id), ('gmbhw' || c.id),
+                                         (CASE WHEN c.id % 50 = 0 THEN 'rar' END)) AS terms (term)
+     WHERE c.tenant_id = ANY (ARRAY[${tenantIds}]) AND term IS NOT NULL`);
+}
+
+/** What the statements read of the tables, but not by an index from the tenant on. */
+async function findScans(): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of statements) {
+    if (!/\b(company|record_search_term)\b/.test(text)) continue;
+    await client.query(`PREPARE checked AS ${text}`);
+    const count = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
+    const values = count === 0 ? '' : `(${Array(count).fill('NULL').join()})`;
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE checked${values}`);
+    await client.query('DEALLOCATE checked');
+    for (const scan of scansOf(rows[0]['QUERY PLAN'][0].Plan))
+      found.push(`${scan}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+  }
+  return found;
+}
+
+function scansOf(node: Node): string[] {
+  const scans = (node.Plans ?? []).flatMap(scansOf);
+  const { 'Node Type': type, 'Relation Name': relation = '', 'Index Name': index } = node;
+  if (type === 'Seq Scan' && TABLES.includes(relation)) return [...scans, `all of ${relation}`];
+  if (index !== undefined && !/\btenant_id = /.test(node['Index Cond'] ?? '')) return [...scans, index];
+  return scans;
+}
+
+test('a search reads nothing of other tenants, although nothing was analyzed', async () => {
+  assert.ok(statements.size > 10);
+  assert.deepEqual(await findScans(), []);
+});
+
+test('a search reads nothing of other tenants, although most of them have few companies', async () => {
+  await fill(Array.from({ length: OTHERS }, (_, index) => tenant.id + 1 + index).join(), ROWS_OF_OTHERS);
+  await admin.query(`ANALYZE ${TABLES.join()}`);
+  assert.deepEqual(await findScans(), []);
+});
