@@ -1,9 +1,14 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { candidateSearchEndpoints } from './candidates/endpoints.ts';
 import { paletteEndpoints } from './palette/endpoints.ts';
+import { requestSearchEndpoints } from './requests/endpoints.ts';
 
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';
 
 /** The search of the console. */
-export const searchEndpoints: readonly AnyEndpoint[] = [...candidateSearchEndpoints, ...paletteEndpoints];
+export const searchEndpoints: readonly AnyEndpoint[] = [
+  ...candidateSearchEndpoints,
+  ...requestSearchEndpoints,
+  ...paletteEndpoints,
+];
