@@ -49,13 +49,13 @@ interface RequestRow extends Position {
   modifiedAtUtc: string;
 }
 
-/** Requests with a word that are all compared with the rest. A list with a more common word is read in its order. */
-const MAXIMUM_COMPARED = 20_000;
+/** In index entries. A page of a word with more is read in the order of the list. */
+const MAXIMUM_COMPARED = 40_000;
 
 /**
- * Finds a page of requests, with one more than the limit if there are more, and how many match. If a word has few requests, only
- * those are compared with the other words and the filters. Otherwise the requests are read in the order of the list until the page is
- * full, and each is looked up in the index.
+ * Finds a page of requests, with one more than the limit if there are more, and how many match. The requests of the rarest word are
+ * compared with the other words and the filters. If even that word has very many, a page is full soon, so its requests are read in the
+ * order of the list, and each is looked up in the index. Statistics of the database never decide.
  */
 export async function findRequests(
   db: TenantDatabase,
@@ -63,20 +63,23 @@ export async function findRequests(
   search: Search,
 ): Promise<{ rows: RequestRow[]; total: number }> {
   const rarest = await findRarest(db, tenantId, search.words);
-  const matching = matchingSql(tenantId, search, rarest);
+  const isCommon = rarest !== undefined && rarest.size > MAXIMUM_COMPARED;
+  const matching = matchingSql(tenantId, search, isCommon ? undefined : rarest?.word);
   const [rows, total] = await Promise.all([
     readPage(db, tenantId, matching, search),
-    countUpTo(db, matching, search.maximumTotal + 1),
+    isCommon && (await hasMore(db, tenantId, search, rarest.word))
+      ? search.maximumTotal + 1
+      : countUpTo(db, matching, search.maximumTotal + 1),
   ]);
   return { rows, total };
 }
 
-/** The word with the fewest requests. Undefined if there is none, or if all have too many to compare them. */
+/** The word with the fewest index entries. Undefined if there is no word. */
 async function findRarest(
   db: TenantDatabase,
   tenantId: number,
   words: readonly QueryWord[],
-): Promise<QueryWord | undefined> {
+): Promise<{ word: QueryWord; size: number } | undefined> {
   if (words.length === 0) return undefined;
   const sizes = words.map(
     (word, index) => sql`
@@ -88,7 +91,23 @@ async function findRarest(
     db,
   );
   const { word, size } = rows[0]!;
-  return size > MAXIMUM_COMPARED ? undefined : words[word];
+  return { word: words[word]!, size };
+}
+
+/** Whether some of the entries of the only condition are enough to see that more match than are counted. */
+async function hasMore(
+  db: TenantDatabase,
+  tenantId: number,
+  { words, filter, maximumTotal }: Search,
+  word: QueryWord,
+): Promise<boolean> {
+  if (words.length > 1 || conditionsOf(filter).length > 0) return false;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT id) AS count
+      FROM (SELECT id FROM (${requestsWith(tenantId, word)}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS entries`.execute(
+    db,
+  );
+  return rows[0]!.count > maximumTotal;
 }
 
 const ofRequests = (tenantId: number): TermScope => ({ tenantId, entity: 'request', readsDocuments: false });
@@ -122,23 +141,25 @@ function hasWord(tenantId: number, word: QueryWord): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` OR `)})`;
 }
 
-/** SQL from FROM to WHERE for the requests `r` that match. */
+/** SQL from FROM to WHERE for the requests `r` that match, among those with the word `read`, or else among all. */
 function matchingSql(
   tenantId: number,
   { words, filter }: Search,
-  rarest: QueryWord | undefined,
+  read: QueryWord | undefined,
 ): RawBuilder<unknown> {
-  const driver =
-    rarest === undefined
-      ? sql``
-      : sql`(SELECT DISTINCT id FROM (${requestsWith(tenantId, rarest)}) AS entry) AS d JOIN `;
+  // OFFSET 0 keeps the planner from joining in another way than by the key of each request.
+  const among =
+    read === undefined
+      ? sql`customer_request AS r`
+      : sql`(SELECT DISTINCT id FROM (${requestsWith(tenantId, read)}) AS entry OFFSET 0) AS d
+            CROSS JOIN LATERAL (
+              SELECT * FROM customer_request WHERE tenant_id = ${tenantId} AND id = d.id OFFSET 0) AS r`;
   const conditions = [
+    sql`r.tenant_id = ${tenantId}`,
     ...conditionsOf(filter),
-    ...words.filter((word) => word !== rarest).map((word) => hasWord(tenantId, word)),
+    ...words.filter((word) => word !== read).map((word) => hasWord(tenantId, word)),
   ];
-  return sql`
-    FROM ${driver}customer_request AS r ${rarest === undefined ? sql`` : sql`ON r.tenant_id = ${tenantId} AND r.id = d.id`}
-   WHERE r.tenant_id = ${tenantId} ${conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`}`;
+  return sql`FROM ${among} WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
 function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
