@@ -5885,10 +5885,17 @@ export interface components {
             kind: "temporarystaffing" | "directplacement" | "servicecontract";
             location: string | null;
             office: string;
+            possibleStatuses: components["schemas"]["RequestPossibleStatusDto"][];
             profession: string | null;
             responsibleUser: string | null;
             site: string | null;
             title: string;
+        };
+        RequestPossibleStatusDto: {
+            /** Format: int32 */
+            id: number;
+            isFinal: boolean;
+            name: string;
         };
         RequestSearchDto: {
             companyIds?: number[] | null;
@@ -7066,6 +7073,7 @@ export type SchemaRecruitersPerformanceResponse = components['schemas']['Recruit
 export type SchemaRequestContactDto = components['schemas']['RequestContactDto'];
 export type SchemaRequestJobAdDto = components['schemas']['RequestJobAdDto'];
 export type SchemaRequestOverviewDto = components['schemas']['RequestOverviewDto'];
+export type SchemaRequestPossibleStatusDto = components['schemas']['RequestPossibleStatusDto'];
 export type SchemaRequestSearchDto = components['schemas']['RequestSearchDto'];
 export type SchemaRequestSearchItemDto = components['schemas']['RequestSearchItemDto'];
 export type SchemaRequestSearchResponse = components['schemas']['RequestSearchResponse'];

@@ -1,4 +1,5 @@
 import { type AnyEndpoint, defineEndpoint, getUser, notFound } from '../../../core/http/index.ts';
+import { isFinal, transitionFaults } from '../status/rules.ts';
 import { findCompanyPlaces, findOverview } from './queries.ts';
 import { CompanyPlaces, CompanyPlacesPath, OverviewPath, RequestOverview } from './schema.ts';
 
@@ -12,7 +13,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     permission: 'requests:read',
     summary: 'Read the overview of a request',
     description:
-      'Says of which kind a request is, and returns the names of the records that it refers to, and its job ads. The operations of its kind read and change the request itself.',
+      'Says of which kind a request is, and returns the names of the records that it refers to, the statuses that it can get, and its job ads. The operations of its kind read and change the request itself.',
     params: OverviewPath,
     success: { status: 200, description: 'The overview.', schema: RequestOverview },
     notFound: 'Customer request',
@@ -20,7 +21,14 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       const readsJobAds = getUser(caller).permissions.has('jobads:read');
       const overview = await findOverview(db, tenantId, params.requestId, { language, readsJobAds });
       if (overview === undefined) throw notFound('Customer request');
-      return overview;
+      const { statusId, statuses, ...rest } = overview;
+      const possible = statuses.filter(
+        ({ id }) => id !== statusId && transitionFaults(statusId, id).length === 0,
+      );
+      return {
+        ...rest,
+        possibleStatuses: possible.map((status) => ({ ...status, isFinal: isFinal(status.id) })),
+      };
     },
   }),
   defineEndpoint({

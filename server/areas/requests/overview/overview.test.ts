@@ -71,11 +71,23 @@ test('the overview has the names of what the request refers to, and its job ads'
     site: 'Werk 1',
     location: 'Halle 1',
     contact: { id: contactId, name: 'Karla Vogt', isActive: true, email: null, phone: '030 5550199' },
+    possibleStatuses: [
+      { id: 2, name: 'In Bearbeitung', isFinal: false },
+      { id: 3, name: 'Besetzt', isFinal: false },
+      { id: 4, name: 'Storniert', isFinal: true },
+      { id: 5, name: 'Geschlossen', isFinal: true },
+    ],
     jobAds: [
       { jobAdId: jobAds[1], title: 'Zweite', status: 'Editing' },
       { jobAdId: jobAds[0], title: 'Erste', status: 'Editing' },
     ],
   });
+});
+
+test('a request that is closed can get no other status', async () => {
+  const id = await create('servicecontract');
+  await api.put(`/customers/requests/${id}/status`, { statusId: 5 });
+  assert.deepEqual((await recruiter.get(`/requests/${id}`)).body.possibleStatuses, []);
 });
 
 test('what a request can refer to leaves out what is inactive or deleted, and other companies', async () => {

@@ -9,12 +9,18 @@ const LOCATION_NAME = sql`coalesce(nullif(l.description, ''), nullif(concat_ws('
   nullif(concat_ws(' ', l.street, l.street_number), ''), nullif(concat_ws(' ', l.zip_code, l.city), '')), ''), '#' || l.id)`;
 const CONTACT_NAME = sql`concat_ws(' ', p.first_name, p.last_name)`;
 
+type StoredOverview = Omit<Static<typeof RequestOverview>, 'possibleStatuses'> & {
+  statusId: number;
+  /** All that there are. */
+  statuses: { id: number; name: string }[];
+};
+
 export async function findOverview(
   db: TenantDatabase,
   tenantId: number,
   requestId: number,
   { language, readsJobAds }: { language: Language; readsJobAds: boolean },
-): Promise<Static<typeof RequestOverview> | undefined> {
+): Promise<StoredOverview | undefined> {
   const jobAds = readsJobAds
     ? sql`(SELECT coalesce(json_agg(json_build_object('jobAdId', j.id, 'title', j.title, 'status', j.process_status)
                                     ORDER BY j.id DESC), '[]')
@@ -22,8 +28,11 @@ export async function findOverview(
                     WHERE tenant_id = ${tenantId} AND customer_request_id = r.id AND deleted_at IS NULL
                     ORDER BY id DESC LIMIT ${MAXIMUM_LISTED}) AS j)`
     : sql`'[]'::json`;
-  const { rows } = await sql<Static<typeof RequestOverview>>`
-    SELECT r.id, r.kind, r.title, r.headcount, r.company_id AS "companyId", c.name AS company, b.name AS office,
+  const { rows } = await sql<StoredOverview>`
+    SELECT r.id, r.kind, r.title, r.headcount, r.status_id AS "statusId",
+           (SELECT json_agg(json_build_object('id', n.id, 'name', n.${sql.ref(`name_${language}`)}) ORDER BY n.id)
+              FROM catalog_entry AS n WHERE n.list = 'requeststatus') AS statuses,
+            r.company_id AS "companyId", c.name AS company, b.name AS office,
            nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "responsibleUser",
            e.${sql.ref(`name_${language}`)} AS profession, s.description AS site,
            CASE WHEN l.id IS NOT NULL THEN ${LOCATION_NAME} END AS location,

@@ -36,6 +36,14 @@ export const RequestOverview = record('RequestOverviewDto', {
       phone: nullable(line('Phone number, or else mobile number.')),
     }),
   ),
+  possibleStatuses: list(
+    record('RequestPossibleStatusDto', {
+      id: id('Id of the status.'),
+      name: line('Name of the status in the language that Accept-Language selects.'),
+      isFinal: flag('Whether the request keeps this status for ever.'),
+    }),
+    'The statuses that the request can get now. Empty if its status is final.',
+  ),
   jobAds: list(
     record('RequestJobAdDto', {
       jobAdId: id('Integer id of the job ad.'),
