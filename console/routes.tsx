@@ -15,6 +15,8 @@ import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
+import { readRequestsSearch } from './areas/requests/list/search.ts';
+import { readNewRequestSearch } from './areas/requests/new/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
@@ -57,6 +59,28 @@ export const SCREENS: readonly Screen[] = [
     permission: 'candidates:read',
     load: () => import('./areas/candidates/list/page.tsx'),
     search: readCandidateSearch,
+  },
+  {
+    path: paths.requests,
+    title: 'requests',
+    permission: 'requests:read',
+    load: () => import('./areas/requests/list/page.tsx'),
+    search: readRequestsSearch,
+  },
+  {
+    path: paths.requestNew,
+    title: 'newRequest',
+    permission: 'requests:write',
+    isInner: true,
+    load: () => import('./areas/requests/new/page.tsx'),
+    search: readNewRequestSearch,
+  },
+  {
+    path: '/requests/$requestId',
+    title: 'request',
+    permission: 'requests:read',
+    isInner: true,
+    load: () => import('./areas/requests/record/page.tsx'),
   },
   {
     path: paths.jobAds,

@@ -23,6 +23,28 @@ export interface JobAdsSearch {
   before?: number;
 }
 
+export type RequestKind = 'temporarystaffing' | 'directplacement' | 'servicecontract';
+
+/** What the list of requests shows, in its address. Absent: what it shows by default. */
+export interface RequestsSearch {
+  text?: string;
+  /** The id of a status, or those that are over, or all. Absent: those that are open or in progress. */
+  status?: number | 'over' | 'all';
+  kind?: RequestKind;
+  branch?: BranchChoice;
+  responsible?: number;
+  company?: number;
+  sort?: RequestSort;
+}
+
+/** Absent: the newest first. */
+export type RequestSort = 'start' | 'changed';
+
+export interface NewRequestSearch {
+  /** The company that the new request is of. */
+  company?: number;
+}
+
 /** What the pipeline shows in a narrow window. */
 export interface PipelineSearch {
   stage?: ApplicationStage;
@@ -98,6 +120,10 @@ export const paths = {
   candidate: (id: number) => `/candidates/${id}`,
   profile: '/settings/profile',
   candidateNew: '/candidates/new',
+  company: (id: number) => `/companies/${id}`,
+  requests: '/requests',
+  requestNew: '/requests/new',
+  request: (id: number) => `/requests/${id}`,
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,

@@ -15,6 +15,7 @@ import {
   masterdataLanguages,
   masterdataLevels,
   masterdataNationalities,
+  masterdataRequeststatus,
   masterdataSalutations,
   masterdataSourcesofsupply,
 } from '../../generated/operations.ts';
@@ -39,6 +40,7 @@ const LISTS = {
   languages: masterdataLanguages,
   levels: masterdataLevels,
   nationalities: masterdataNationalities,
+  requeststatus: masterdataRequeststatus,
   salutations: masterdataSalutations,
   sourcesofsupply: masterdataSourcesofsupply,
 };

@@ -14,6 +14,7 @@ import { candidateQueries } from './queries-candidates.ts';
 import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
+import { requestQueries } from './queries-requests.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
@@ -103,4 +104,5 @@ export const queries = {
   ...privacyQueries,
   ...developerQueries,
   ...candidateQueries,
+  ...requestQueries,
 };

@@ -8,6 +8,9 @@ import type {
   SchemaHoldListItemDto,
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
+  SchemaRequestOverviewDto,
+  SchemaRequestSearchDto,
+  SchemaRequestSearchItemDto,
   SchemaSavedViewReadDto,
   SchemaTaskReadDto,
   SchemaWebhookDeliveryResponse,
@@ -24,6 +27,9 @@ export type JobAdStatus = SchemaJobAdOverviewDto['status'];
 export type JobAdRow = SchemaJobAdOverviewDto;
 export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
+export type RequestRow = SchemaRequestSearchItemDto;
+export type RequestFilter = SchemaRequestSearchDto;
+export type RequestOverview = SchemaRequestOverviewDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
 export type ApiClient = SchemaApiClientReadDto;

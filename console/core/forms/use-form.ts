@@ -6,7 +6,7 @@ import { useMessages } from '../frame/messages.tsx';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
-import { changesOf, toEntries, toEntry, valuesOf } from './fields.ts';
+import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
 import { type FormSource, send, sendBack } from './send.ts';
 
@@ -17,6 +17,8 @@ export interface FormOptions extends FormSource {
   current: Tagged<object>;
   /** What is said after saving, and after undoing it. Otherwise it names no record. */
   said?: { saved: string; undone: string };
+  /** Whether these changes can be undone. Otherwise all can. */
+  canUndo?(changes: Values): boolean;
   /** Whether the form is open at once. */
   isOpen?: boolean;
 }
@@ -156,7 +158,8 @@ function useReport(options: FormOptions) {
         show({ text: texts.states.notSaved, isFailure: true });
       }
     };
-    show({ text: saved, undo });
+    const canUndo = options.canUndo?.(sent.changes) ?? true;
+    show({ text: saved, undo: canUndo ? undo : undefined });
     return after;
   };
 }

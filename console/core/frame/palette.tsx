@@ -41,6 +41,7 @@ function useEntries(openKeys: () => void): Entry[] {
   const entries = [
     ...screens.map(({ path, title }) => open(path, texts.screens[title])),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
+    ...(may('requests:write') ? [open(paths.requestNew, texts.screens.newRequest)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
     open(paths.profile, texts.frame.profile),
     ...THEMES.map((name) => ({

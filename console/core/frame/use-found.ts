@@ -12,6 +12,7 @@ const FEWEST_LETTERS = 2;
 /** What the console has a page for. */
 const KINDS = [
   { name: 'candidates', permission: 'candidates:read', path: paths.candidate },
+  { name: 'requests', permission: 'requests:read', path: paths.request },
   { name: 'jobAds', permission: 'jobads:read', path: paths.jobAd },
 ] as const;
 

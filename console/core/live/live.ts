@@ -2,9 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveUrl, reportLiveRefusal } from '../api/call.ts';
 import type { Session } from '../session/session.ts';
+import { Paced } from './paced.ts';
 import { refreshCandidates } from './refresh-candidates.ts';
 import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
+import { refreshRequests } from './refresh-requests.ts';
 
 interface Change {
   entity: string;
@@ -24,6 +26,7 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   branch: () => ['branches'],
   user: ({ id }) => ['users', id],
   jobad: () => ['jobAds'],
+  request: ({ id }) => ['requests', id],
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */
@@ -49,6 +52,7 @@ class Live {
   #pause: ReturnType<typeof setTimeout> | undefined;
   #documents: ReturnType<typeof setTimeout> | undefined;
   #search: ReturnType<typeof setTimeout> | undefined;
+  readonly #requests: Paced;
   /** Whether a candidate has changed since the reading of the lists of candidates was planned. */
   #isSearchStale = false;
   /** Whether changes could have been missed since the page was last visible. */
@@ -56,6 +60,7 @@ class Live {
 
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
+    this.#requests = new Paced(() => void refreshRequests(queryClient), UNTIL_INDEXED_MS);
   }
 
   open(): void {
@@ -81,6 +86,7 @@ class Live {
     clearTimeout(this.#pause);
     clearTimeout(this.#documents);
     clearTimeout(this.#search);
+    this.#requests.cancel();
     this.#search = undefined;
     if (this.#source === undefined) return;
     this.#source.close();
@@ -95,6 +101,7 @@ class Live {
       void refreshLists(this.#queryClient);
       void refreshCandidates(this.#queryClient);
       void refreshDue(this.#queryClient);
+      void refreshRequests(this.#queryClient);
     }
     this.#wasClosed = false;
   }
@@ -103,6 +110,8 @@ class Live {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
     if (change.entity === 'document') this.#readCandidate();
+    // A list has the names of companies too.
+    if (change.entity === 'request' || change.entity === 'company') this.#requests.plan();
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
@@ -123,6 +132,7 @@ class Live {
       if (this.#isSearchStale) this.#planSearch();
     }, UNTIL_INDEXED_MS);
   }
+
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
   #readCandidate(): void {
     clearTimeout(this.#documents);

@@ -5,6 +5,7 @@ import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { REQUESTS_EN } from './requests-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -27,6 +28,9 @@ export const EN: Texts = {
     candidates: 'Candidates',
     candidate: 'Candidate',
     settings: 'Settings',
+    requests: 'Requests',
+    request: 'Request',
+    newRequest: 'New request',
     jobAds: 'Job ads',
     jobAd: 'Job ad',
     newJobAd: 'New job ad',
@@ -71,6 +75,7 @@ export const EN: Texts = {
     nothing: 'There is nothing like this here.',
     commands: 'Commands',
     candidates: 'Candidates',
+    requests: 'Requests',
     jobAds: 'Job ads',
     open: (screen) => `Open: ${screen}`,
     theme: (name) => `Appearance: ${name}`,
@@ -91,6 +96,9 @@ export const EN: Texts = {
     nextCandidate: 'Next candidate',
     previousCandidate: 'Previous candidate',
     openCandidate: 'Open the candidate',
+    nextRequest: 'Next request',
+    previousRequest: 'Previous request',
+    openRequest: 'Open the request',
     selectCandidate: 'Select the candidate',
     searchField: 'Go to the search field',
   },
@@ -220,6 +228,7 @@ export const EN: Texts = {
     noteSaved: 'The note has been saved.',
     someone: 'Unknown',
   },
+  requests: REQUESTS_EN,
   jobAds: JOB_ADS_EN,
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,
