@@ -39,11 +39,13 @@ export function Filters({ search, change, hasOwnBranches, field }: FiltersProps)
           ...KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] })),
         ]}
       />
-      <BranchFilter
-        chosen={search.branch}
-        choose={(branch) => change({ branch })}
-        hasOwnBranches={hasOwnBranches}
-      />
+      <div className={classes.branch}>
+        <BranchFilter
+          chosen={search.branch}
+          choose={(branch) => change({ branch })}
+          hasOwnBranches={hasOwnBranches}
+        />
+      </div>
       {may('users:read') && <ResponsibleFilter search={search} change={change} />}
       <NativeSelect
         label={texts.sort}

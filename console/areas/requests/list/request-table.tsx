@@ -86,7 +86,7 @@ function Head() {
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col">{texts.fields.title}</th>
-        <th scope="col" className={classes.medium}>
+        <th scope="col" className={`${classes.medium} ${classes.companyColumn}`}>
           {texts.fields.companyId}
         </th>
         <th scope="col" className={`number ${classes.headcountColumn}`}>
@@ -137,11 +137,12 @@ function Row({ request, index, current }: RowProps) {
         <Link ref={link} to={paths.request(id)} className={classes.name}>
           {title}
         </Link>
-        <span className={classes.secondary}>
+        <span className={`${classes.secondary} ${classes.wide}`}>
           {texts.kinds[kind]}, {texts.number(id)}
         </span>
+        <span className={classes.below}>{company}</span>
         <span className={classes.below}>
-          <Status {...request} /> {company}, <Period startDate={startDate} endDate={endDate} />
+          <Status {...request} /> <Period startDate={startDate} endDate={endDate} />
         </span>
       </td>
       <td className={classes.medium}>

@@ -84,8 +84,8 @@ function NewRequest({ company, branch }: { company: number | undefined; branch: 
         <Restored savedAtUtc={form.restoredAtUtc} discard={form.discard} />
       )}
       <FieldFaults error={error} fields={fields} idOf={idOf} />
-      <div className={classes.group}>
-        <div className={classes.wide}>
+      <div className={classes.first}>
+        <div>
           <CompanyInput
             id={idOf('companyId')}
             label={texts.fields.companyId}

@@ -68,6 +68,9 @@ function RequestPage({ requestId }: { requestId: number }) {
   );
 }
 
+/** In euros. */
+const AMOUNTS = ['hourlyWage', 'billingRate', 'salaryFrom', 'salaryTo', 'fixedPrice'];
+
 interface LoadedProps {
   current: Tagged<RequestRecord>;
   overview: RequestOverview;
@@ -80,6 +83,8 @@ function Loaded({ current, overview }: LoadedProps) {
   const { id, kind, customerId } = record;
   const fields = useRequestFields(kind, customerId, { record, overview });
   const source = useRequestSource(id, kind);
+  const formats = useFormats();
+  const euros = (text: string) => formats.euros(formats.parse(text) ?? 0);
   const toPart = (part: Part, more?: React.ReactNode) => (
     <FormPart
       name={`request-${id}-${part}`}
@@ -87,6 +92,7 @@ function Loaded({ current, overview }: LoadedProps) {
       fields={fields[part]}
       current={current}
       mayEdit={mayEdit}
+      show={Object.fromEntries(AMOUNTS.map((property) => [property, euros]))}
       {...source}
     >
       {more}

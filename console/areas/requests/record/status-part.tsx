@@ -38,7 +38,9 @@ export function StatusPart({
           <tr>
             <th scope="col">{texts.parts.status}</th>
             <th scope="col">{texts.status.since}</th>
-            <th scope="col">{texts.status.comment}</th>
+            <th scope="col" className={tableClasses.medium}>
+              {texts.status.comment}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -46,13 +48,14 @@ export function StatusPart({
             <tr key={entry.id}>
               <td>
                 <Status {...entry} />
+                {entry.comment !== null && <span className={tableClasses.lowest}>{entry.comment}</span>}
               </td>
               <td>
                 <time dateTime={entry.setAtUtc} title={formats.moment(entry.setAtUtc)}>
                   {formats.dayAndTime(entry.setAtUtc)}
                 </time>
               </td>
-              <td className={formClasses.text}>{entry.comment}</td>
+              <td className={`${tableClasses.medium} ${formClasses.text}`}>{entry.comment}</td>
             </tr>
           ))}
         </tbody>
