@@ -198,6 +198,23 @@ consoleTest('a request is created for a company, and faults stand beside their f
   await page.getByRole('heading', { level: 1, name: 'Umzug des Lagers' }).waitFor();
 });
 
+consoleTest(
+  'Today names the current requests that start first, and a task leads to its request',
+  async (page) => {
+    const task = { title: 'Kunden anrufen', requestId: stock, assigneeId: recruiter.user.id };
+    assert.equal((await recruiter.post('/tasks', task)).status, 200);
+    await open(page, '/');
+    const rows = part(page, 'Laufende Aufträge').getByRole('row');
+    await rows.nth(1).getByText('Staplerfahrer (m/w/d), Frühschicht').waitFor();
+    assert.equal(await rows.getByText('Kommissionierer').count(), 0);
+    await part(page, 'Laufende Aufträge').getByRole('link', { name: 'Alle Aufträge' }).click();
+    await page.waitForURL(/\/requests\?sort=start$/);
+    await page.goBack();
+    await part(page, 'Meine Aufgaben').getByRole('link', { name: 'Inventur Lager Nord' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inventur Lager Nord' }).waitFor();
+  },
+);
+
 consoleTest('a reader changes nothing, and what does not exist is said', async (page) => {
   await open(page, `/requests/${stock}`, viewer);
   await part(page, 'Konditionen').getByText('18.500,00 €').waitFor();

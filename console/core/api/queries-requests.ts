@@ -23,6 +23,7 @@ import type { RequestFilter } from './records.ts';
 export const REQUEST_PAGE_ROWS = 100;
 const PAGE_ENTRIES = 20;
 const OF_COMPANY = 10;
+const EARLIEST = 6;
 /** Names of companies change rarely. */
 const SLOW_MS = 10 * 60_000;
 
@@ -60,6 +61,18 @@ export const requestQueries = {
       queryKey: ['requests', 'of', companyId, language],
       queryFn: ({ signal }) =>
         call(requestSearch, { body: { companyIds: [companyId], limit: OF_COMPANY }, language, signal }),
+    }),
+
+  /** The open requests that start first, in these branches or in all. */
+  earliestRequests: (officeIds: readonly number[], language: string) =>
+    queryOptions({
+      queryKey: ['requests', 'of', 'earliest', officeIds, language],
+      queryFn: ({ signal }) =>
+        call(requestSearch, {
+          body: { isOpen: true, officeIds: [...officeIds], sort: 'startDate', limit: EARLIEST },
+          language,
+          signal,
+        }),
     }),
 
   /** The kind of a request, the names of what it refers to, and what can become of it. */

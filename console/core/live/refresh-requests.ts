@@ -11,7 +11,7 @@ type Page = Pages['pages'][number];
 /** As many as one call returns. What comes after them stays as it was read. */
 const FIRST_ROWS = 200;
 
-/** Reads the beginning of the lists of requests that are shown, and the requests of a company. */
+/** Reads the beginning of the lists of requests that are shown, and the short lists on other pages. */
 export async function refreshRequests(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['requests', 'of'] });
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['requests', 'list'], type: 'active' });

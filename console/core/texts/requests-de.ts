@@ -126,6 +126,8 @@ export const REQUESTS_DE = {
   companyFirst: 'Wählen Sie zuerst den Kunden.',
   unknownCompany: 'Diesen Kunden gibt es nicht.',
   save: 'Auftrag anlegen',
+  current: 'Laufende Aufträge',
+  noneCurrent: 'Kein Auftrag ist offen oder in Bearbeitung.',
   ofThisCompany: 'Aufträge',
   noneOfCompany: 'Für diesen Kunden gibt es noch keinen Auftrag.',
   allOfCompany: (count: string) => `Alle ${count} Aufträge zeigen`,

@@ -7,7 +7,6 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
-import { Period } from '../period.tsx';
 import { Status } from '../status.tsx';
 import classes from './table.module.css';
 import type { CurrentRow } from './use-list-keys.ts';
@@ -142,7 +141,7 @@ function Row({ request, index, current }: RowProps) {
         </span>
         <span className={classes.below}>{company}</span>
         <span className={classes.below}>
-          <Status {...request} /> <Period startDate={startDate} endDate={endDate} />
+          <Status {...request} /> {formats.day(startDate)}
         </span>
       </td>
       <td className={classes.medium}>

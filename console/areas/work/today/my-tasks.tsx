@@ -90,8 +90,9 @@ function TaskRow({ task }: { task: Task }) {
   );
 }
 
-/** A link to the record, if it has a page that the role may open. Companies and requests have none. */
-function RecordName({ task: { applicationId, candidateId, jobAdId }, name }: { task: Task; name: string }) {
+/** A link to the record, if it has a page that the role may open. */
+function RecordName({ task, name }: { task: Task; name: string }) {
+  const { applicationId, candidateId, requestId, jobAdId } = task;
   const may = useMay();
   if (applicationId !== null && may('applications:read'))
     return (
@@ -101,6 +102,7 @@ function RecordName({ task: { applicationId, candidateId, jobAdId }, name }: { t
     );
   if (candidateId !== null && may('candidates:read'))
     return <Link to={paths.candidate(candidateId)}>{name}</Link>;
+  if (requestId !== null && may('requests:read')) return <Link to={paths.request(requestId)}>{name}</Link>;
   if (jobAdId !== null && may('jobads:read')) return <Link to={paths.jobAd(jobAdId)}>{name}</Link>;
   return name;
 }
