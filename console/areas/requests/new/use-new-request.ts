@@ -82,7 +82,8 @@ export function useNewRequest(given: Partial<Entries>, fieldsOf: () => readonly 
   const queryClient = useQueryClient();
   const initial = emptyWith(given);
   return useCreation<Entries>({
-    name: 'request-new',
+    // From the page of another company, another request is begun.
+    name: `request-new-${given.companyId ?? ''}`,
     initial,
     isBegun: (entries) =>
       Object.entries(entries).some(([name, entry]) => entry !== initial[name as EntryName]),

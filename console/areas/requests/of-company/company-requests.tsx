@@ -77,7 +77,10 @@ function Table({ headingId, requests }: { headingId: string; requests: readonly 
                 {texts.kinds[request.kind]}, {texts.number(request.id)}
               </span>
               <span className={tableClasses.below}>
-                <Status {...request} /> <Period {...request} />
+                <Status {...request} />
+              </span>
+              <span className={tableClasses.below}>
+                <Period {...request} />
               </span>
             </td>
             <td className="number">{formats.number(request.headcount)}</td>
