@@ -12,7 +12,7 @@ import { reloadAfterUpgrades } from './core/missing-parts.ts';
 import { createQueryClient } from './core/query-client.ts';
 import { LanguageProvider, type Loaded, loadStoredLanguage } from './core/texts/language.tsx';
 import { cssVariables, theme } from './core/theme.ts';
-import { createConsoleRouter } from './routes.tsx';
+import { createConsoleRouter } from './router.tsx';
 
 // Dialogs add a style that keeps the page behind them from scrolling.
 setNonce(installation.styleNonce);

@@ -1,13 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { readNewCandidateSearch } from './areas/applications/new-candidate/search.ts';
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
@@ -20,15 +11,12 @@ import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readListsSearch } from './areas/masterdata/lists/search.ts';
 import { readPrivacySearch } from './areas/privacy/overview/search.ts';
 import { readReportsSearch } from './areas/reports/overview/search.ts';
+import { readRequestsSearch } from './areas/requests/list/search.ts';
+import { readNewRequestSearch } from './areas/requests/new/search.ts';
 import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
-import { expectUser } from './core/api/call.ts';
-import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
-import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
-import { ScreenFailed } from './core/ui/screen-failed.tsx';
-import { Loading, UnknownPage } from './core/ui/states.tsx';
 
 export interface Screen {
   path: string;
@@ -87,6 +75,28 @@ export const SCREENS: readonly Screen[] = [
     isInner: true,
     load: () => import('./areas/companies/company/page.tsx'),
     search: readCompanySearch,
+  },
+  {
+    path: paths.requests,
+    title: 'requests',
+    permission: 'requests:read',
+    load: () => import('./areas/requests/list/page.tsx'),
+    search: readRequestsSearch,
+  },
+  {
+    path: paths.requestNew,
+    title: 'newRequest',
+    permission: 'requests:write',
+    isInner: true,
+    load: () => import('./areas/requests/new/page.tsx'),
+    search: readNewRequestSearch,
+  },
+  {
+    path: '/requests/$requestId',
+    title: 'request',
+    permission: 'requests:read',
+    isInner: true,
+    load: () => import('./areas/requests/record/page.tsx'),
   },
   {
     path: paths.jobAds,
@@ -232,108 +242,3 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./areas/mail/settings/page.tsx'),
   },
 ];
-
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: paths.signIn,
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
-    typeof from === 'string' ? { from } : {},
-  async beforeLoad({ context: { queryClient } }) {
-    if ((await queryClient.ensureQueryData(sessionQuery)) !== null) throw redirect({ to: paths.today });
-  },
-  component: lazyRouteComponent(() => import('./areas/access/sign-in/page.tsx'), 'Page'),
-});
-
-/** What surrounds every screen of somebody who has signed in. */
-const frame = createRoute({
-  getParentRoute: () => root,
-  id: 'frame',
-  async beforeLoad({ context: { queryClient }, location }) {
-    const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
-    expectUser(session);
-    await openDrafts(session);
-    return { session };
-  },
-  component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
-});
-
-const screens = SCREENS.map(({ path, title, permission, isInner, group, load, search }) =>
-  createRoute({
-    getParentRoute: () => frame,
-    path,
-    staticData: { title, permission, isInner, group },
-    validateSearch: search,
-    component: () => <LoadedScreen load={load} />,
-    errorComponent: ScreenFailed,
-  }),
-);
-
-const loadedPages = new Map<Screen['load'], ComponentType>();
-
-/**
- * Loads a screen when it is opened first, and again after an error. Without Suspense, because React shows what replaces a
- * placeholder 300 milliseconds later at the earliest.
- */
-function LoadedScreen({ load }: Pick<Screen, 'load'>) {
-  const [Page, setPage] = useState(() => loadedPages.get(load));
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  useEffect(() => {
-    if (Page !== undefined) return;
-    load().then(
-      (loaded) => {
-        loadedPages.set(load, loaded.Page);
-        setPage(() => loaded.Page);
-      },
-      (error: unknown) => setFailure({ error }),
-    );
-  }, [load, Page]);
-  if (failure !== undefined) throw failure.error;
-  return Page === undefined ? <Loading rows={8} /> : <Page />;
-}
-
-/** The link of the main navigation. It leads to the page that every role opens. */
-const settings = createRoute({
-  getParentRoute: () => frame,
-  path: paths.settings,
-  beforeLoad: () => {
-    throw redirect({ to: paths.profile, replace: true });
-  },
-});
-
-const unknown = createRoute({
-  getParentRoute: () => frame,
-  path: '$',
-  component: UnknownPage,
-});
-
-export function createConsoleRouter(queryClient: QueryClient) {
-  return createRouter({
-    routeTree: root.addChildren([signIn, frame.addChildren([...screens, settings, unknown])]),
-    basepath: '/app',
-    context: { queryClient },
-    defaultPreload: false,
-    defaultErrorComponent: FrameFailed,
-    scrollRestoration: true,
-  });
-}
-
-/** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */
-function FrameFailed({ error }: { error: unknown }) {
-  return (
-    <main className="alone">
-      <ScreenFailed error={error} reset={() => location.reload()} />
-    </main>
-  );
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: keyof Texts['screens'];
-    permission?: string;
-    isInner?: boolean;
-    group?: 'settings';
-  }
-}

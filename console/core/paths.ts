@@ -23,6 +23,28 @@ export interface JobAdsSearch {
   before?: number;
 }
 
+export type RequestKind = 'temporarystaffing' | 'directplacement' | 'servicecontract';
+
+/** What the list of requests shows, in its address. Absent: what it shows by default. */
+export interface RequestsSearch {
+  text?: string;
+  /** The id of a status, or those that are over, or all. Absent: those that are open or in progress. */
+  status?: number | 'over' | 'all';
+  kind?: RequestKind;
+  branch?: BranchChoice;
+  responsible?: number;
+  company?: number;
+  sort?: RequestSort;
+}
+
+/** Absent: the newest first. */
+export type RequestSort = 'start' | 'changed';
+
+export interface NewRequestSearch {
+  /** The company that the new request is of. */
+  company?: number;
+}
+
 /** What the pipeline shows in a narrow window. */
 export interface PipelineSearch {
   stage?: ApplicationStage;
@@ -172,6 +194,9 @@ export const paths = {
   portal: '/settings/portal',
   mail: '/settings/mail',
   candidateNew: '/candidates/new',
+  requests: '/requests',
+  requestNew: '/requests/new',
+  request: (id: number) => `/requests/${id}`,
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',
   jobAd: (id: number) => `/jobads/${id}`,

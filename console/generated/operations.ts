@@ -186,6 +186,9 @@ export const requestGetDirectPlacement: Operation<'request_getDirectPlacement'> 
 export const requestGetServiceContract: Operation<'request_getServiceContract'> = { method: 'GET', path: '/customers/requests/servicecontract/{requestId}' };
 export const requestGetTemporaryStaffing: Operation<'request_getTemporaryStaffing'> = { method: 'GET', path: '/customers/requests/temporarystaffing/{requestId}' };
 export const requestHistory: Operation<'request_history'> = { method: 'GET', path: '/requests/{requestId}/history' };
+export const requestListPlaces: Operation<'request_listPlaces'> = { method: 'GET', path: '/companies/{companyId}/places' };
+export const requestOverview: Operation<'request_overview'> = { method: 'GET', path: '/requests/{requestId}' };
+export const requestSearch: Operation<'request_search'> = { method: 'POST', path: '/requests/search' };
 export const requestSetStatus: Operation<'request_setStatus'> = { method: 'PUT', path: '/customers/requests/{requestId}/status' };
 export const retentionGet: Operation<'retention_get'> = { method: 'GET', path: '/privacy/retention' };
 export const retentionSet: Operation<'retention_set'> = { method: 'PUT', path: '/privacy/retention' };

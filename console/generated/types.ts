@@ -1246,6 +1246,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{companyId}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List places and contacts of a company */
+        get: operations["request_listPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/search": {
         parameters: {
             query?: never;
@@ -2689,6 +2706,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the overview of a request */
+        get: operations["request_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests/{requestId}/history": {
         parameters: {
             query?: never;
@@ -2700,6 +2734,23 @@ export interface paths {
         get: operations["request_history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search customer requests */
+        post: operations["request_search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4319,6 +4370,32 @@ export interface components {
             id: number;
             isActive: boolean;
         };
+        CompanyPlaceContactDto: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+            position: string | null;
+            /** Format: int32 */
+            siteId: number;
+        };
+        CompanyPlaceLocationDto: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+            /** Format: int32 */
+            siteId: number;
+        };
+        CompanyPlacesDto: {
+            contacts: components["schemas"]["CompanyPlaceContactDto"][];
+            locations: components["schemas"]["CompanyPlaceLocationDto"][];
+            sites: components["schemas"]["CompanyPlaceSiteDto"][];
+        };
+        CompanyPlaceSiteDto: {
+            city: string | null;
+            /** Format: int32 */
+            id: number;
+            name: string;
+        };
         CompanySearchDto: {
             contractStatusIds?: number[] | null;
             cursor?: string | null;
@@ -5878,6 +5955,104 @@ export interface components {
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        RequestContactDto: {
+            email: string | null;
+            /** Format: int32 */
+            id: number;
+            isActive: boolean;
+            name: string;
+            phone: string | null;
+        };
+        RequestJobAdDto: {
+            /** Format: int32 */
+            jobAdId: number;
+            /** @enum {string} */
+            status: "Editing" | "Active" | "Completed";
+            title: string;
+        };
+        RequestOverviewDto: {
+            company: string;
+            /** Format: int32 */
+            companyId: number;
+            contact: components["schemas"]["RequestContactDto"] | null;
+            /** Format: int32 */
+            headcount: number;
+            /** Format: int32 */
+            id: number;
+            jobAds: components["schemas"]["RequestJobAdDto"][];
+            /** @enum {string} */
+            kind: "temporarystaffing" | "directplacement" | "servicecontract";
+            location: string | null;
+            office: string;
+            possibleStatuses: components["schemas"]["RequestPossibleStatusDto"][];
+            profession: string | null;
+            responsibleUser: string | null;
+            site: string | null;
+            title: string;
+        };
+        RequestPossibleStatusDto: {
+            /** Format: int32 */
+            id: number;
+            isFinal: boolean;
+            name: string;
+        };
+        RequestSearchDto: {
+            companyIds?: number[] | null;
+            cursor?: string | null;
+            isOpen?: boolean | null;
+            kinds?: ("temporarystaffing" | "directplacement" | "servicecontract")[] | null;
+            /** Format: int32 */
+            limit?: number | null;
+            officeIds?: number[] | null;
+            /** @enum {string|null} */
+            order?: "asc" | "desc" | null;
+            responsibilities?: number[] | null;
+            /** @enum {string|null} */
+            sort?: "createdAtUtc" | "modifiedAtUtc" | "startDate" | null;
+            /** Format: date */
+            startFrom?: string | null;
+            /** Format: date */
+            startUntil?: string | null;
+            statusIds?: number[] | null;
+            text?: string | null;
+        };
+        RequestSearchItemDto: {
+            city: string | null;
+            company: string;
+            /** Format: int32 */
+            companyId: number;
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: date */
+            endDate: string | null;
+            /** Format: int32 */
+            headcount: number;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            kind: "temporarystaffing" | "directplacement" | "servicecontract";
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            office: string;
+            /** Format: int32 */
+            officeId: number;
+            /** Format: int32 */
+            responsibility: number | null;
+            responsibleUser: string | null;
+            /** Format: date */
+            startDate: string;
+            status: string | null;
+            /** Format: int32 */
+            statusId: number;
+            title: string;
+        };
+        RequestSearchResponse: {
+            nextCursor: string | null;
+            requests: components["schemas"]["RequestSearchItemDto"][];
+            /** Format: int32 */
+            total: number;
+            totalIsExact: boolean;
+        };
         RequestStatusEntry: {
             comment: string | null;
             /** Format: int32 */
@@ -6831,6 +7006,10 @@ export type SchemaCompanyContactDto = components['schemas']['CompanyContactDto']
 export type SchemaCompanyCreateDto = components['schemas']['CompanyCreateDto'];
 export type SchemaCompanyDto = components['schemas']['CompanyDto'];
 export type SchemaCompanyOfficeDto = components['schemas']['CompanyOfficeDto'];
+export type SchemaCompanyPlaceContactDto = components['schemas']['CompanyPlaceContactDto'];
+export type SchemaCompanyPlaceLocationDto = components['schemas']['CompanyPlaceLocationDto'];
+export type SchemaCompanyPlacesDto = components['schemas']['CompanyPlacesDto'];
+export type SchemaCompanyPlaceSiteDto = components['schemas']['CompanyPlaceSiteDto'];
 export type SchemaCompanySearchDto = components['schemas']['CompanySearchDto'];
 export type SchemaCompanySearchItemDto = components['schemas']['CompanySearchItemDto'];
 export type SchemaCompanySearchResponse = components['schemas']['CompanySearchResponse'];
@@ -6998,6 +7177,13 @@ export type SchemaReadUserByIdLicenceDto = components['schemas']['ReadUserByIdLi
 export type SchemaReadUserByIdResponse = components['schemas']['ReadUserByIdResponse'];
 export type SchemaRecruiterPerformanceDto = components['schemas']['RecruiterPerformanceDto'];
 export type SchemaRecruitersPerformanceResponse = components['schemas']['RecruitersPerformanceResponse'];
+export type SchemaRequestContactDto = components['schemas']['RequestContactDto'];
+export type SchemaRequestJobAdDto = components['schemas']['RequestJobAdDto'];
+export type SchemaRequestOverviewDto = components['schemas']['RequestOverviewDto'];
+export type SchemaRequestPossibleStatusDto = components['schemas']['RequestPossibleStatusDto'];
+export type SchemaRequestSearchDto = components['schemas']['RequestSearchDto'];
+export type SchemaRequestSearchItemDto = components['schemas']['RequestSearchItemDto'];
+export type SchemaRequestSearchResponse = components['schemas']['RequestSearchResponse'];
 export type SchemaRequestStatusEntry = components['schemas']['RequestStatusEntry'];
 export type SchemaRequestStatusUpdateDto = components['schemas']['RequestStatusUpdateDto'];
 export type SchemaResumeEducationDto = components['schemas']['ResumeEducationDto'];
@@ -9366,6 +9552,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
+                };
+            };
+        };
+    };
+    request_listPlaces: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                companyId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPlacesDto"];
                 };
             };
         };
@@ -11805,6 +12014,29 @@ export interface operations {
             };
         };
     };
+    request_overview: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestOverviewDto"];
+                };
+            };
+        };
+    };
     request_history: {
         parameters: {
             query?: {
@@ -11828,6 +12060,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
+                };
+            };
+        };
+    };
+    request_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestSearchDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestSearchResponse"];
                 };
             };
         };

@@ -17,6 +17,7 @@ import {
   masterdataLanguages,
   masterdataLevels,
   masterdataNationalities,
+  masterdataRequeststatus,
   masterdataSalutations,
   masterdataSourcesofsupply,
 } from '../../generated/operations.ts';
@@ -43,6 +44,7 @@ const LISTS = {
   languages: masterdataLanguages,
   levels: masterdataLevels,
   nationalities: masterdataNationalities,
+  requeststatus: masterdataRequeststatus,
   salutations: masterdataSalutations,
   sourcesofsupply: masterdataSourcesofsupply,
 };

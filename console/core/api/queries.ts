@@ -18,6 +18,7 @@ import { developerQueries } from './queries-developers.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
 import { reportQueries } from './queries-reports.ts';
+import { requestQueries } from './queries-requests.ts';
 import { settingsQueries } from './queries-settings.ts';
 import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
@@ -132,4 +133,5 @@ export const queries = {
   ...developerQueries,
   ...candidateQueries,
   ...companyQueries,
+  ...requestQueries,
 };

@@ -13,6 +13,9 @@ import type {
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
   SchemaPlatformUserReadDto,
+  SchemaRequestOverviewDto,
+  SchemaRequestSearchDto,
+  SchemaRequestSearchItemDto,
   SchemaSavedViewReadDto,
   SchemaSearchMatchDto,
   SchemaTaskReadDto,
@@ -34,6 +37,9 @@ export type CompanyHit = SchemaCompanySearchItemDto;
 export type CompanyFilter = SchemaCompanySearchDto;
 /** A place where a word of a search was found. */
 export type Match = SchemaSearchMatchDto;
+export type RequestRow = SchemaRequestSearchItemDto;
+export type RequestFilter = SchemaRequestSearchDto;
+export type RequestOverview = SchemaRequestOverviewDto;
 export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
 export type User = SchemaPlatformUserReadDto;

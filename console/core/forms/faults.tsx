@@ -24,7 +24,9 @@ export function toFaultText(
   if (code === 'format') return (forms.formats as Rules)[name] ?? message;
   if (code === 'range') {
     // A rule between two fields has the code of a limit as well. If a property has both, nothing says which one was broken.
-    const rules = [(forms.ranges as Rules)[name], rangeText(limit, forms, formats)].filter(Boolean);
+    const rules = [limit.rule ?? (forms.ranges as Rules)[name], rangeText(limit, forms, formats)].filter(
+      Boolean,
+    );
     return rules.length === 0 ? forms.faults.range : rules.join(' ');
   }
   if (code === 'length' && limit.maxLength !== undefined) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Formats } from '../texts/formats.ts';
 import type { Texts } from '../texts/texts-de.ts';
 import type { Limit, Limits } from './limits.ts';
@@ -8,6 +8,15 @@ export type Value = string | number | boolean | null;
 export interface Choice {
   value: string | number;
   label: string;
+}
+
+/** What an input of its own is given. */
+export interface OwnInputProps {
+  id: string;
+  label: string;
+  entry: string;
+  error: string | undefined;
+  enter: (entry: string) => void;
 }
 
 /** A property of a record that a form shows and changes. */
@@ -29,6 +38,8 @@ export interface Field {
   tool?: (entry: string, enter: (entry: string) => void) => ReactNode;
   /** Whether a flag or a choice always has a value. */
   isDecided?: boolean;
+  /** Instead of the input of its kind, such as for a choice among thousands. */
+  Input?: ComponentType<OwnInputProps>;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }

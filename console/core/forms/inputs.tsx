@@ -17,7 +17,8 @@ const TYPES = { text: 'text', email: 'email', tel: 'tel', date: 'date', number: 
 /** The input of a field. Its error is described beside it. */
 export function FieldInput({ id, field, entry, error, enter }: InputProps) {
   const { forms } = useTexts();
-  const { kind, label, help, limit } = field;
+  const { kind, label, help, limit, Input } = field;
+  if (Input !== undefined) return <Input id={id} label={label} entry={entry} error={error} enter={enter} />;
   const common = {
     id,
     label,

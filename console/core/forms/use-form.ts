@@ -17,7 +17,7 @@ export interface FormOptions extends FormSource {
   current: Tagged<object>;
   /** What is said after saving, and after undoing it. Otherwise it names no record. */
   said?: { saved: string; undone: string };
-  /** Whether these changes can be taken back. Without it, all can. */
+  /** Whether these changes can be undone. Otherwise all can. */
   canUndo?(changes: Values): boolean;
   /** Whether the form is open at once. */
   isOpen?: boolean;
@@ -158,7 +158,8 @@ function useReport(options: FormOptions) {
         show({ text: texts.states.notSaved, isFailure: true });
       }
     };
-    show({ text: saved, undo: options.canUndo?.(sent.changes) === false ? undefined : undo });
+    const canUndo = options.canUndo?.(sent.changes) ?? true;
+    show({ text: saved, undo: canUndo ? undo : undefined });
     return after;
   };
 }

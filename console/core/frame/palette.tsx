@@ -45,6 +45,7 @@ function useEntries(openKeys: () => void): Entry[] {
     ),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
     ...(may('customers:write') ? [open(paths.companyNew, texts.screens.newCompany)] : []),
+    ...(may('requests:write') ? [open(paths.requestNew, texts.screens.newRequest)] : []),
     ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
     ...(may('users:write') ? [open(paths.userNew, texts.screens.newUser, texts.screens.settings)] : []),
     ...(may('branches:write')

@@ -14,6 +14,7 @@ const KINDS = [
   { name: 'candidates', permission: 'candidates:read', path: paths.candidate },
   { name: 'companies', permission: 'customers:read', path: paths.company },
   { name: 'contacts', permission: 'customers:read', path: paths.company },
+  { name: 'requests', permission: 'requests:read', path: paths.request },
   { name: 'jobAds', permission: 'jobads:read', path: paths.jobAd },
 ] as const;
 

@@ -7,6 +7,7 @@ import { refreshCandidates } from './refresh-candidates.ts';
 import { refreshCompanies } from './refresh-companies.ts';
 import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
+import { refreshRequests } from './refresh-requests.ts';
 
 interface Change {
   entity: string;
@@ -27,6 +28,7 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   company: ({ id }) => ['companies', id],
   user: () => ['users'],
   jobad: () => ['jobAds'],
+  request: ({ id }) => ['requests', id],
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */
@@ -53,6 +55,7 @@ class Live {
   #documents: ReturnType<typeof setTimeout> | undefined;
   readonly #candidates: Planned;
   readonly #companies: Planned;
+  readonly #requests: Planned;
   /** Whether changes could have been missed since the page was last visible. */
   #wasClosed = false;
 
@@ -60,6 +63,7 @@ class Live {
     this.#queryClient = queryClient;
     this.#candidates = new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS);
     this.#companies = new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS);
+    this.#requests = new Planned(() => refreshRequests(queryClient), UNTIL_INDEXED_MS);
   }
 
   open(): void {
@@ -86,6 +90,7 @@ class Live {
     clearTimeout(this.#documents);
     this.#candidates.cancel();
     this.#companies.cancel();
+    this.#requests.cancel();
     if (this.#source === undefined) return;
     this.#source.close();
     this.#source = undefined;
@@ -100,6 +105,7 @@ class Live {
       void refreshCandidates(this.#queryClient);
       void refreshCompanies(this.#queryClient);
       void refreshDue(this.#queryClient);
+      void refreshRequests(this.#queryClient);
     }
     this.#wasClosed = false;
   }
@@ -109,6 +115,8 @@ class Live {
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
     if (change.entity === 'document') this.#readCandidate();
     if (change.entity === 'company') this.#companies.plan();
+    // A list has the names of companies too.
+    if (change.entity === 'request' || change.entity === 'company') this.#requests.plan();
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {

@@ -3,11 +3,13 @@ import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
 import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
+import { COPY_DE } from './copy-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
+import { REQUESTS_DE } from './requests-de.ts';
 import { SETTINGS_DE } from './settings-de.ts';
 import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './users-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
@@ -31,18 +33,6 @@ const ROLES: Record<Role, string> = {
   dataProtection: 'Datenschutz',
 };
 
-/** Texts that people take elsewhere, such as a secret. */
-const COPY = {
-  copy: 'Kopieren',
-  copyOf: (name: string) => `Kopieren: ${name}`,
-  copied: 'Kopiert.',
-  selected: 'Der Text ist markiert. Kopieren Sie ihn mit Strg+C, auf einem Mac mit ⌘+C.',
-  once: 'Das wird nur dieses eine Mal gezeigt.',
-  notCopied: 'Sie haben es noch nicht kopiert. Wenn Sie schließen, ist es nicht mehr zu sehen.',
-  closeAnyway: 'Ohne Kopie schließen',
-  done: 'Fertig',
-};
-
 export const DE = {
   screens: {
     today: 'Heute',
@@ -60,6 +50,9 @@ export const DE = {
     lists: 'Auswahllisten',
     portal: 'Stellenportal',
     mail: 'E-Mails',
+    requests: 'Aufträge',
+    request: 'Auftrag',
+    newRequest: 'Neuer Auftrag',
     jobAds: 'Stellenanzeigen',
     jobAd: 'Stellenanzeige',
     newJobAd: 'Neue Stellenanzeige',
@@ -94,6 +87,7 @@ export const DE = {
     candidates: 'Bewerber',
     companies: 'Kunden',
     contacts: 'Ansprechpartner',
+    requests: 'Aufträge',
     jobAds: 'Stellenanzeigen',
     open: (screen: string) => `Öffnen: ${screen}`,
     theme: (name: string) => `Darstellung: ${name}`,
@@ -114,6 +108,9 @@ export const DE = {
     nextCandidate: 'Nächster Bewerber',
     previousCandidate: 'Vorheriger Bewerber',
     openCandidate: 'Bewerber öffnen',
+    nextRequest: 'Nächster Auftrag',
+    previousRequest: 'Vorheriger Auftrag',
+    openRequest: 'Auftrag öffnen',
     selectCandidate: 'Bewerber auswählen',
     nextCompany: 'Nächster Kunde',
     previousCompany: 'Vorheriger Kunde',
@@ -247,6 +244,7 @@ export const DE = {
     noteSaved: 'Die Notiz ist gespeichert.',
     someone: 'Unbekannt',
   },
+  requests: REQUESTS_DE,
   jobAds: JOB_ADS_DE,
   pipeline: PIPELINE_DE,
   newCandidate: NEW_CANDIDATE_DE,
@@ -271,7 +269,7 @@ export const DE = {
   deliveries: DELIVERIES_DE,
   apiClients: API_CLIENTS_DE,
   tokens: TOKENS_DE,
-  copy: COPY,
+  copy: COPY_DE,
   bulk: {
     buttons: {
       status: 'Status …',

@@ -7,6 +7,7 @@ import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
+import { REQUESTS_EN } from './requests-en.ts';
 import { SETTINGS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
 import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './users-en.ts';
@@ -40,6 +41,9 @@ export const EN: Texts = {
     lists: 'Value lists',
     portal: 'Job portal',
     mail: 'Mail',
+    requests: 'Requests',
+    request: 'Request',
+    newRequest: 'New request',
     jobAds: 'Job ads',
     jobAd: 'Job ad',
     newJobAd: 'New job ad',
@@ -89,6 +93,7 @@ export const EN: Texts = {
     candidates: 'Candidates',
     companies: 'Companies',
     contacts: 'Contacts',
+    requests: 'Requests',
     jobAds: 'Job ads',
     open: (screen) => `Open: ${screen}`,
     theme: (name) => `Appearance: ${name}`,
@@ -109,6 +114,9 @@ export const EN: Texts = {
     nextCandidate: 'Next candidate',
     previousCandidate: 'Previous candidate',
     openCandidate: 'Open the candidate',
+    nextRequest: 'Next request',
+    previousRequest: 'Previous request',
+    openRequest: 'Open the request',
     selectCandidate: 'Select the candidate',
     nextCompany: 'Next company',
     previousCompany: 'Previous company',
@@ -241,6 +249,7 @@ export const EN: Texts = {
     noteSaved: 'The note has been saved.',
     someone: 'Unknown',
   },
+  requests: REQUESTS_EN,
   jobAds: JOB_ADS_EN,
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../core/http/index.ts';
 import { candidateSearchEndpoints } from './candidates/endpoints.ts';
 import { companySearchEndpoints } from './companies/endpoints.ts';
 import { paletteEndpoints } from './palette/endpoints.ts';
+import { requestSearchEndpoints } from './requests/endpoints.ts';
 
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';
@@ -10,5 +11,6 @@ export { SearchIndexer } from './indexing/indexer.ts';
 export const searchEndpoints: readonly AnyEndpoint[] = [
   ...candidateSearchEndpoints,
   ...companySearchEndpoints,
+  ...requestSearchEndpoints,
   ...paletteEndpoints,
 ];

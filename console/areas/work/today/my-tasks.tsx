@@ -90,9 +90,9 @@ function TaskRow({ task }: { task: Task }) {
   );
 }
 
-/** A link to the record, if it has a page that the role may open. Requests have none. */
+/** A link to the record, if it has a page that the role may open. */
 function RecordName({ task, name }: { task: Task; name: string }) {
-  const { applicationId, candidateId, companyId, jobAdId } = task;
+  const { applicationId, candidateId, companyId, requestId, jobAdId } = task;
   const may = useMay();
   if (applicationId !== null && may('applications:read'))
     return (
@@ -103,6 +103,7 @@ function RecordName({ task, name }: { task: Task; name: string }) {
   if (candidateId !== null && may('candidates:read'))
     return <Link to={paths.candidate(candidateId)}>{name}</Link>;
   if (companyId !== null && may('customers:read')) return <Link to={paths.company(companyId)}>{name}</Link>;
+  if (requestId !== null && may('requests:read')) return <Link to={paths.request(requestId)}>{name}</Link>;
   if (jobAdId !== null && may('jobads:read')) return <Link to={paths.jobAd(jobAdId)}>{name}</Link>;
   return name;
 }

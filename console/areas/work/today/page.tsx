@@ -1,5 +1,6 @@
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { CurrentRequests } from './current-requests.tsx';
 import { MyTasks } from './my-tasks.tsx';
 import { NewApplications } from './new-applications.tsx';
 import classes from './page.module.css';
@@ -14,6 +15,7 @@ export function Page() {
       <div className={classes.parts}>
         {may('applications:read') && <NewApplications />}
         {may('tasks:read') && <MyTasks />}
+        {may('requests:read') && <CurrentRequests />}
         {may('reports:read') && <Week />}
       </div>
     </div>

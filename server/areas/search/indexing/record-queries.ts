@@ -21,7 +21,8 @@ const TEXTS: Readonly<Record<RecordEntity, (tenantId: number) => RawBuilder<unkn
     () => sql`contact AS r CROSS JOIN LATERAL (VALUES ('name', concat_ws(' ', r.first_name, r.last_name)), ('email', r.email),
     ('phone', r.phone), ('phone', r.mobile), ('position', concat_ws(', ', r.position, r.department))) AS part (field, text)`,
   request: () =>
-    sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title)) AS part (field, text)`,
+    sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('keyword', r.import_external_id))
+    AS part (field, text)`,
   jobad:
     () => sql`job_ad AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('city', concat_ws(' ', r.zip_code, r.city)))
     AS part (field, text)`,

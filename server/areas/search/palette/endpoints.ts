@@ -30,7 +30,7 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
     permission: null,
     summary: 'Find records',
     description:
-      'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. Candidates without an application are not found. A change is found about a second later. Each excerpt of a document is recorded in the access log, once in ten minutes for the same user.',
+      'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. A request is found by its number as well. Candidates without an application are not found. A change is found about a second later. Each excerpt of a document is recorded in the access log, once in ten minutes for the same user.',
     query: PaletteQuery,
     success: { status: 200, description: 'What was found.', schema: PaletteResponse },
     async handle({ services, db, tenantId, query, caller, language }) {

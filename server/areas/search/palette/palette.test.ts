@@ -150,3 +150,12 @@ test('a query without a word finds nothing, and eleven words are rejected', asyn
   assert.deepEqual([response.status, response.body.validationErrors[0].property], [400, 'q']);
   assert.equal((await admin.get('/search')).status, 400);
 });
+
+test('the palette finds a request by its number, alone or with a word', async () => {
+  await service.sql("SELECT setval('customer_request_id_seq', 900000)");
+  const { request } = await createCompany('Zahlenwerk', 'Nummer');
+  await indexMarked(services);
+  assert.deepEqual(idsOf((await find(String(request))).requests), [request]);
+  assert.deepEqual(idsOf((await find(`${request} gabelstapler`)).requests), [request]);
+  assert.deepEqual(idsOf((await find(`${request} schweißer`)).requests), []);
+});

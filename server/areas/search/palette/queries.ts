@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueryWord } from '../query-words.ts';
+import { toRequestId } from '../requests/rules.ts';
 import { rankOf, recordsWith, type TermScope } from '../term-sql.ts';
 import type { RecordEntity } from '../terms.ts';
 
@@ -49,13 +50,23 @@ export async function findRecords(
   const { rows } = await sql<FoundRecord>`
     WITH driver AS MATERIALIZED (
       SELECT id, min(rank) AS rank
-        FROM (SELECT id, rank FROM (${recordsWith(scope, rarest)}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS first
+        FROM (SELECT id, rank FROM (${entriesOf(scope, rarest)}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS first
        GROUP BY id),
     found AS MATERIALIZED (SELECT d.id, d.rank${sql.join(ranks, sql``)} AS rank FROM driver AS d)
     SELECT f.id, shown.name, shown.detail, shown.company_id AS "companyId"
       FROM found AS f CROSS JOIN LATERAL (${SHOWN[entity](tenantId)}) AS shown
      WHERE f.rank IS NOT NULL ORDER BY f.rank, f.id DESC LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/** SQL for the records with the word. A request is found by its number as well, which is in no index. */
+function entriesOf(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
+  const entries = recordsWith(scope, word);
+  const requestId = scope.entity === 'request' ? toRequestId(word) : undefined;
+  if (requestId === undefined) return entries;
+  return sql`
+    SELECT id, 0 AS rank FROM customer_request WHERE tenant_id = ${scope.tenantId} AND id = ${requestId}
+    UNION ALL SELECT id, rank FROM (${entries}) AS entry`;
 }
 
 async function findRarest(

@@ -1,0 +1,172 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
+import type { RequestsSearch } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import classes from './page.module.css';
+import { KINDS, SORTS } from './search.ts';
+import type { ChangeSearch } from './use-change-search.ts';
+
+const TYPING_MS = 250;
+
+interface FilterProps {
+  search: RequestsSearch;
+  change: ChangeSearch;
+}
+
+interface FiltersProps extends FilterProps {
+  hasOwnBranches: boolean;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The search field, and everything that limits or sorts the list. */
+export function Filters({ search, change, hasOwnBranches, field }: FiltersProps) {
+  const { requests: texts } = useTexts();
+  const may = useMay();
+  return (
+    <search className={classes.filters}>
+      <SearchField text={search.text ?? ''} change={change} field={field} />
+      <StatusFilter search={search} change={change} />
+      <NativeSelect
+        label={texts.fields.kind}
+        value={search.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ kind: KINDS.find((kind) => kind === value) })}
+        data={[
+          { value: '', label: texts.allKinds },
+          ...KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] })),
+        ]}
+      />
+      <div className={classes.branch}>
+        <BranchFilter
+          chosen={search.branch}
+          choose={(branch) => change({ branch })}
+          hasOwnBranches={hasOwnBranches}
+        />
+      </div>
+      {may('users:read') && <ResponsibleFilter search={search} change={change} />}
+      <NativeSelect
+        label={texts.sort}
+        value={search.sort ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ sort: SORTS.find((sort) => sort === value) })}
+        data={[
+          { value: '', label: texts.sorts.created },
+          ...SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] })),
+        ]}
+      />
+      {search.company !== undefined && <CompanyFilter companyId={search.company} change={change} />}
+    </search>
+  );
+}
+
+function StatusFilter({ search: { status }, change }: FilterProps) {
+  const { requests: texts } = useTexts();
+  const statuses = useQuery(queries.valueList('requeststatus'));
+  return (
+    <NativeSelect
+      label={texts.fields.statusId}
+      value={String(status ?? '')}
+      onChange={({ currentTarget: { value } }) =>
+        change({
+          status: value === '' ? undefined : value === 'over' || value === 'all' ? value : Number(value),
+        })
+      }
+      data={[
+        { value: '', label: texts.states.open },
+        { value: 'over', label: texts.states.over },
+        { value: 'all', label: texts.states.all },
+        ...(statuses.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+function ResponsibleFilter({ search: { responsible }, change }: FilterProps) {
+  const { requests: texts } = useTexts();
+  const users = useQuery(queries.responsibleNames());
+  const isKnown = responsible === undefined || users.data?.some(({ id }) => id === responsible) === true;
+  return (
+    <NativeSelect
+      label={texts.fields.responsibility}
+      value={String(responsible ?? '')}
+      onChange={({ currentTarget: { value } }) =>
+        change({ responsible: value === '' ? undefined : Number(value) })
+      }
+      data={[
+        { value: '', label: texts.everybody },
+        // A colleague who has left stays in an address.
+        ...(isKnown
+          ? []
+          : [{ value: String(responsible), label: users.data === undefined ? '…' : `#${responsible}` }]),
+        ...(users.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+function CompanyFilter({ companyId, change }: { companyId: number; change: ChangeSearch }) {
+  const { requests: texts } = useTexts();
+  const may = useMay();
+  const company = useQuery({ ...queries.companyName(companyId), enabled: may('customers:read') });
+  const text = texts.ofCompany(company.data ?? String(companyId));
+  return (
+    <p className={classes.chip}>
+      {text}
+      <CloseButton
+        size="sm"
+        aria-label={texts.removeFilter(text)}
+        onClick={() => change({ company: undefined })}
+      />
+    </p>
+  );
+}
+
+interface SearchFieldProps {
+  text: string;
+  change: ChangeSearch;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The words reach the address when somebody stops typing. */
+function SearchField({ text, change, field }: SearchFieldProps) {
+  const { requests: texts } = useTexts();
+  const [typed, setTyped] = useState(text);
+  const sent = useRef(text);
+  useEffect(() => {
+    // The address was changed by something else.
+    if (text !== sent.current) setTyped(text);
+    sent.current = text;
+  }, [text]);
+  const send = (next: string) => {
+    if (next.trim() === sent.current) return;
+    sent.current = next.trim();
+    change({ text: next.trim() === '' ? undefined : next.trim() });
+  };
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      label={texts.search}
+      maxLength={200}
+      autoComplete="off"
+      placeholder={texts.searchHelp}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter') return;
+        send(typed);
+        // The keys of the list work from here on.
+        currentTarget.blur();
+      }}
+    />
+  );
+}

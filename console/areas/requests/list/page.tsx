@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { useAddress } from '../../../core/address.ts';
+import { faultsOf } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { RequestRow } from '../../../core/api/records.ts';
+import { paths, type RequestsSearch } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Filters } from './filters.tsx';
+import classes from './page.module.css';
+import { RequestTable } from './request-table.tsx';
+import { readRequestsSearch, toRequestFilter } from './search.ts';
+import { useChangeSearch } from './use-change-search.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+export function Page() {
+  const { screens, requests: texts } = useTexts();
+  const may = useMay();
+  const ownBranches = useOwnBranches();
+  const search = useAddress(readRequestsSearch);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1>{screens.requests}</h1>
+        {may('requests:write') && (
+          <Button
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to={paths.requestNew}
+                search={search.company === undefined ? {} : { company: search.company }}
+              />
+            )}
+          >
+            {texts.create}
+          </Button>
+        )}
+      </header>
+      {ownBranches === undefined ? <Loading rows={8} /> : <List search={search} ownBranches={ownBranches} />}
+    </div>
+  );
+}
+
+function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: readonly number[] }) {
+  const { language, texts } = useLanguage();
+  const change = useChangeSearch();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const filter = useMemo(() => toRequestFilter(search, ownBranches), [search, ownBranches]);
+  const found = useInfiniteQuery(queries.requests(filter, language));
+  const requests = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const current = useListKeys(requests, field);
+  const first = found.data?.pages[0];
+  const hasTooManyWords = faultsOf(found.error).has('text');
+  const reset = () => void navigate({ to: paths.requests, search: {} });
+  return (
+    <>
+      <Filters search={search} change={change} hasOwnBranches={ownBranches.length > 0} field={field} />
+      {found.isPending && <Loading rows={10} />}
+      {found.isError && hasTooManyWords && (
+        <div role="alert">
+          <Notice title={texts.requests.tooManyWords} />
+        </div>
+      )}
+      {found.isError && !hasTooManyWords && (
+        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
+      )}
+      {first !== undefined && !found.isError && (
+        <div className={classes.results} aria-busy={found.isPlaceholderData}>
+          <Total total={first.total} isExact={first.totalIsExact} />
+          {requests.length === 0 ? (
+            <Empty search={search} hasOwnBranches={ownBranches.length > 0} />
+          ) : (
+            <RequestTable
+              requests={requests}
+              total={Math.max(first.total, requests.length)}
+              isExact={first.totalIsExact}
+              current={current}
+              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A request that came to the top since the first page was read is on a later page as well. */
+function distinct(pages: readonly { requests: readonly RequestRow[] }[] = []): RequestRow[] {
+  const rows = pages.flatMap((page) => page.requests);
+  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+
+/** How many requests match, spoken when it changes. */
+function Total({ total, isExact }: { total: number; isExact: boolean }) {
+  const { requests: texts } = useTexts();
+  const count = useFormats().number(total);
+  return (
+    <p className={classes.total} role="status">
+      {isExact ? (total === 1 ? texts.one : texts.total(count)) : texts.moreThan(count)}
+    </p>
+  );
+}
+
+function Empty({ search, hasOwnBranches }: { search: RequestsSearch; hasOwnBranches: boolean }) {
+  const { requests: texts } = useTexts();
+  const { branch, status, sort: _, ...others } = search;
+  const hasFilters = Object.keys(others).length > 0;
+  const isLimited = (branch === undefined ? hasOwnBranches : branch !== 'all') || status !== 'all';
+  const wider: RequestsSearch = { ...search, branch: 'all', status: 'all' };
+  return (
+    <Notice title={hasFilters || isLimited ? texts.empty : texts.none}>
+      {isLimited && (
+        <Link to={paths.requests} search={wider}>
+          {texts.showAll}
+        </Link>
+      )}
+      {hasFilters && <Link to={paths.requests}>{texts.startOver}</Link>}
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../../core/api/queries.ts';
+import type { RequestRow } from '../../../core/api/records.ts';
+import { paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import classes from './page.module.css';
+
+/** The requests for which people are still to be found, those that start first. Of the user's branches, as in the list. */
+export function CurrentRequests() {
+  const { requests: texts, queue } = useTexts();
+  const own = useOwnBranches();
+  return (
+    <section className={classes.part} aria-labelledby="current-requests">
+      <h2 id="current-requests">{texts.current}</h2>
+      {own !== undefined && own.length > 0 && <span className={classes.secondary}>{queue.myBranches}</span>}
+      {own === undefined ? <Loading rows={6} /> : <Earliest own={own} />}
+      <Link to={paths.requests} search={{ sort: 'start' }} className={classes.all}>
+        {texts.back}
+      </Link>
+    </section>
+  );
+}
+
+function Earliest({ own }: { own: readonly number[] }) {
+  const { texts, language, formats } = useLanguage();
+  const earliest = useQuery(queries.earliestRequests(own, language));
+  if (earliest.isPending) return <Loading rows={6} />;
+  if (earliest.isError) return <Failed error={earliest.error} retry={() => void earliest.refetch()} />;
+  const { requests, total, totalIsExact } = earliest.data;
+  if (requests.length === 0) return <p className={classes.empty}>{texts.requests.noneCurrent}</p>;
+  const count = formats.number(total);
+  return (
+    <>
+      <Table requests={requests} />
+      {total > requests.length && (
+        <span className={classes.secondary}>
+          {totalIsExact ? texts.requests.total(count) : texts.requests.moreThan(count)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Table({ requests }: { requests: readonly RequestRow[] }) {
+  const { requests: texts } = useTexts();
+  const formats = useFormats();
+  return (
+    <table className={classes.table} aria-labelledby="current-requests">
+      <thead>
+        <tr>
+          <th scope="col">{texts.fields.title}</th>
+          <th scope="col" className="number">
+            {texts.fields.headcount}
+          </th>
+          <th scope="col" className="number">
+            {texts.fields.startDate}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ id, title, company, headcount, startDate }) => (
+          <tr key={id}>
+            <td>
+              <Link to={paths.request(id)}>{title}</Link>
+              <span className={classes.secondary}>{company}</span>
+            </td>
+            <td className="number">{formats.number(headcount)}</td>
+            <td className={`number ${classes.when}`}>{formats.day(startDate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { expectUser } from './core/api/call.ts';
+import { openDrafts } from './core/drafts/drafts.ts';
+import { paths } from './core/paths.ts';
+import { sessionQuery } from './core/session/session.ts';
+import type { Texts } from './core/texts/texts-de.ts';
+import { ScreenFailed } from './core/ui/screen-failed.tsx';
+import { Loading, UnknownPage } from './core/ui/states.tsx';
+import { SCREENS, type Screen } from './routes.tsx';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
+  async beforeLoad({ context: { queryClient } }) {
+    if ((await queryClient.ensureQueryData(sessionQuery)) !== null) throw redirect({ to: paths.today });
+  },
+  component: lazyRouteComponent(() => import('./areas/access/sign-in/page.tsx'), 'Page'),
+});
+
+/** What surrounds every screen of somebody who has signed in. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  async beforeLoad({ context: { queryClient }, location }) {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
+    expectUser(session);
+    await openDrafts(session);
+    return { session };
+  },
+  component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
+});
+
+const screens = SCREENS.map(({ path, title, permission, isInner, group, load, search }) =>
+  createRoute({
+    getParentRoute: () => frame,
+    path,
+    staticData: { title, permission, isInner, group },
+    validateSearch: search,
+    component: () => <LoadedScreen load={load} />,
+    errorComponent: ScreenFailed,
+  }),
+);
+
+const loadedPages = new Map<Screen['load'], ComponentType>();
+
+/**
+ * Loads a screen when it is opened first, and again after an error. Without Suspense, because React shows what replaces a
+ * placeholder 300 milliseconds later at the earliest.
+ */
+function LoadedScreen({ load }: Pick<Screen, 'load'>) {
+  const [Page, setPage] = useState(() => loadedPages.get(load));
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    if (Page !== undefined) return;
+    load().then(
+      (loaded) => {
+        loadedPages.set(load, loaded.Page);
+        setPage(() => loaded.Page);
+      },
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [load, Page]);
+  if (failure !== undefined) throw failure.error;
+  return Page === undefined ? <Loading rows={8} /> : <Page />;
+}
+
+/** The link of the main navigation. It leads to the page that every role opens. */
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: paths.settings,
+  beforeLoad: () => {
+    throw redirect({ to: paths.profile, replace: true });
+  },
+});
+
+const unknown = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: UnknownPage,
+});
+
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([signIn, frame.addChildren([...screens, settings, unknown])]),
+    basepath: '/app',
+    context: { queryClient },
+    defaultPreload: false,
+    defaultErrorComponent: FrameFailed,
+    scrollRestoration: true,
+  });
+}
+
+/** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */
+function FrameFailed({ error }: { error: unknown }) {
+  return (
+    <main className="alone">
+      <ScreenFailed error={error} reset={() => location.reload()} />
+    </main>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: keyof Texts['screens'];
+    permission?: string;
+    isInner?: boolean;
+    group?: 'settings';
+  }
+}

@@ -1,0 +1,85 @@
+import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
+import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { findRequests, type RequestFilter } from './queries.ts';
+import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import {
+  DEFAULT_LIMIT,
+  MAXIMUM_TOTAL,
+  RequestSearch,
+  type RequestSearchBody,
+  RequestSearchResponse,
+} from './schema.ts';
+
+export const requestSearchEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'request_search',
+    method: 'POST',
+    path: '/requests/search',
+    audience: 'platform',
+    area: 'Search',
+    permission: 'requests:read',
+    summary: 'Search customer requests',
+    description:
+      'Returns the requests of all kinds that have all words and match all filters, a page at a time. Words find a change about a second later, filters at once. Send nextCursor as cursor for the next page: a request that stays as it is appears exactly once, even if others come or change meanwhile.',
+    body: RequestSearch,
+    check: ({ body }) => periodFaults(body),
+    success: { status: 200, description: 'A page of requests.', schema: RequestSearchResponse },
+    examples: [
+      {
+        summary: 'Open requests for forklift drivers, those that start first',
+        body: { text: 'Stapler', isOpen: true, sort: 'startDate', limit: 25 },
+      },
+    ],
+    async handle({ db, tenantId, body, language }) {
+      const text = body.text ?? '';
+      const words = parseQuery(text, []);
+      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      // Signs alone are in no record. Without this line, they would find everything, as an empty text does.
+      if (words.length === 0 && text.trim() !== '') return NOTHING;
+      const sorting = toSorting(body);
+      const limit = body.limit ?? DEFAULT_LIMIT;
+      const found = await findRequests(db, tenantId, {
+        words,
+        filter: toFilter(body),
+        sorting,
+        after: body.cursor == null ? undefined : parseCursor(body.cursor, sorting),
+        limit,
+        maximumTotal: MAXIMUM_TOTAL,
+        language,
+      });
+      const page = found.rows.slice(0, limit);
+      const last = found.rows.length > limit ? page.at(-1) : undefined;
+      return {
+        requests: page.map(({ key: _, ...request }) => request),
+        total: Math.min(found.total, MAXIMUM_TOTAL),
+        totalIsExact: found.total <= MAXIMUM_TOTAL,
+        nextCursor: last === undefined ? null : formatCursor(sorting, last),
+      };
+    },
+  }),
+];
+
+const NOTHING = { requests: [], total: 0, totalIsExact: true, nextCursor: null };
+
+function periodFaults({ startFrom, startUntil }: RequestSearchBody): Fault[] {
+  if (startFrom == null || startUntil == null || startFrom <= startUntil) return [];
+  return [{ property: 'startUntil', code: 'range', message: 'startUntil must not be before startFrom.' }];
+}
+
+function toSorting({ sort, order }: RequestSearchBody): Sorting {
+  const chosen = sort ?? 'createdAtUtc';
+  return { sort: chosen, order: order ?? USUAL_ORDERS[chosen] };
+}
+
+function toFilter(body: RequestSearchBody): RequestFilter {
+  return {
+    companyIds: body.companyIds ?? [],
+    kinds: body.kinds ?? [],
+    statusIds: body.statusIds ?? [],
+    isOpen: body.isOpen ?? undefined,
+    officeIds: body.officeIds ?? [],
+    responsibilities: body.responsibilities ?? [],
+    startFrom: body.startFrom ?? undefined,
+    startUntil: body.startUntil ?? undefined,
+  };
+}

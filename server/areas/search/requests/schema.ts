@@ -1,0 +1,112 @@
+import {
+  body,
+  date,
+  flag,
+  id,
+  int32,
+  line,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageLimit,
+  record,
+  reference,
+  type Static,
+  utc,
+} from '../../../core/http/schema.ts';
+import { REQUEST_KINDS } from '../../requests/index.ts';
+import { SORTS } from './rules.ts';
+
+const MAXIMUM_LIMIT = 200;
+export const DEFAULT_LIMIT = 50;
+/** Beyond it, a total is not counted. */
+export const MAXIMUM_TOTAL = 10_000;
+const MAXIMUM_CHOICES = 100;
+const LONGEST_QUERY = 200;
+
+const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
+  list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES });
+
+const kind = oneOf([...REQUEST_KINDS], 'Kind of the request.', { examples: ['temporarystaffing'] });
+
+export const RequestSearch = body('RequestSearchDto', {
+  text: optional(
+    line(
+      'Words that the request must have, at most 10: the beginning or the end of a word of its title, its number (id), its id in the source system, or the name, customer number, postal code, or town of its company. Names that sound alike match. A text of signs only finds nothing.',
+      { maxLength: LONGEST_QUERY, examples: ['Stapler Hansa'] },
+    ),
+  ),
+  companyIds: optional(choice(reference('company', 'A company.'), 'Company of the request.')),
+  kinds: optional(choice(kind, 'Kind of the request.')),
+  statusIds: optional(
+    choice(
+      reference('request status', 'A status (GET /masterdata/requeststatus).', { examples: [1] }),
+      'Status of the request.',
+    ),
+  ),
+  isOpen: optional(
+    flag(
+      'true: only requests that are open or in progress. false: only those that are filled, cancelled, or closed. Omitted: both.',
+    ),
+  ),
+  officeIds: optional(
+    choice(
+      reference('open or closed branch', 'A branch (GET /branches).'),
+      'Branch that handles the request.',
+    ),
+  ),
+  responsibilities: optional(
+    choice(
+      reference('active or former user', 'A user (GET /users).'),
+      'User who is responsible for the request.',
+    ),
+  ),
+  startFrom: optional(date('Earliest first day of work.')),
+  startUntil: optional(date('Latest first day of work, included.')),
+  sort: optional(
+    oneOf(
+      [...SORTS],
+      'What the requests are sorted by. startDate is the first day of work. Default: createdAtUtc.',
+    ),
+  ),
+  order: optional(
+    oneOf(['asc', 'desc'], 'Ascending or descending. Default: descending, and startDate ascending.'),
+  ),
+  cursor: optional(
+    line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
+      maxLength: 200,
+      examples: ['MS5jcmVhdGVkQXRVdGMu…'],
+    }),
+  ),
+  limit: optional(pageLimit('requests', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] })),
+});
+
+export type RequestSearchBody = Static<typeof RequestSearch>;
+
+const RequestSearchItem = record('RequestSearchItemDto', {
+  id: id('Id of the request.'),
+  kind,
+  title: line('Title.'),
+  companyId: id('Company of the request.'),
+  company: line('Name of the company.'),
+  city: nullable(line('Town of the work location, or else of the site, or of the company.')),
+  officeId: id('Branch that handles the request.'),
+  office: line('Name of the branch.'),
+  responsibility: nullable(id('User who is responsible for the request.')),
+  responsibleUser: nullable(line('First and last name of the user.')),
+  headcount: int32('Number of people needed.', { examples: [3] }),
+  startDate: date('First day of work.'),
+  endDate: nullable(date('Last day of work. Null if open-ended.')),
+  statusId: id('1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed.'),
+  status: nullable(line('Name of the status in the language that Accept-Language selects.')),
+  createdAtUtc: utc('When the request was created.'),
+  modifiedAtUtc: utc('When the request was last changed, also its status.'),
+});
+
+export const RequestSearchResponse = record('RequestSearchResponse', {
+  requests: list(RequestSearchItem, 'The requests of the page.'),
+  total: int32(`Number of requests that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
+  totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} requests match.`),
+  nextCursor: nullable(line('Value of cursor for the next page. Null on the last page.', { maxLength: 200 })),
+});
