@@ -33,6 +33,9 @@ const FRAME = 'core/frame/frame.tsx';
 const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
 /** With the number of its process: the directory of a build that is not ready. */
 const NEXT = '.next-';
+/** What forms have in common. In a file for each set of screens that shares some of it, it would compress worse. */
+const FORMS =
+  /[\\/]core[\\/]forms[\\/](?:check-entries|conflicts|fields|form-part|inputs|rebase|restored|send|use-addition|use-form)\.tsx?$/;
 
 const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
 const stamp = sourceStamp();
@@ -80,7 +83,7 @@ try {
           codeSplitting: {
             groups: [
               {
-                name: (module) => parts.get(module) ?? null,
+                name: (module) => parts.get(module) ?? (FORMS.test(module) ? 'forms' : null),
                 debugName: 'parts',
                 includeDependenciesRecursively: false,
               },
