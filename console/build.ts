@@ -37,6 +37,9 @@ const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
 const FORMS = /\/core\/forms\/(?:conflicts|fields|form-part|inputs|rebase|send|use-addition|use-form)\.tsx?$/;
 /** With the number of its process: the directory of a build that is not ready. */
 const NEXT = '.next-';
+/** What forms have in common. In a file for each set of screens that shares some of it, it would compress worse. */
+const FORMS =
+  /[\\/]core[\\/]forms[\\/](?:check-entries|conflicts|fields|form-part|inputs|rebase|restored|send|use-addition|use-form)\.tsx?$/;
 
 const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
 const stamp = sourceStamp();
@@ -84,7 +87,7 @@ try {
           codeSplitting: {
             groups: [
               {
-                name: (module) => parts.get(module) ?? null,
+                name: (module) => parts.get(module) ?? (FORMS.test(module) ? 'forms' : null),
                 debugName: 'parts',
                 includeDependenciesRecursively: false,
               },

@@ -208,7 +208,7 @@ consoleTest(
     await settings.form.getByLabel('Adresse für Antworten').fill('bewerbung@example.org');
     await settings.form.getByLabel('Bewerbungen über die Schnittstelle bestätigen').selectOption('ja');
     await settings.save();
-    await part(page, 'Versand').getByText('bewerbung@example.org').waitFor();
+    await part(page, 'Versand').getByText('bewerbung@example.org', { exact: true }).waitFor();
     const { replyTo, confirmsApiApplications, confirmsPortalApplications } = (
       await admin.get('/mail/settings')
     ).body;
