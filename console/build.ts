@@ -33,8 +33,6 @@ const FRAME = 'core/frame/frame.tsx';
 const TEXTS = ['core/texts/texts-de.ts', 'core/texts/texts-en.ts'];
 /** The entries of each part. What they import is one file. A module that both parts need is in the first. */
 const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
-/** What a form for a part of a record consists of. */
-const FORMS = /\/core\/forms\/(?:conflicts|fields|form-part|inputs|rebase|send|use-addition|use-form)\.tsx?$/;
 /** With the number of its process: the directory of a build that is not ready. */
 const NEXT = '.next-';
 /** What forms have in common. In a file for each set of screens that shares some of it, it would compress worse. */
@@ -87,11 +85,10 @@ try {
           codeSplitting: {
             groups: [
               {
-                name: (module) => parts.get(module) ?? (FORMS.test(module) ? 'forms' : null),
+                name: (module) => parts.get(module) ?? null,
                 debugName: 'parts',
                 includeDependenciesRecursively: false,
               },
-              // Screens that change records need all of it. In a file for each combination of screens it compresses worse.
               { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
             ],
           },

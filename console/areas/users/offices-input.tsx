@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queries } from '../../core/api/queries.ts';
 import type { User } from '../../core/api/records.ts';
-import { hasWords } from '../../core/filters/words-field.tsx';
+import { hasWords } from '../../core/filters/has-words.ts';
 import formClasses from '../../core/forms/forms.module.css';
 import { useLanguage } from '../../core/texts/language.tsx';
 import { Failed, Loading } from '../../core/ui/states.tsx';

@@ -6,14 +6,16 @@ const TYPING_MS = 250;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  className: string | undefined;
-  text: string;
-  change: (search: { text: string | undefined }) => void;
-  field: RefObject<HTMLInputElement | null>;
+  className?: string | undefined;
+  /** What the address says. */
+  text: string | undefined;
+  change: (text: string | undefined) => void;
+  /** For a key that leads to the field. */
+  field?: RefObject<HTMLInputElement | null>;
 }
 
-/** The words of a search. They reach the address when somebody stops typing. */
-export function SearchField({ label, placeholder, className, text, change, field }: SearchFieldProps) {
+/** The words that a list is searched for. They reach the address when somebody stops typing. */
+export function SearchField({ label, placeholder, className, text = '', change, field }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function SearchField({ label, placeholder, className, text, change, field
   const send = (next: string) => {
     if (next.trim() === sent.current) return;
     sent.current = next.trim();
-    change({ text: next.trim() === '' ? undefined : next.trim() });
+    change(next.trim() === '' ? undefined : next.trim());
   };
   const latest = useRef(send);
   latest.current = send;

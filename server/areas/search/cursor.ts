@@ -57,7 +57,8 @@ function isId(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0 && (value as number) <= INT32_MAXIMUM;
 }
 
-const LONGEST_KEY = 500;
+// Of a name with 255 letters, each of which is two where names are compared.
+const LONGEST_KEY = 510;
 
 function isShortText(key: unknown): key is string {
   return typeof key === 'string' && key.length <= LONGEST_KEY;

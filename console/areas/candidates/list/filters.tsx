@@ -30,8 +30,8 @@ export function Filters({ search, change, hasOwnBranches, field, placeFault, vie
           label={texts.candidates.search}
           placeholder={texts.candidates.searchHelp}
           className={classes.search}
-          text={text ?? ''}
-          change={change}
+          text={text}
+          change={(words) => change({ text: words })}
           field={field}
         />
         <BranchFilter

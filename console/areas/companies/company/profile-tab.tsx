@@ -1,6 +1,7 @@
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { CompanyRequests } from '../../requests/of-company/company-requests.tsx';
 import { useCompanyFields } from './fields.ts';
 import { LINKS } from './links.tsx';
 import classes from './page.module.css';
@@ -34,6 +35,7 @@ export function ProfileTab({ company }: { company: TaggedCompany }) {
       </div>
       <div className={classes.column}>
         <People company={company.record} />
+        <CompanyRequests companyId={id} />
         {toPart('assignment')}
         {toPart('remarks')}
       </div>

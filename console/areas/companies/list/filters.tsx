@@ -33,8 +33,8 @@ export function Filters({ search, change, hasOwnBranches, field }: FiltersProps)
           label={companies.search}
           placeholder={companies.searchHelp}
           className={classes.search}
-          text={text ?? ''}
-          change={change}
+          text={text}
+          change={(words) => change({ text: words })}
           field={field}
         />
         <BranchFilter

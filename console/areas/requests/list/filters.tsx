@@ -1,16 +1,15 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { CloseButton, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
+import { SearchField } from '../../../core/filters/search-field.tsx';
 import type { RequestsSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './page.module.css';
 import { KINDS, SORTS } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
-
-const TYPING_MS = 250;
 
 interface FilterProps {
   search: RequestsSearch;
@@ -28,7 +27,14 @@ export function Filters({ search, change, hasOwnBranches, field }: FiltersProps)
   const may = useMay();
   return (
     <search className={classes.filters}>
-      <SearchField text={search.text ?? ''} change={change} field={field} />
+      <SearchField
+        label={texts.search}
+        placeholder={texts.searchHelp}
+        className={classes.search}
+        text={search.text}
+        change={(words) => change({ text: words })}
+        field={field}
+      />
       <StatusFilter search={search} change={change} />
       <NativeSelect
         label={texts.fields.kind}
@@ -120,53 +126,5 @@ function CompanyFilter({ companyId, change }: { companyId: number; change: Chang
         onClick={() => change({ company: undefined })}
       />
     </p>
-  );
-}
-
-interface SearchFieldProps {
-  text: string;
-  change: ChangeSearch;
-  field: RefObject<HTMLInputElement | null>;
-}
-
-/** The words reach the address when somebody stops typing. */
-function SearchField({ text, change, field }: SearchFieldProps) {
-  const { requests: texts } = useTexts();
-  const [typed, setTyped] = useState(text);
-  const sent = useRef(text);
-  useEffect(() => {
-    // The address was changed by something else.
-    if (text !== sent.current) setTyped(text);
-    sent.current = text;
-  }, [text]);
-  const send = (next: string) => {
-    if (next.trim() === sent.current) return;
-    sent.current = next.trim();
-    change({ text: next.trim() === '' ? undefined : next.trim() });
-  };
-  const latest = useRef(send);
-  latest.current = send;
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      className={classes.search}
-      label={texts.search}
-      maxLength={200}
-      autoComplete="off"
-      placeholder={texts.searchHelp}
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Enter') return;
-        send(typed);
-        // The keys of the list work from here on.
-        currentTarget.blur();
-      }}
-    />
   );
 }

@@ -5,7 +5,8 @@ import { useMemo, useState } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { ROLES, stateOf, USER_STATES, type User } from '../../../core/api/records.ts';
-import { hasWords, WordsField } from '../../../core/filters/words-field.tsx';
+import { hasWords } from '../../../core/filters/has-words.ts';
+import { SearchField } from '../../../core/filters/search-field.tsx';
 import { paths, type UsersSearch } from '../../../core/paths.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -84,10 +85,10 @@ function Filters({ search, change }: { search: UsersSearch; change: (search: Use
   const branches = useQuery(queries.branches());
   return (
     <search className={classes.filters}>
-      <WordsField
+      <SearchField
         label={words.search}
-        hint={words.searchHint}
-        words={search.q}
+        placeholder={words.searchHint}
+        text={search.q}
         change={(q) => change({ q })}
       />
       <NativeSelect

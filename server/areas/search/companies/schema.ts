@@ -70,7 +70,7 @@ export const CompanySearchRequest = body('CompanySearchDto', {
   ),
   cursor: optional(
     line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
-      maxLength: 2000,
+      maxLength: 4000,
       examples: ['WzEsIm5hbWUiLCJhc2Mi…'],
     }),
   ),
@@ -106,6 +106,6 @@ export const CompanySearchResponse = record('CompanySearchResponse', {
   total: int32(`Number of companies that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
   totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} companies match.`),
   nextCursor: nullable(
-    line('Value of cursor for the next page. Null on the last page.', { maxLength: 2000 }),
+    line('Value of cursor for the next page. Null on the last page.', { maxLength: 4000 }),
   ),
 });

@@ -1,7 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
+import { formatCursor } from '../cursor.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
 import { findRequests, type RequestFilter } from './queries.ts';
-import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
   DEFAULT_LIMIT,
   MAXIMUM_TOTAL,

@@ -3,9 +3,10 @@ import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { REQUEST_STATUS, type RequestKind } from '../../requests/index.ts';
+import type { Position } from '../cursor.ts';
 import type { QueryWord } from '../query-words.ts';
 import { has, recordsWith, type TermScope } from '../term-sql.ts';
-import { type Position, type Sort, type Sorting, toCompanyWord, toRequestId } from './rules.ts';
+import { type Sort, type Sorting, toCompanyWord, toRequestId } from './rules.ts';
 
 /** Each list matches any of its values. An empty one matches everything. */
 export interface RequestFilter {

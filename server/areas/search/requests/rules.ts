@@ -1,24 +1,17 @@
-import { isCalendarDate, isUtcDateTime } from '../../../core/http/formats.ts';
-import { invalid } from '../../../core/http/index.ts';
+import { isCalendarDate } from '../../../core/http/formats.ts';
 import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
+import {
+  isTimeKey,
+  type Sorting as ListSorting,
+  type Order,
+  type Position,
+  parseCursor as parse,
+} from '../cursor.ts';
 import type { QueryWord } from '../query-words.ts';
 
 export const SORTS = ['createdAtUtc', 'modifiedAtUtc', 'startDate'] as const;
 export type Sort = (typeof SORTS)[number];
-export type Order = 'asc' | 'desc';
-
-/** What a list is sorted by. */
-export interface Sorting {
-  sort: Sort;
-  order: Order;
-}
-
-/** The last request of a page. The next page begins after it. */
-export interface Position {
-  /** The time in UTC with microseconds, or the first day of work. */
-  key: string;
-  id: number;
-}
+export type Sorting = ListSorting<Sort>;
 
 /** The order in which people expect to read it: the latest changes, but the earliest start. */
 export const USUAL_ORDERS: Readonly<Record<Sort, Order>> = {
@@ -27,31 +20,14 @@ export const USUAL_ORDERS: Readonly<Record<Sort, Order>> = {
   startDate: 'asc',
 };
 
-export function formatCursor({ sort, order }: Sorting, { key, id }: Position): string {
-  return Buffer.from(`1.${sort}.${order}.${id}.${key}`).toString('base64url');
-}
-
-const CURSOR_PATTERN = /^1\.([a-zA-Z]+)\.(asc|desc)\.([1-9]\d{0,9})\.([\d.:TZ-]+)$/;
-const EXACT_TIME_LENGTH = 'yyyy-mm-ddThh:mm:ss.ffffffZ'.length;
-
 /** Throws a 400 if the text is not a cursor of a list that is sorted like this. */
-export function parseCursor(cursor: string, { sort, order }: Sorting): Position {
-  const [, ownSort, ownOrder, id, key] =
-    CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (ownSort === sort && ownOrder === order && Number(id) <= INT32_MAXIMUM && isKey(sort, key!))
-    return { key: key!, id: Number(id) };
-  throw invalid({
-    property: 'cursor',
-    code: 'format',
-    message: 'cursor must be an unchanged nextCursor of this operation, with the same sort and order.',
-  });
+export function parseCursor(cursor: string, sorting: Sorting): Position {
+  return parse(cursor, { permitted: [sorting], isKey }).position;
 }
 
-/** PostgreSQL rejects days and times that do not exist. */
-function isKey(sort: Sort, key: string): boolean {
-  if (sort === 'startDate') return isCalendarDate(key);
-  return key.length === EXACT_TIME_LENGTH && isUtcDateTime(key);
-}
+/** PostgreSQL rejects days that do not exist. */
+const isKey = (sort: Sort, key: string): boolean =>
+  sort === 'startDate' ? isCalendarDate(key) : isTimeKey(key);
 
 /** Terms of a phone number, and of an email address. */
 const OF_CONTACT_DATA = /^[#%@]/;

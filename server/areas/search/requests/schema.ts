@@ -33,7 +33,7 @@ const kind = oneOf([...REQUEST_KINDS], 'Kind of the request.', { examples: ['tem
 export const RequestSearch = body('RequestSearchDto', {
   text: optional(
     line(
-      'Words that the request must have, at most 10: the beginning or the end of a word of its title, its number (id), its id in the source system, or the name, customer number, postal code, or town of its company. Names that sound alike match. A text of signs only finds nothing.',
+      'Words that the request must have, at most 10: the beginning or the end of a word of its title, its number (id), its id in the source system, or of its company the name, customer number, postal code, or town, the town of a site, or the name of a contact. Names that sound alike match. A text of signs only finds nothing.',
       { maxLength: LONGEST_QUERY, examples: ['Stapler Hansa'] },
     ),
   ),
@@ -76,7 +76,7 @@ export const RequestSearch = body('RequestSearchDto', {
   cursor: optional(
     line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
       maxLength: 200,
-      examples: ['MS5jcmVhdGVkQXRVdGMu…'],
+      examples: ['WzEsImNyZWF0ZWRBdFV0YyIs…'],
     }),
   ),
   limit: optional(pageLimit('requests', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] })),
