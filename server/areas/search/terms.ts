@@ -45,7 +45,7 @@ export interface SearchText {
 
 /** Texts that are found by their sound as well. A contact is a person at a company. */
 const NAMES: ReadonlySet<Field> = new Set(['name', 'contact']);
-/** They are found as they are written only. KG and Co sound like Koch, who would find half of the companies. */
+/** They are found as they are written only. KG and Co sound like Kai, which would find half of the companies. */
 const LEGAL_FORMS = new Set('ag co eg ek ev gbr ggmbh gmbh kg kgaa mbh ohg se ug'.split(' '));
 
 /** From this weight on, a term is only in documents. */
