@@ -45,6 +45,8 @@ export interface SearchText {
 
 /** Texts that are found by their sound as well. A contact is a person at a company. */
 const NAMES: ReadonlySet<Field> = new Set(['name', 'contact']);
+/** They are found as they are written only. KG and Co sound like Kai, which would find half of the companies. */
+const LEGAL_FORMS = new Set('ag co eg ek ev gbr ggmbh gmbh kg kgaa mbh ohg se ug'.split(' '));
 
 /** From this weight on, a term is only in documents. */
 export const DOCUMENT_WEIGHT = 8;
@@ -102,7 +104,8 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
     for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
   } else {
     for (const { start, length, text: written, word } of tokensOf(text)) {
-      if (NAMES.has(field)) yield { start, length, terms: [word, ...soundTerms(written)] };
+      if (NAMES.has(field))
+        yield { start, length, terms: [word, ...(LEGAL_FORMS.has(word) ? [] : soundTerms(written))] };
       else if (!isStopWord(word)) yield { start, length, terms: [word, ...compoundTerms(word)] };
     }
   }
