@@ -19,7 +19,7 @@ import { call, read, type Tagged } from './call.ts';
 import type { Operation } from './operation.ts';
 import type { RequestFilter } from './records.ts';
 
-export const REQUEST_PAGE_ROWS = 100;
+const REQUEST_PAGE_ROWS = 100;
 const PAGE_ENTRIES = 20;
 const OF_COMPANY = 10;
 const EARLIEST = 6;

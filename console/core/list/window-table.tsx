@@ -3,10 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import classes from './table.module.css';
 
-const ROW_PIXELS = 40;
-const ROW_WITH_EXCERPT_PIXELS = 60;
-const NARROW_ROW_PIXELS = 60;
-const NARROW_ROW_WITH_EXCERPT_PIXELS = 80;
+const USUAL = { wide: 40, narrow: 60 };
+const WITH_EXCERPTS = { wide: 60, narrow: 80 };
 /** The head moves the rows down, and its list has a border. Without it, the row at the lower edge would be cut off. */
 const HEAD_PIXELS = 36 + 2;
 const OVERSCAN = 12;
@@ -26,7 +24,9 @@ interface WindowTableProps<Row> {
   total: number;
   isExact: boolean;
   /** Whether words were searched for, so that every row has an excerpt. */
-  hasExcerpts: boolean;
+  hasExcerpts?: boolean;
+  /** The heights of a row whose styles set others. */
+  rowPixels?: { wide: number; narrow: number };
   isSelectable?: boolean;
   current: CurrentRow;
   /** `current` is present for the row of the keys. */
@@ -36,12 +36,11 @@ interface WindowTableProps<Row> {
 
 /** A window of rows: however long the list is, the document has only those that can be seen. */
 export function WindowTable<Row extends { id: number }>(props: WindowTableProps<Row>) {
-  const { caption, head, rows: loaded, total, isExact, hasExcerpts, isSelectable = false } = props;
+  const { caption, head, rows: loaded, total, isExact, hasExcerpts = false, isSelectable = false } = props;
   const { current, renderRow, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const wide = hasExcerpts ? ROW_WITH_EXCERPT_PIXELS : ROW_PIXELS;
-  const narrow = hasExcerpts ? NARROW_ROW_WITH_EXCERPT_PIXELS : NARROW_ROW_PIXELS;
+  const { wide, narrow } = props.rowPixels ?? (hasExcerpts ? WITH_EXCERPTS : USUAL);
   const rowPixels = isNarrow ? narrow : wide;
   const rows = useVirtualizer({
     count: loaded.length,

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { requestSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
-import { REQUEST_PAGE_ROWS } from '../api/queries-requests.ts';
 import type { RequestFilter } from '../api/records.ts';
+import { mergeRows } from './merge-rows.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.requests>['select']>>[0];
 type Page = Pages['pages'][number];
@@ -17,29 +17,22 @@ export async function refreshRequests(queryClient: QueryClient): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ queryKey: ['requests', 'list'], type: 'active' });
   for (const { queryKey } of shown) {
     const [, , filter, language] = queryKey as [string, string, RequestFilter, string];
-    const loaded = rowsOf(queryClient.getQueryData<Pages>(queryKey)).length;
-    const limit = Math.min(FIRST_ROWS, Math.max(REQUEST_PAGE_ROWS, loaded));
+    const body = { ...filter, limit: FIRST_ROWS };
     // If there is no connection, the page says so, and its queries are repeated when it is back.
-    const first = await call(requestSearch, { body: { ...filter, limit }, language }).catch(() => undefined);
+    const first = await call(requestSearch, { body, language }).catch(() => undefined);
     if (first !== undefined)
       queryClient.setQueryData<Pages>(queryKey, (pages) => pages && merge(pages, first));
   }
 }
 
-const rowsOf = (pages: Pages | undefined) => pages?.pages.flatMap(({ requests }) => requests) ?? [];
-
-/** The rows that were read now, and after them those that are beyond. */
 function merge(shown: Pages, first: Page): Pages {
-  const loaded = rowsOf(shown);
-  const current = new Set(first.requests.map(({ id }) => id));
-  const last = loaded.findLastIndex(({ id }) => current.has(id));
-  const isWhole = first.nextCursor === null || loaded.length <= first.requests.length || last === -1;
-  const page = isWhole
-    ? first
-    : {
-        ...first,
-        requests: [...first.requests, ...loaded.slice(last + 1)],
-        nextCursor: shown.pages.at(-1)!.nextCursor,
-      };
-  return { pages: [page], pageParams: [undefined] };
+  const rows = mergeRows(
+    { pages: shown.pages.map(({ requests }) => requests), hasMore: shown.pages.at(-1)?.nextCursor != null },
+    { rows: first.requests, hasMore: first.nextCursor !== null },
+  );
+  const { total, totalIsExact } = first;
+  return {
+    ...shown,
+    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, requests: rows[index]! })),
+  };
 }

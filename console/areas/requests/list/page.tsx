@@ -6,6 +6,7 @@ import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { RequestRow } from '../../../core/api/records.ts';
+import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { paths, type RequestsSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -16,7 +17,6 @@ import classes from './page.module.css';
 import { RequestTable } from './request-table.tsx';
 import { readRequestsSearch, toRequestFilter } from './search.ts';
 import { useChangeSearch } from './use-change-search.ts';
-import { useListKeys } from './use-list-keys.ts';
 
 export function Page() {
   const { screens, requests: texts } = useTexts();
@@ -54,7 +54,12 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
   const filter = useMemo(() => toRequestFilter(search, ownBranches), [search, ownBranches]);
   const found = useInfiniteQuery(queries.requests(filter, language));
   const requests = useMemo(() => distinct(found.data?.pages), [found.data]);
-  const current = useListKeys(requests, field);
+  const current = useListKeys({
+    rows: requests,
+    field,
+    names: { next: 'nextRequest', previous: 'previousRequest', open: 'openRequest' },
+    open: (id) => void navigate({ to: paths.request(id) }),
+  });
   const first = found.data?.pages[0];
   const hasTooManyWords = faultsOf(found.error).has('text');
   const reset = () => void navigate({ to: paths.requests, search: {} });
