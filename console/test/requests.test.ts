@@ -34,8 +34,8 @@ consoleTest('the list shows what is current, and its words and filters are in th
   await page.getByLabel('Suchen').fill('hansa');
   await page.waitForURL(/\/requests\?text=hansa&status=all$/);
   await page.getByText('3 Aufträge', { exact: true }).waitFor();
-  await page.getByLabel('Sortierung').selectOption('Frühester Beginn');
-  await page.getByText('Sortierung').waitFor();
+  await page.getByLabel('Reihenfolge').selectOption('Frühester Beginn');
+  await page.getByText('Reihenfolge').waitFor();
   await table(page).locator('tbody tr').first().getByText('Kommissionierer').waitFor();
   await page.reload();
   await table(page).locator('tbody tr').first().getByText('Kommissionierer').waitFor();

@@ -54,7 +54,7 @@ export const REQUESTS_DE = {
   allKinds: 'Alle Arten',
   everybody: 'Alle',
   nobody: 'niemand',
-  sort: 'Sortierung',
+  sort: 'Reihenfolge',
   sorts: {
     created: 'Zuletzt angelegt',
     start: 'Frühester Beginn',
