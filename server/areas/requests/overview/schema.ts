@@ -29,12 +29,16 @@ export const RequestOverview = record('RequestOverviewDto', {
   site: nullable(line('Name of the site.')),
   location: nullable(line('Name of the work location, or else its street and town. Also of a deleted one.')),
   contact: nullable(
-    record('RequestContactDto', {
-      id: id('Id of the contact.'),
-      ...ContactName,
-      email: nullable(line('Email address.')),
-      phone: nullable(line('Phone number, or else mobile number.')),
-    }),
+    record(
+      'RequestContactDto',
+      {
+        id: id('Id of the contact.'),
+        ...ContactName,
+        email: nullable(line('Email address.')),
+        phone: nullable(line('Phone number, or else mobile number.')),
+      },
+      { description: 'Whom to talk to about the request. Null if nobody is named.' },
+    ),
   ),
   possibleStatuses: list(
     record('RequestPossibleStatusDto', {
