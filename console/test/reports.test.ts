@@ -152,7 +152,8 @@ consoleTest(
       'Ada | 1.240 | 10 | 1 | 0,08 % | 1 | 0 | 10',
       'Summe (3) | 1.320 | 14 | 5 | 0,38 % | 1 | 1 | 14',
     ]);
-    await page.getByRole('link', { name: 'Aufträge' }).click();
+    const kinds = page.getByRole('navigation', { name: 'Arten von Auswertungen' });
+    await kinds.getByRole('link', { name: 'Aufträge' }).click();
     await page.getByText('In diesem Zeitraum gibt es keine Zahlen.').waitFor();
     await page.getByLabel('Zeitraum').selectOption('Letzte 30 Tage');
     assert.deepEqual((await rowsOf(page, 'Aufträge je Niederlassung und Art')).slice(1), [

@@ -193,7 +193,8 @@ consoleTest('a request is created for a company, and faults stand beside their f
   );
   await indexMarked(service.services);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('umzug');
+  const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
+  await palette.getByRole('combobox').fill('umzug');
   await page.getByRole('option', { name: /Umzug des Lagers/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Umzug des Lagers' }).waitFor();
 });

@@ -214,8 +214,10 @@ export async function startTestService(
     },
     async sql(text, values = [], tenantId = tenant.id) {
       if (CONTROL_TABLES.test(text)) return (await control.query(text, values)).rows;
-      await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
-      return (await inspector.query(text, values)).rows;
+      // Sent together: between them, another call could set another tenant.
+      const set = inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+      const [, { rows }] = await Promise.all([set, inspector.query(text, values)]);
+      return rows;
     },
     async settle() {
       const { rows } = await inspector.query('SELECT pg_current_xact_id()::text AS next');

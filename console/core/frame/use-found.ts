@@ -40,8 +40,8 @@ export function useFound(words: string): { groups: FoundGroup[]; isSearching: bo
       key: `${name} ${id}`,
       text,
       detail: detail ?? undefined,
-      // A contact is shown at its company.
-      run: () => navigate({ to: path(companyId ?? id) }),
+      // A contact is shown at its company. A request names its company too, but has a page of its own.
+      run: () => navigate({ to: path(name === 'contacts' ? (companyId ?? id) : id) }),
     }));
     return entries.length === 0 ? [] : [{ title: texts.palette[name], entries }];
   });
