@@ -85,12 +85,13 @@ consoleTest('a follow-up that was begun waits as a draft, with its day and its a
   const form = page.getByRole('form', { name: 'Wiedervorlage anlegen' });
   const title = form.getByLabel('Was ist zu tun?');
   const assignee = form.getByLabel('Wer übernimmt das?').locator('option:checked');
+  const untilAssigned = (name: string) => assignee.and(page.getByText(name)).waitFor({ state: 'attached' });
   const restored = form.getByRole('status').getByText(/^Entwurf vom .* wiederhergestellt\.$/);
   const checkDraft = async () => {
     await restored.waitFor();
     assert.equal(await title.inputValue(), 'Referenz anrufen');
     assert.equal(await form.getByLabel('Fällig').inputValue(), '2099-05-04');
-    assert.equal(await assignee.textContent(), 'Test branchManager');
+    await untilAssigned('Test branchManager');
   };
   await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
   await title.fill('Referenz anrufen');

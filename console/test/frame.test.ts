@@ -149,6 +149,7 @@ consoleTest('the palette opens a screen by keyboard alone', async (page) => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Mein Profil' }).waitFor();
   await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('bewerb');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();

@@ -214,6 +214,8 @@ function Assignee({ value, set, error }: FieldProps<number>) {
   const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
   if (!may('users:read')) return null;
   const others = (users.data?.users ?? []).filter(({ id }) => id !== user.id);
+  // Otherwise the browser would show the first choice: while the users are read, or if one of a draft is no longer active.
+  const isKnown = value === user.id || others.some(({ id }) => id === value);
   return (
     <NativeSelect
       label={texts.tasks.assignee}
@@ -222,6 +224,9 @@ function Assignee({ value, set, error }: FieldProps<number>) {
       error={error}
       data={[
         { value: String(user.id), label: texts.tasks.me(nameOf(user) || user.email) },
+        ...(isKnown
+          ? []
+          : [{ value: String(value), label: users.data === undefined ? '…' : texts.candidate.someone }]),
         ...others.map(({ id, userFullName }) => ({ value: String(id), label: userFullName ?? String(id) })),
       ]}
     />
