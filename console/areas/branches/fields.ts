@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Fault } from '../../core/api/errors.ts';
-import { queries } from '../../core/api/queries.ts';
-import type { ListEntry } from '../../core/api/queries-candidate.ts';
 import type { Branch } from '../../core/api/records.ts';
-import type { Choice, Field } from '../../core/forms/fields.ts';
+import type { Field } from '../../core/forms/fields.ts';
 import type { Limits } from '../../core/forms/limits.ts';
+import { useChoices } from '../../core/forms/use-choices.ts';
 import { useTexts } from '../../core/texts/language.tsx';
 
 type Property = keyof ReturnType<typeof useTexts>['branches']['fields'];
@@ -12,9 +10,9 @@ type Property = keyof ReturnType<typeof useTexts>['branches']['fields'];
 /** The fields of a branch, with the retired entries of value lists that it still has. */
 export function useBranchFields(limits: Limits, branch?: Branch) {
   const { fields: labels } = useTexts().branches;
-  const countries = useQuery(queries.valueList('countries'));
-  const states = useQuery(queries.valueList('federalstates'));
   const { countryId = null, federalStateId = null } = branch?.location ?? {};
+  const countries = useChoices('countries', countryId);
+  const states = useChoices('federalstates', federalStateId);
   const field = (property: Property, kind: Field['kind'] = 'text', more: Partial<Field> = {}): Field => ({
     property,
     label: labels[property],
@@ -36,24 +34,11 @@ export function useBranchFields(limits: Limits, branch?: Branch) {
       field('location.city'),
       field('location.addressLine1'),
       field('location.addressLine2'),
-      field('location.federalStateId', 'choice', toChoices(states.data, federalStateId)),
-      field('location.countryId', 'choice', toChoices(countries.data, countryId)),
+      field('location.federalStateId', 'choice', { choices: states }),
+      field('location.countryId', 'choice', { choices: countries }),
     ],
   };
 }
-
-/** The entries that can be chosen, and the retired one that the branch still has. */
-const toChoices = (
-  entries: readonly ListEntry[] | undefined,
-  kept: number | null,
-): { choices?: readonly Choice[] } =>
-  entries === undefined
-    ? {}
-    : {
-        choices: entries
-          .filter(({ id, isExpired }) => !isExpired || id === kept)
-          .map(({ id, name }) => ({ value: id, label: name })),
-      };
 
 /** What the service refuses, in words of branches. */
 export function useBranchFaults(): (fault: Fault) => string | undefined {

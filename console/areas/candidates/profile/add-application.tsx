@@ -3,12 +3,12 @@ import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
+import { useChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { candidateApplyLimits } from '../../../generated/limits.ts';
 import { candidateApply } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
-import { useChoices, useUserChoices } from './source.ts';
 
 /** Records an application that arrived in another way, such as on paper. */
 export function AddApplication({ candidateId }: { candidateId: number }) {

@@ -4,6 +4,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { communicationCreateLimits } from '../../../generated/limits.ts';
@@ -12,7 +13,7 @@ import { AddEntry } from './addition.tsx';
 import { CommunicationRow } from './communication-row.tsx';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
-import { type Candidate, type TaggedCandidate, useUserChoices } from './source.ts';
+import type { Candidate, TaggedCandidate } from './source.ts';
 
 type Row = Candidate['communications'][number];
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { nameOf } from '../../../core/api/records.ts';
+import { useBranchChoices, useChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { MoveMenu } from '../../applications/queue/move-menu.tsx';
 import { STATUS } from '../status-undo.ts';
 import classes from './page.module.css';
 import { Picture } from './picture.tsx';
-import { type Candidate, useBranchChoices, useChoices, useUserChoices } from './source.ts';
+import type { Candidate } from './source.ts';
 import { useSetResponsible, useSetStatus } from './use-header-changes.ts';
 
 /** Who it is, and what is decided about the candidate most often. */

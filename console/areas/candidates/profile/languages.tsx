@@ -1,4 +1,5 @@
 import { call } from '../../../core/api/call.ts';
+import { useChoices } from '../../../core/forms/use-choices.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
   candidateAddLanguage,
@@ -7,7 +8,7 @@ import {
 } from '../../../generated/operations.ts';
 import { AddChosen } from './add-skill.tsx';
 import { SkillList } from './skill-list.tsx';
-import { type TaggedCandidate, useCandidateSource, useChoices } from './source.ts';
+import { type TaggedCandidate, useCandidateSource } from './source.ts';
 
 function findLevel({ record, tag }: TaggedCandidate, languageId: number) {
   const language = record.languages.find((each) => each.languageId === languageId);

@@ -1,10 +1,11 @@
 import { call } from '../../../core/api/call.ts';
 import type { Field } from '../../../core/forms/fields.ts';
+import { useChoices } from '../../../core/forms/use-choices.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { candidateAddDriversLicense, candidateDeleteDriversLicense } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
 import { SkillList } from './skill-list.tsx';
-import { type Candidate, useChoices } from './source.ts';
+import type { Candidate } from './source.ts';
 
 /** Driving licences, with the days of their validity. */
 export function Licences({ candidate }: { candidate: Candidate }) {

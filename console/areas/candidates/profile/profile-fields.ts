@@ -1,7 +1,8 @@
 import type { Field } from '../../../core/forms/fields.ts';
+import { useBranchChoices, useChoices } from '../../../core/forms/use-choices.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { candidateChangeLimits } from '../../../generated/limits.ts';
-import { type Candidate, useBranchChoices, useChoices } from './source.ts';
+import type { Candidate } from './source.ts';
 
 type Property = keyof ReturnType<typeof useTexts>['candidatePage']['properties'];
 

@@ -1,6 +1,7 @@
 import { call } from '../../../core/api/call.ts';
 import type { Choice, Field } from '../../../core/forms/fields.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
+import { useChoices } from '../../../core/forms/use-choices.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
   candidateChangeEducationLimits,
@@ -22,7 +23,7 @@ import {
   candidateDeleteProfessionEducation,
   candidateDeleteSchoolEducation,
 } from '../../../generated/operations.ts';
-import { type Candidate, useChoices } from './source.ts';
+import type { Candidate } from './source.ts';
 
 export type ResumeList = keyof Candidate['resume'];
 type Property = keyof ReturnType<typeof useTexts>['candidatePage']['resume'];

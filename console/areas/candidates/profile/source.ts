@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
-import type { ListEntry, ValueList } from '../../../core/api/queries-candidate.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
-import type { Choice } from '../../../core/forms/fields.ts';
 import { candidateChange } from '../../../generated/operations.ts';
 import type { SchemaCandidateChangeDto, SchemaCandidateDto } from '../../../generated/types.ts';
 
@@ -31,26 +29,4 @@ export function useCandidateSource(candidateId: number) {
 export function forgetDraftsOf(candidateId: number): void {
   const names = [`note-${candidateId}`, `task-${candidateId}`];
   forgetDraftsAbout((name) => names.includes(name) || name.startsWith(`candidate-${candidateId}-`));
-}
-
-/** The entries of a value list that can be chosen, and the retired one that a record still has. */
-export function useChoices(list: ValueList, ...kept: (number | null)[]): readonly Choice[] | undefined {
-  const entries = useQuery(queries.valueList(list));
-  return entries.data && toChoices(entries.data, kept);
-}
-
-const toChoices = (entries: readonly ListEntry[], kept: readonly (number | null)[]): readonly Choice[] =>
-  entries
-    .filter(({ id, isExpired }) => !isExpired || kept.includes(id))
-    .map(({ id, name }) => ({ value: id, label: name }));
-
-export function useBranchChoices(): readonly Choice[] | undefined {
-  const branches = useQuery(queries.branches());
-  return branches.data?.branches.map(({ id, name }) => ({ value: id, label: name }));
-}
-
-/** The users who can be responsible. Undefined for a role that does not read users. */
-export function useUserChoices(isEnabled: boolean): readonly Choice[] | undefined {
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: isEnabled });
-  return users.data?.users.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) }));
 }

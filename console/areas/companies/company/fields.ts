@@ -1,5 +1,6 @@
 import type { Choice, Field } from '../../../core/forms/fields.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
+import { useBranchChoices, useChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
@@ -8,7 +9,6 @@ import {
   siteChangeLimits,
   workLocationChangeLimits,
 } from '../../../generated/limits.ts';
-import { useBranchChoices, useChoices, useUserChoices } from '../../candidates/profile/source.ts';
 import type { Company, Contact, Site, WorkLocation } from './source.ts';
 
 type Property = keyof ReturnType<typeof useTexts>['companyPage']['properties'];

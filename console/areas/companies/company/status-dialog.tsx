@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Tagged } from '../../../core/api/call.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
+import { useChoices } from '../../../core/forms/use-choices.ts';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import { useChoices } from '../../candidates/profile/source.ts';
 import { useMakeField } from './fields.ts';
 import classes from './page.module.css';
 import { type TaggedCompany, useCompanySource } from './source.ts';

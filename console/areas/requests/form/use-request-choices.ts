@@ -3,9 +3,9 @@ import { queries } from '../../../core/api/queries.ts';
 import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import type { RequestOverview } from '../../../core/api/records.ts';
 import type { Choice } from '../../../core/forms/fields.ts';
+import { useBranchChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { useBranchChoices, useUserChoices } from '../../candidates/profile/source.ts';
 
 /** A request as it is stored, with the names of what it refers to. */
 export interface StoredRequest {
