@@ -3,6 +3,7 @@ import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
 import type { QueryWord } from '../query-words.ts';
+import { findRarest } from '../rarest.ts';
 import { has, rankOf, recordsWith, type TermScope } from '../term-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
 
@@ -49,7 +50,10 @@ export async function findCompanies(
   search: CompanySearch,
 ): Promise<FoundPage> {
   const scope = { tenantId, entity: 'company', readsDocuments: false } as const;
-  const rarest = await findRarest(db, scope, search.words);
+  const rarest = await findRarest(db, search.words, {
+    maximum: MAXIMUM_COMPARED,
+    entriesOf: (word) => recordsWith(scope, word),
+  });
   const isRanked = search.sorting.sort === 'relevance';
   // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
   const mustRank = isRanked && search.after !== undefined;
@@ -61,25 +65,6 @@ export async function findCompanies(
     countInOrder(db, scope, inOrder),
   ]);
   return { positions, sorting: inOrder.sorting, total };
-}
-
-/** The word with the fewest entries in the index, with their number, or one more than are compared if there are more. */
-async function findRarest(
-  db: TenantDatabase,
-  scope: TermScope,
-  words: readonly QueryWord[],
-): Promise<{ word: QueryWord; size: number } | undefined> {
-  if (words.length === 0) return undefined;
-  const sizes = words.map(
-    (word, index) => sql`
-      SELECT ${index}::int AS word, count(*) AS size
-        FROM (SELECT FROM (${recordsWith(scope, word)}) AS entry LIMIT ${MAXIMUM_COMPARED + 1}) AS entries`,
-  );
-  const { rows } = await sql<{ word: number; size: number }>`
-    SELECT word, size FROM (${sql.join(sizes, sql` UNION ALL `)}) AS sizes ORDER BY size, word LIMIT 1`.execute(
-    db,
-  );
-  return { word: words[rows[0]!.word]!, size: rows[0]!.size };
 }
 
 /** Reads all companies with the word, and compares each with the other words and the filters. */

@@ -5,6 +5,7 @@ import type { Language } from '../../../core/http/index.ts';
 import { REQUEST_STATUS, type RequestKind } from '../../requests/index.ts';
 import type { Position } from '../cursor.ts';
 import type { QueryWord } from '../query-words.ts';
+import { findRarest } from '../rarest.ts';
 import { has, recordsWith, type TermScope } from '../term-sql.ts';
 import { type Sort, type Sorting, toCompanyWord, toRequestId } from './rules.ts';
 
@@ -63,7 +64,10 @@ export async function findRequests(
   tenantId: number,
   search: Search,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const rarest = await findRarest(db, tenantId, search.words);
+  const rarest = await findRarest(db, search.words, {
+    maximum: MAXIMUM_COMPARED,
+    entriesOf: (word) => requestsWith(tenantId, word),
+  });
   const isCommon = rarest !== undefined && rarest.size > MAXIMUM_COMPARED;
   const matching = matchingSql(tenantId, search, isCommon ? undefined : rarest?.word);
   const [rows, total] = await Promise.all([
@@ -73,26 +77,6 @@ export async function findRequests(
       : countUpTo(db, matching, search.maximumTotal + 1),
   ]);
   return { rows, total };
-}
-
-/** The word with the fewest index entries. Undefined if there is no word. */
-async function findRarest(
-  db: TenantDatabase,
-  tenantId: number,
-  words: readonly QueryWord[],
-): Promise<{ word: QueryWord; size: number } | undefined> {
-  if (words.length === 0) return undefined;
-  const sizes = words.map(
-    (word, index) => sql`
-      SELECT ${index}::int AS word, count(*) AS size
-        FROM (SELECT FROM (${requestsWith(tenantId, word)}) AS entry LIMIT ${MAXIMUM_COMPARED + 1}) AS entries`,
-  );
-  const { rows } = await sql<{ word: number; size: number }>`
-    SELECT word, size FROM (${sql.join(sizes, sql` UNION ALL `)}) AS sizes ORDER BY size, word LIMIT 1`.execute(
-    db,
-  );
-  const { word, size } = rows[0]!;
-  return { word: words[word]!, size };
 }
 
 /** Whether some of the entries of the only condition are enough to see that more match than are counted. */
