@@ -77,6 +77,7 @@ consoleTest('the dialogs of the list of candidates return the focus to their but
     await focused(page, button(page, name));
   }
   await choose(page, button(page, 'Stichwort …'), 'Enter');
+  await focused(page, page.getByRole('dialog').getByRole('textbox', { name: 'Stichwort' }));
   await page.keyboard.type('Frühschicht');
   await page.keyboard.press('Enter');
   await page.getByText('Jana Maier geändert.').waitFor();

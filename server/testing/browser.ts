@@ -20,6 +20,12 @@ const PAGE = {
   reducedMotion: 'reduce',
 } as const;
 
+/**
+ * How many times slower than this machine the scripts of pages run, 1 if unset. A test that only passes while the page is faster than
+ * the test fails with 6 or more, and not by chance in CI.
+ */
+const SLOWDOWN = Number(process.env.STELLWERK_TEST_SLOWDOWN ?? 1);
+
 type BrowserTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
 
 /**
@@ -35,6 +41,7 @@ export async function startBrowserTests(): Promise<BrowserTest> {
     }
     test(title, async (context) => {
       const page = await started.browser.newPage(PAGE);
+      if (SLOWDOWN > 1) await slowDown(page);
       try {
         await run(page, context);
       } finally {
@@ -42,6 +49,11 @@ export async function startBrowserTests(): Promise<BrowserTest> {
       }
     });
   };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
 interface Violation {
