@@ -241,4 +241,11 @@ export const SCREENS: readonly Screen[] = [
     group: 'settings',
     load: () => import('./areas/mail/settings/page.tsx'),
   },
+  {
+    path: paths.cvs,
+    title: 'cvs',
+    permission: 'cv:read',
+    group: 'settings',
+    load: () => import('./areas/documents/settings/page.tsx'),
+  },
 ];

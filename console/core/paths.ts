@@ -193,6 +193,7 @@ export const paths = {
   lists: '/settings/lists',
   portal: '/settings/portal',
   mail: '/settings/mail',
+  cvs: '/settings/cvs',
   candidateNew: '/candidates/new',
   requests: '/requests',
   requestNew: '/requests/new',

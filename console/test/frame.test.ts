@@ -61,7 +61,15 @@ const SCREENS: Record<Role, string[]> = {
 
 /** What the navigation of the settings has for each role. */
 const SETTINGS: Record<Role, string[]> = {
-  admin: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten', 'Stellenportal', 'E-Mails'],
+  admin: [
+    'Mein Profil',
+    'Benutzer',
+    'Niederlassungen',
+    'Auswahllisten',
+    'Stellenportal',
+    'E-Mails',
+    'Lebensläufe',
+  ],
   branchManager: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
   recruiter: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],
   viewer: ['Mein Profil', 'Benutzer', 'Niederlassungen', 'Auswahllisten'],

@@ -41,6 +41,15 @@ const editMail = async (page: Page) => {
   await page.getByRole('button', { name: 'Bearbeiten: Versand' }).click();
   await page.getByLabel('Adresse für Antworten').waitFor();
 };
+const editCvs = async (page: Page) => {
+  await page.getByRole('button', { name: 'Bearbeiten: Eintragen oder vorschlagen' }).click();
+  await page.getByLabel('Sicherheit, ab der eingetragen wird').fill('95');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page
+    .getByText(/von 0,5 bis 1 ein/)
+    .last()
+    .waitFor();
+};
 
 checkPages(console, admin.cookie, {
   'a value list': { path: '/settings/lists?list=channels&state=all' },
@@ -50,4 +59,5 @@ checkPages(console, admin.cookie, {
   'the settings of the portal that are changed': { path: '/settings/portal', open: editPortal },
   'the settings of mails': { path: '/settings/mail' },
   'the texts of mails that are changed': { path: '/settings/mail', open: editMail },
+  'the settings of CVs that are rejected': { path: '/settings/cvs', open: editCvs },
 });

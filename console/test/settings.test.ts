@@ -104,7 +104,7 @@ consoleTest(
     await rowOf(page, 'Homepage').getByText('28').last().waitFor();
     const list = page.getByRole('region', { name: 'Kanäle' });
     assert.equal(await list.getByRole('button').count(), 0);
-    for (const path of ['/settings/portal', '/settings/mail']) {
+    for (const path of ['/settings/portal', '/settings/mail', '/settings/cvs']) {
       await page.goto(urlOf(path));
       await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
     }
@@ -257,3 +257,27 @@ consoleTest(
     assert.equal((await stored()).subject, 'Neuer Betreff');
   },
 );
+
+consoleTest('an admin sets what of a CV is written without a person', async (page) => {
+  const admin = await createAdmin();
+  const stored = async () => (await admin.get('/documents/cv/settings')).body;
+  await open(page, '/settings/cvs', admin);
+  await page.getByText('Standard: 0,98 für Kontaktdaten und Adresse, 0,95 für alles andere').waitFor();
+  const { form, save } = await edit(page, 'Eintragen oder vorschlagen');
+  const confidence = form.getByLabel('Sicherheit, ab der eingetragen wird');
+  await confidence.fill('95');
+  await save();
+  await form
+    .getByText(/von 0,5 bis 1 ein/)
+    .last()
+    .waitFor();
+  await confidence.fill('0,9');
+  // A colleague changes the other setting meanwhile. Both changes stay.
+  await admin.put('/documents/cv/settings', { proposesEverything: true });
+  await save();
+  await said(page, 'Gespeichert. Das gilt für Lebensläufe, die ab jetzt gelesen werden.');
+  assert.deepEqual(await stored(), { proposesEverything: true, minimumConfidence: 0.9 });
+  await undo(page);
+  await said(page, 'Die vorigen Einstellungen gelten wieder.');
+  assert.deepEqual(await stored(), { proposesEverything: true, minimumConfidence: null });
+});

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEntryList, mailSettingsGet, mailTemplateList, portalGet } from '../../generated/operations.ts';
+import {
+  cvSettingsGet,
+  listEntryList,
+  mailSettingsGet,
+  mailTemplateList,
+  portalGet,
+} from '../../generated/operations.ts';
 import type { EditableList } from '../paths.ts';
 import { read } from './call.ts';
 
@@ -28,5 +34,11 @@ export const settingsQueries = {
     queryOptions({
       queryKey: ['mail', 'templates'],
       queryFn: ({ signal }) => read(mailTemplateList, { signal }),
+    }),
+
+  cvSettings: () =>
+    queryOptions({
+      queryKey: ['cvs', 'settings'],
+      queryFn: ({ signal }) => read(cvSettingsGet, { signal }),
     }),
 };

@@ -50,6 +50,7 @@ export const DE = {
     lists: 'Auswahllisten',
     portal: 'Stellenportal',
     mail: 'E-Mails',
+    cvs: 'Lebensläufe',
     requests: 'Aufträge',
     request: 'Auftrag',
     newRequest: 'Neuer Auftrag',

@@ -41,6 +41,7 @@ export const EN: Texts = {
     lists: 'Value lists',
     portal: 'Job portal',
     mail: 'Mail',
+    cvs: 'CVs',
     requests: 'Requests',
     request: 'Request',
     newRequest: 'New request',

@@ -11,7 +11,7 @@ import { CANDIDATE_MATCH } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { insertAccess } from '../reads/queries.ts';
 import { decideProposals } from './decide.ts';
-import { changeCvSettings, findProposals, readCvSettings } from './queries.ts';
+import { changeCvSettings, findProposals, lockCvSettings, readCvSettings } from './queries.ts';
 import {
   CvSettingsChange,
   CvSettingsResponse,
@@ -121,6 +121,11 @@ export const proposalEndpoints: readonly AnyEndpoint[] = [
     summary: 'Change the settings for CVs',
     description:
       'Only the properties that you send change. They apply to documents that are read from then on.',
+    ifMatch: {
+      read: 'cvSettings_get',
+      params: () => ({}),
+      lock: ({ db, tenantId }) => lockCvSettings(db, tenantId),
+    },
     body: CvSettingsChange,
     examples: [{ summary: 'Write nothing without a person', body: { proposesEverything: true } }],
     success: { status: 204, description: 'The settings have the values that were sent.' },

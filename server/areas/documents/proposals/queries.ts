@@ -157,6 +157,24 @@ export async function readCvSettings(db: TenantDatabase, tenantId: number): Prom
   return row ?? { proposesEverything: false, minimumConfidence: null };
 }
 
+/**
+ * Locks the settings until the transaction ends. Only for a transaction that changes them: a tenant that has the defaults has no row, so
+ * this inserts one.
+ */
+export async function lockCvSettings(db: TenantDatabase, tenantId: number): Promise<{ tenant_id: number }> {
+  await db
+    .insertInto('cv_setting')
+    .values({ tenant_id: tenantId })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('cv_setting')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Changes the settings that are not undefined. One statement. */
 export async function changeCvSettings(
   db: TenantDatabase,
