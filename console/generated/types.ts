@@ -5739,6 +5739,8 @@ export interface components {
             invitedUntilUtc: string | null;
             isActive: boolean;
             lastName: string | null;
+            /** Format: date */
+            lastSignInDate: string | null;
             licences: components["schemas"]["PlatformUserLicenceReadDto"][];
             /** Format: date-time */
             modifiedAtUtc: string;

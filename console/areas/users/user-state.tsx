@@ -8,9 +8,17 @@ export function UserState({ user }: { user: User }) {
   const { texts, formats } = useLanguage();
   const { users: words } = texts;
   const state = stateOf(user);
-  if (state === 'active') return words.states.active;
+  const { invitedUntilUtc, lastSignInDate } = user;
+  if (state === 'active')
+    return (
+      <>
+        {words.states.active}
+        {lastSignInDate !== null && (
+          <span className={tableClasses.secondary}>{words.lastSignIn(formats.day(lastSignInDate))}</span>
+        )}
+      </>
+    );
   if (state === 'inactive') return <span className={listClasses.quiet}>{words.states.inactive}</span>;
-  const { invitedUntilUtc } = user;
   return (
     <>
       <span className={listClasses.strong}>{words.states[state]}</span>

@@ -46,6 +46,7 @@ export const USERS_DE = {
   },
   until: (day: string) => `bis ${day}`,
   cannotSignIn: 'Anmelden nicht möglich',
+  lastSignIn: (day: string) => `zuletzt ${day}`,
   you: 'Sie',
   main: (branch: string) => `${branch} (Haupt)`,
   noBranch: 'keine',
@@ -117,6 +118,7 @@ export const USERS_DE = {
     back: (name: string) => `„${name}“ ist wieder wie vorher.`,
   },
   access: {
+    lastSignIn: (day: string) => `Zuletzt angemeldet am ${day}.`,
     of: {
       active: 'Kann sich mit der E-Mail-Adresse und dem eigenen Passwort anmelden.',
       invited: 'Ist eingeladen und hat noch kein Passwort gesetzt.',

@@ -46,6 +46,7 @@ export const USERS_EN: typeof USERS_DE = {
   },
   until: (day) => `until ${day}`,
   cannotSignIn: 'Cannot sign in',
+  lastSignIn: (day) => `last ${day}`,
   you: 'you',
   main: (branch) => `${branch} (main)`,
   noBranch: 'none',
@@ -109,6 +110,7 @@ export const USERS_EN: typeof USERS_DE = {
     back: (name) => `“${name}” is as before.`,
   },
   access: {
+    lastSignIn: (day) => `Last signed in on ${day}.`,
     of: {
       active: 'Can sign in with the email address and a password.',
       invited: 'Has been invited and has set no password yet.',

@@ -45,12 +45,13 @@ function AccessText({ user }: { user: User }) {
   const { texts, formats } = useLanguage();
   const { access: words } = texts.users;
   const state = stateOf(user);
-  const { invitedUntilUtc } = user;
+  const { invitedUntilUtc, lastSignInDate } = user;
   return (
     <p className={formClasses.lead}>
       {state === 'invited' && invitedUntilUtc !== null
         ? words.invited(formats.dayAndTime(invitedUntilUtc))
         : words.of[state]}
+      {lastSignInDate !== null && ` ${words.lastSignIn(formats.day(lastSignInDate))}`}
     </p>
   );
 }

@@ -104,6 +104,20 @@ export async function insertSession(
   return result.numAffectedRows === 1n;
 }
 
+/** Keeps the day, in UTC, of a sign-in. A statement of its own: with the lock above, two sign-ins of a user would wait for each other. */
+export async function keepSignInDay(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  day: string,
+): Promise<void> {
+  await sql`
+    UPDATE user_account SET last_sign_in_date = ${day}::date
+     WHERE tenant_id = ${tenantId} AND id = ${userId} AND last_sign_in_date IS DISTINCT FROM ${day}::date`.execute(
+    db,
+  );
+}
+
 export async function deleteSession(db: SystemDatabase, tokenSha256: Buffer): Promise<void> {
   await db.deleteFrom('user_session').where('token_sha256', '=', tokenSha256).execute();
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordedBy } from '../../../testing/change-watch.ts';
 import { type ApiResponse, createPlatformApi, startTestService } from '../../../testing/harness.ts';
 import { createUser } from '../../users/index.ts';
 import { remainingMs } from '../throttle.ts';
@@ -168,4 +169,45 @@ test('the tenant can be omitted if the passwords differ between tenants', async 
   });
   assert.equal((await attempt(user)).body.tenant.key, tenant.key);
   assert.equal((await attempt({ ...user, password: 'quite another one' })).body.tenant.key, other.key);
+});
+
+test('admins see the day of the last sign-in, others do not, and it changes nothing else', async () => {
+  // Not signed in by the harness.
+  const { id: createdId } = (
+    await (
+      await service.platform('admin')
+    ).post('/users', {
+      email: 'eva.kern@users.example.org',
+      firstName: 'Eva',
+      lastName: 'Kern',
+      role: 'recruiter',
+      password: 'correct horse battery',
+    })
+  ).body;
+  const signInOnce = () =>
+    attempt({ email: 'eva.kern@users.example.org', password: 'correct horse battery' });
+  const readAs = async (role: 'admin' | 'recruiter') => {
+    const reader = await service.platform(role);
+    const { users } = (await reader.get('/users')).body;
+    const listed = users.find(({ id }: { id: number }) => id === createdId);
+    assert.deepEqual((await reader.get(`/users/${createdId}`)).body, listed);
+    return listed;
+  };
+  const today = () => clock.now().toISOString().slice(0, 10);
+  const before = await readAs('admin');
+  assert.equal(before.lastSignInDate, null);
+  const recorded = await recordedBy(service, async () => {
+    const responses = await Promise.all(Array.from({ length: 4 }, signInOnce));
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+  });
+  assert.deepEqual(recorded, { changes: [], events: [] });
+  assert.deepEqual(await readAs('admin'), { ...before, lastSignInDate: today() });
+  assert.equal((await readAs('recruiter')).lastSignInDate, null);
+  clock.advance(24 * 60 * 60 * 1000);
+  assert.notEqual((await readAs('admin')).lastSignInDate, today());
+  assert.equal((await signInOnce()).status, 200);
+  assert.equal((await readAs('admin')).lastSignInDate, today());
 });

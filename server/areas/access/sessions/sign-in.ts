@@ -8,6 +8,7 @@ import {
   findPasswordHash,
   findSignIns,
   insertSession,
+  keepSignInDay,
   readSession,
   replacePassword,
   type SignIn,
@@ -129,19 +130,16 @@ async function checkPassword(
 }
 
 async function startSession(
-  { database, settings }: Services,
+  { database, settings, now }: Services,
   { tenantId, userId }: SignIn,
   passwordHash: string,
 ): Promise<NewSession | undefined> {
   const token = randomBytes(32).toString('base64url');
   const tokenSha256 = hashToken(token);
   const hours = settings.sessionHours;
-  const isInserted = await insertSession(database.tenant(tenantId), {
-    tenantId,
-    userId,
-    passwordHash,
-    tokenSha256,
-    hours,
-  });
-  return isInserted ? { tenantId, token, tokenSha256 } : undefined;
+  const db = database.tenant(tenantId);
+  const isInserted = await insertSession(db, { tenantId, userId, passwordHash, tokenSha256, hours });
+  if (!isInserted) return undefined;
+  await keepSignInDay(db, tenantId, userId, now().toISOString().slice(0, 10));
+  return { tenantId, token, tokenSha256 };
 }

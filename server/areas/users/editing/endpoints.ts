@@ -3,6 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { violatedConstraint } from '../../../core/db/faults.ts';
 import {
   type AnyEndpoint,
+  type Caller,
   defineEndpoint,
   type Fault,
   getUser,
@@ -71,6 +72,9 @@ const CHANGE = {
   event: EVENTS.userChanged,
 } as const;
 
+/** When others have signed in concerns only those who manage the users. */
+const readerOf = (caller: Caller) => ({ showsSignIns: getUser(caller).permissions.has('users:write') });
+
 async function emailFaults(
   db: TenantDatabase,
   tenantId: number,
@@ -94,7 +98,8 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     path: '/users',
     summary: 'List users with roles, branches, and licences',
     success: { status: 200, description: 'The users.', schema: UserAccountsResponse },
-    handle: async ({ db, tenantId }) => new RawJson(await listAccounts(db, tenantId)),
+    handle: async ({ db, tenantId, caller }) =>
+      new RawJson(await listAccounts(db, tenantId, readerOf(caller))),
   }),
   defineEndpoint({
     ...READ,
@@ -104,8 +109,8 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     params: UserPath,
     success: { status: 200, description: 'The user.', schema: UserAccountResponse },
     notFound: 'User',
-    async handle({ db, tenantId, params }) {
-      const user = await findAccount(db, tenantId, params.userId);
+    async handle({ db, tenantId, params, caller }) {
+      const user = await findAccount(db, tenantId, params.userId, readerOf(caller));
       if (user === undefined) throw notFound('User');
       return new RawJson(user);
     },

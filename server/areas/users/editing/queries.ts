@@ -4,14 +4,20 @@ import type { DB } from '../../../core/db/generated/database.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
+interface Reader {
+  /** Whether the reader learns when others have signed in. */
+  showsSignIns: boolean;
+}
+
 /** SQL for the platform's JSON of user `u`. */
-const accountJson = (tenantId: number) => sql`json_build_object(
+const accountJson = (tenantId: number, { showsSignIns }: Reader) => sql`json_build_object(
   'id', u.id, 'rowGuid', u.row_guid, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
   'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'role', u.role, 'isActive', u.is_active,
   'hasPassword', u.password_hash IS NOT NULL,
   'invitedUntilUtc', utc((
     SELECT max(i.expires_at) FROM password_link AS i
      WHERE i.tenant_id = ${tenantId} AND i.user_id = u.id AND i.purpose = 'invitation' AND i.expires_at > clock_now())),
+  'lastSignInDate', CASE WHEN ${showsSignIns}::boolean THEN u.last_sign_in_date END,
   'userPartnerId', u.partner_id, 'userSince', u.user_since,
   'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),
   'assignedOffices', (
@@ -23,9 +29,9 @@ const accountJson = (tenantId: number) => sql`json_build_object(
       FROM user_licence AS l WHERE l.tenant_id = ${tenantId} AND l.user_id = u.id))`;
 
 /** All users, as the JSON text of the response. */
-export async function listAccounts(db: TenantDatabase, tenantId: number): Promise<string> {
+export async function listAccounts(db: TenantDatabase, tenantId: number, reader: Reader): Promise<string> {
   const { rows } = await sql<{ json: string }>`
-    SELECT json_build_object('users', coalesce(json_agg(${accountJson(tenantId)} ORDER BY u.id), '[]'))::text AS json
+    SELECT json_build_object('users', coalesce(json_agg(${accountJson(tenantId, reader)} ORDER BY u.id), '[]'))::text AS json
       FROM user_account AS u WHERE u.tenant_id = ${tenantId}`.execute(db);
   return rows[0]!.json;
 }
@@ -34,9 +40,10 @@ export async function findAccount(
   db: TenantDatabase,
   tenantId: number,
   userId: number,
+  reader: Reader,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ json: string }>`
-    SELECT ${accountJson(tenantId)}::text AS json FROM user_account AS u
+    SELECT ${accountJson(tenantId, reader)}::text AS json FROM user_account AS u
      WHERE u.tenant_id = ${tenantId} AND u.id = ${userId}`.execute(db);
   return rows[0]?.json;
 }

@@ -110,6 +110,11 @@ const UserAccount = record('PlatformUserReadDto', {
       'When the last open invitation to set a password expires. null: there is none. Setting a password, another email address, and deactivating the user end the invitations.',
     ),
   ),
+  lastSignInDate: nullable(
+    date(
+      'Day, in UTC, of the last sign-in with a password. The time is not stored. null: none since the day is kept, or you may not change users.',
+    ),
+  ),
   userPartnerId: nullable(line('Id of the user in a partner system.')),
   userSince: nullable(date('Day on which the user joined the tenant.')),
   createdAtUtc: utc('When the user was created.'),

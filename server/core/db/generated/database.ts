@@ -1001,6 +1001,7 @@ export interface UserAccount {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_name: string | null;
+  last_sign_in_date: string | null;
   modified_at: Generated<string>;
   partner_id: string | null;
   password_hash: string | null;
