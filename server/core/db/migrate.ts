@@ -12,6 +12,7 @@ import {
 } from './privileges.ts';
 import { refuseRunningProcesses } from './running-processes.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
+import { splitStatements } from './sql-statements.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 // An arbitrary number. Every version must use the same one, so that processes of different versions exclude each other.
@@ -198,10 +199,13 @@ async function comparedMigrations(client: pg.Client) {
 async function applyPending(client: pg.Client, service: pg.Client): Promise<string[]> {
   const { pending } = await comparedMigrations(client);
   if (pending.length > 0) await refuseRunningProcesses(service, pending.length);
+  // Citus takes changes of tables only as single statements, and those of functions beside them only over one connection to each node.
+  const isDistributed = await hasCitus(client);
   for (const { name, text, sha256 } of pending) {
     await client.query('BEGIN');
     try {
-      await client.query(text);
+      if (isDistributed) await client.query("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
+      for (const statement of splitStatements(text)) await client.query(statement);
       await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [name, sha256]);
       await client.query('COMMIT');
     } catch (error) {
@@ -210,6 +214,13 @@ async function applyPending(client: pg.Client, service: pg.Client): Promise<stri
     }
   }
   return pending.map(({ name }) => name);
+}
+
+async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS has",
+  );
+  return rows[0].has;
 }
 
 /**
