@@ -12,7 +12,6 @@ import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
 
 /** Changes of records that have an ETag, but are no state that two people edit. */
 const WITHOUT = new Map([
-  ['cvSettings_change', 'settings that the next reader sees as a whole'],
   ['client_change', 'only a list returns clients'],
   ['client_revokeTokens', 'tokens are no part of the record'],
   ['application_setStage', 'only a list returns applications'],
