@@ -8,6 +8,7 @@ import pg from 'pg';
 import { checkRecorded } from '../checks/sql-rules/recorded.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './create-template.ts';
+import { findMemoryDisk } from './memory-disk.ts';
 import { databaseUrl, TEMPLATE } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
@@ -45,13 +46,23 @@ const reporter = REPORTERS[values['test-reporter'] as keyof typeof REPORTERS];
 if (reporter === undefined)
   throw new Error(`--test-reporter must be one of ${Object.keys(REPORTERS).join(', ')}.`);
 const files = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
+const memoryDisk = await findMemoryDisk();
+if (memoryDisk !== undefined) process.env.TMPDIR = memoryDisk;
 const directory = await makeTemporaryDirectory('stellwerk-test-');
+// What an interrupted test leaves goes with it.
+process.env.TMPDIR = directory;
 const statements = join(directory, 'statements');
 await mkdir(statements);
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
   // Faster without durability. The crash tests of PostgreSQL need it and start separate servers.
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  settings: {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    // The log of a whole run would fill a disk in memory.
+    max_wal_size: '256MB',
+    // Of the password, for each of thousands of connections.
+    scram_iterations: '1',
+  },
 });
 try {
   await createTemplate(postgres.url);
