@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startService, waitFor } from '../server/testing/command-line.ts';
+import { fetchToken, makeDirectory, startDemoService, startService, waitFor } from '../server/testing/command-line.ts';
 import { createApi } from '../server/testing/harness.ts';
 import { processTree } from '../server/testing/processes.ts';
 
@@ -123,7 +123,7 @@ test('kill -9 of all processes under load loses no acknowledged write and no cha
 }, async () => {
   const directory = await makeDirectory();
   const seen: Acknowledged = { candidates: new Set(), statuses: [], documents: new Map() };
-  let service = await startService(directory);
+  let service = await startDemoService(directory);
   for (let round = 0; round < ROUNDS; round++) {
     await killUnderLoad(service, seen, round);
     service = await startService(directory, { PORT: '0' });

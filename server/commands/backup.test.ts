@@ -8,6 +8,7 @@ import {
   makeDirectory,
   type RunningService,
   runCommand,
+  startDemoService,
   startService,
   waitFor,
 } from '../testing/command-line.ts';
@@ -30,7 +31,7 @@ let expected: State;
 before(async () => {
   directory = await makeDirectory();
   file = join(directory, 'stellwerk.backup');
-  original = await startService(join(directory, 'original'), { WORKERS: '1' });
+  original = await startDemoService(join(directory, 'original'), { WORKERS: '1' });
   const api = await connect(original);
   expected = { export: (await api.get(EXPORT)).text, ...(await readFeed(api)) };
   const { code, stdout, stderr } = await run(['backup', file], 'original');

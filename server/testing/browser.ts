@@ -61,13 +61,23 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const RULES = {
+  all: undefined,
+  colors: ['color-contrast', 'link-in-text-block'],
+  // What a layout hides, shrinks, or makes scroll.
+  layout: [
+    ...['button-name', 'link-name', 'label', 'select-name', 'aria-input-field-name', 'aria-command-name'],
+    ...['aria-hidden-focus', 'scrollable-region-focusable', 'target-size', 'empty-table-header'],
+  ],
+};
 
-/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or only with those about colors. */
-export async function violationsOf(page: Page, { onlyColors = false } = {}): Promise<string[]> {
+export type Rules = keyof typeof RULES;
+
+/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or with these rules. */
+export async function violationsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // Evaluated through the developer tools, because the policy of the page blocks scripts.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations'], ...(onlyColors && { runOnly: COLOR_RULES }) };
+  const options = { resultTypes: ['violations'], ...(RULES[rules] && { runOnly: RULES[rules] }) };
   const run = `axe.run(document, ${JSON.stringify(options)})`;
   const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
   return violations.flatMap(({ id, nodes }) =>

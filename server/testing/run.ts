@@ -8,13 +8,15 @@ import pg from 'pg';
 import { checkRecorded } from '../checks/sql-rules/recorded.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './create-template.ts';
+import { withLongForm } from './long-forms.ts';
 import { findMemoryDisk } from './memory-disk.ts';
 import { databaseUrl, TEMPLATE } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // npm test: starts one PostgreSQL server for the whole run and creates a migrated template database, which every test file
-// clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. The two options have the
-// same meaning as for node --test. At the end, it checks the statements that the tests have executed: see "Rules for SQL" in
+// clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. With
+// --long, only those of the files run that have a long form, in it: see long.ts. The two other options have the same meaning as for
+// node --test. At the end, it checks the statements that the tests have executed: see "Rules for SQL" in
 // docs/adding-an-endpoint.md.
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,12 +42,15 @@ const { values, positionals } = parseArgs({
   options: {
     'test-name-pattern': { type: 'string', multiple: true },
     'test-reporter': { type: 'string', default: 'spec' },
+    long: { type: 'boolean', default: false },
   },
 });
 const reporter = REPORTERS[values['test-reporter'] as keyof typeof REPORTERS];
 if (reporter === undefined)
   throw new Error(`--test-reporter must be one of ${Object.keys(REPORTERS).join(', ')}.`);
-const files = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
+const found = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
+const files = values.long ? await withLongForm(found) : found;
+if (values.long) process.env.STELLWERK_TEST_LONG = '1';
 const memoryDisk = await findMemoryDisk();
 if (memoryDisk !== undefined) process.env.TMPDIR = memoryDisk;
 const directory = await makeTemporaryDirectory('stellwerk-test-');
@@ -68,7 +73,7 @@ try {
   await createTemplate(postgres.url);
   const passed = await runFiles(files);
   const isClean = await checkStatements(
-    positionals.length === 0 && values['test-name-pattern'] === undefined,
+    positionals.length === 0 && values['test-name-pattern'] === undefined && !values.long,
   );
   process.exitCode = passed && isClean ? 0 : 1;
 } finally {
@@ -100,6 +105,7 @@ async function runFiles(files: string[]): Promise<boolean> {
   // A small test file mostly loads the server, which takes a second, or less with this cache of compiled code.
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled');
   process.env.STELLWERK_TEST_STATEMENTS = statements;
+  process.env.STELLWERK_TEST_DEMO = join(directory, 'demo');
   const recorder = pathToFileURL(join(import.meta.dirname, 'statement-recorder.js')).href;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`.trim();
   const events = run({
