@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startDemoService, startService, waitFor } from '../server/testing/command-line.ts';
+import {
+  fetchToken,
+  makeDirectory,
+  startDemoService,
+  startService,
+  waitFor,
+} from '../server/testing/command-line.ts';
 import { createApi } from '../server/testing/harness.ts';
+import { shortOrLong } from '../server/testing/long.ts';
 import { processTree } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const WRITERS = 8;
-const ROUNDS = 2;
+const ROUNDS = shortOrLong(1, 3);
 
 type Api = ReturnType<typeof createApi>;
 type Service = Awaited<ReturnType<typeof startService>>;

@@ -21,6 +21,7 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { shortOrLong } from '../testing/long.ts';
 import type { DemoAccess } from './demo-access.ts';
 import { openDatabaseServer } from './installation.ts';
 import { startMessage } from './start-message.ts';
@@ -147,13 +148,13 @@ test('processes and a database that are killed again and again are replaced, and
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const read = () => readStatus(service.demo, '/users', token).catch(() => 0);
-  for (let round = 1; round <= 4; round++) {
+  for (let round = 1; round <= shortOrLong(2, 4); round++) {
     const [child] = await processesOf(service, /service-process\.ts/);
     process.kill(child!, 'SIGKILL');
     await waitFor('the replacement', async () => (await read()) === 200);
   }
   const statuses = new Set<number>();
-  for (let round = 1; round <= 3; round++) {
+  for (let round = 1; round <= shortOrLong(2, 3); round++) {
     const [postmaster] = await processesOf(service, /postgres -D/);
     process.kill(postmaster!, 'SIGKILL');
     await waitFor('the database', async () => {

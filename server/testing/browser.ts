@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
+import { atEndOfProcess } from './end-of-process.ts';
 
 // No page draws in three dimensions, and doing that in software takes almost half of the time of the tests.
 chromium.setGraphicsMode = false;
@@ -91,11 +92,15 @@ export async function boxOf(page: Page, selector: string) {
   return { ...box, bottom: box.y + box.height };
 }
 
-/** The browser for the calling test file. It is closed after the tests of the file. */
+let running: LaunchedBrowser | undefined;
+
+/** The browser of this process. A new page shares nothing with the pages of other tests. */
 async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
   try {
+    if (running?.browser.isConnected()) return running;
     const launched = await launchBrowser();
-    after(() => launched.close());
+    atEndOfProcess(() => launched.close());
+    running = launched;
     return launched;
   } catch (error) {
     return { reason: String(error).split('\n')[0]! };

@@ -12,5 +12,7 @@ async function hasLongForm(file: string): Promise<boolean> {
   const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) =>
     readFile(join(dirname(file), name!), 'utf8'),
   );
-  return [text, ...(await Promise.all(beside))].some((code) => /\/testing\/long\.ts'/.test(code));
+  return [text, ...(await Promise.all(beside))].some((code) =>
+    /\/testing\/long\.ts'|STELLWERK_TEST_LONG/.test(code),
+  );
 }
