@@ -31,7 +31,15 @@ const CONCURRENCY = 3;
  * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The other
  * files mostly start services, and their CPU time is spent there.
  */
-const SHARING = ['console/test/', 'server/areas/', 'server/core/'];
+const SHARING = [
+  ...['console/test/', 'server/areas/', 'server/core/', 'server/checks/', 'server/commands/import/'],
+  ...['command-rules', 'command-words', 'errors', 'option-files'].map(
+    (name) => `server/commands/${name}.test.ts`,
+  ),
+];
+/** They start services, run long, or need an environment of their own. */
+const ALONE =
+  /^server\/checks\/(?:[\w-]+\/|(?:benchmarks|career-site|document-tools|first-load|kept-plans|tidy)\.)/;
 /** Of a process: few enough to spread the files over the cores, and to keep what a group leaves in memory small. */
 const FILES_OF_GROUP = 8;
 const SLOWEST = 10;
@@ -139,7 +147,10 @@ async function runFiles(files: string[]): Promise<boolean> {
  * the test that runs a file of a group does not match it. So do a few files, whose report is then shorter.
  */
 async function formGroups(files: readonly string[]): Promise<string[]> {
-  const isSharing = (file: string) => SHARING.some((start) => relative(ROOT, file).startsWith(start));
+  const isSharing = (file: string) => {
+    const path = relative(ROOT, file);
+    return SHARING.some((start) => path.startsWith(start)) && !ALONE.test(path);
+  };
   const sharing = files.filter(isSharing);
   if (values['test-name-pattern'] !== undefined || sharing.length <= FILES_OF_GROUP) return [...files];
   const groups: string[] = [];
