@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortOrLong } from '../../testing/long.ts';
 import { describeTenant, judgeTenant } from './judge.ts';
 import { runMoves } from './suite.ts';
 
@@ -12,7 +11,7 @@ const skip = process.platform === 'linux' ? false : 'needs /proc to find the pro
 test('tenants that move while their callers write lose nothing', { skip, timeout: 600_000 }, async (t) => {
   const installation = await runMoves({
     seed: 1741,
-    moves: shortOrLong(2, 4),
+    moves: 4,
     seconds: 0,
     writers: 2,
     documentBytes: 50_000,
