@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlannerStatistics } from '../core/db/planner-statistics.ts';
 import { startTestService } from '../testing/harness.ts';
-import { shortOrLong } from '../testing/long.ts';
 import { createRecords, insertBasics } from './records/tenant-records.ts';
 
 // A first load into an empty database: no statement may become slower with each record. The database counts what it reads, so
 // the machine does not matter. SETS=2000 makes it as large as a real one.
 
-const SETS = Number(process.env.SETS ?? shortOrLong(120, 240));
+const SETS = Number(process.env.SETS ?? 240);
 const CONNECTIONS = 8;
 /** A bad plan reads all records of the tenant in each scan, which is on average a multiple of this. */
 const MAXIMUM_READ = SETS / 8;

@@ -98,6 +98,8 @@ export interface PlatformApi extends Calls {
   cookie: string;
 }
 
+const OF_SESSION = /\b(?:begin|start|commit|rollback|savepoint|set|reset|discard|set_config)\b/i;
+
 const USER_AGENT = 'StellwerkTests/1.0';
 
 /**
@@ -162,6 +164,8 @@ export async function startTestService(
   await inspector.connect();
   const control = new pg.Client({ connectionString: firstUrl });
   await control.connect();
+  /** The tenant that is set there. */
+  let inspected: number | undefined;
   const actions: (() => unknown)[] = [];
   after(async () => {
     for (const action of actions.reverse()) await action();
@@ -216,6 +220,10 @@ export async function startTestService(
     },
     async sql(text, values = [], tenantId = tenant.id) {
       if (CONTROL_TABLES.test(text)) return (await control.query(text, values)).rows;
+      const isSet = inspected === tenantId;
+      // What the statement does to the setting, or to a transaction that has set it, is not known.
+      inspected = OF_SESSION.test(text) ? undefined : tenantId;
+      if (isSet) return (await inspector.query(text, values)).rows;
       // Sent together: between them, another call could set another tenant.
       const set = inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       const [, { rows }] = await Promise.all([set, inspector.query(text, values)]);
