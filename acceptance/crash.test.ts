@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startService, waitFor } from '../server/testing/command-line.ts';
+import {
+  fetchToken,
+  makeDirectory,
+  startDemoService,
+  startService,
+  waitFor,
+} from '../server/testing/command-line.ts';
 import { createApi } from '../server/testing/harness.ts';
+import { shortOrLong } from '../server/testing/long.ts';
 import { processTree } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const WRITERS = 8;
-const ROUNDS = 2;
+const ROUNDS = shortOrLong(1, 3);
 
 type Api = ReturnType<typeof createApi>;
 type Service = Awaited<ReturnType<typeof startService>>;
@@ -123,7 +130,7 @@ test('kill -9 of all processes under load loses no acknowledged write and no cha
 }, async () => {
   const directory = await makeDirectory();
   const seen: Acknowledged = { candidates: new Set(), statuses: [], documents: new Map() };
-  let service = await startService(directory);
+  let service = await startDemoService(directory);
   for (let round = 0; round < ROUNDS; round++) {
     await killUnderLoad(service, seen, round);
     service = await startService(directory, { PORT: '0' });

@@ -21,6 +21,7 @@ await chmod(directory, 0o711);
 const environment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   LANG: 'C.UTF-8',
   DATA_DIR: directory,
   PORT: String(await findFreePort()),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { Stellwerk, type StellwerkOptions } from '../sdk/index.ts';
+import { copyDemoInstallation } from '../server/testing/demo-installation.ts';
 
 // The installation that the tests call: the one at STELLWERK_URL, with a client that has all permissions, or a new one,
 // started like `npm start` with an empty data directory. The tests use nothing but its interface.
@@ -54,6 +55,8 @@ async function start(): Promise<Access> {
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-acceptance-'));
   // mkdtemp makes a private directory, but if root runs the tests, the database runs under another account.
   await chmod(directory, 0o711);
+  // In npm test, whose other files start installations for the first time.
+  if (process.env.STELLWERK_TEST_DEMO !== undefined) await copyDemoInstallation(directory);
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0' },

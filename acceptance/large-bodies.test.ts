@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startService } from '../server/testing/command-line.ts';
+import { fetchToken, makeDirectory, startDemoService } from '../server/testing/command-line.ts';
 import { commandLine, memoryMiB, processTree } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
@@ -78,7 +78,7 @@ async function send(
 test('four concurrent applications of 100 MB add at most 400 MB, and one more byte is rejected unread', {
   skip: isLinux ? false : 'needs /proc to measure memory',
 }, async () => {
-  const service = await startService(await makeDirectory(), { WORKERS: '1' });
+  const service = await startDemoService(await makeDirectory(), { WORKERS: '1' });
   const { baseUrl } = service.demo;
   const token = await fetchToken(service.demo);
   const tree = await processTree(service.process.pid!);

@@ -8,13 +8,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { Stellwerk } from '../sdk/index.ts';
-import { makeDirectory, runCommand, startService, waitFor } from '../server/testing/command-line.ts';
+import { makeDirectory, runCommand, startDemoService, waitFor } from '../server/testing/command-line.ts';
 
 // Runs stellwerk-mirror and stellwerk-listen as programs against a service with the demo data.
 
 const SDK = join(import.meta.dirname, '../sdk');
 const directory = await makeDirectory();
-const service = await startService(directory, { WEBHOOK_ALLOW_PRIVATE: 'true', WORKERS: '1' });
+const service = await startDemoService(directory, { WEBHOOK_ALLOW_PRIVATE: 'true', WORKERS: '1' });
 const { demo } = service;
 const client = new Stellwerk({ ...demo, customerName: 'Test' });
 

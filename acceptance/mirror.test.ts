@@ -1,5 +1,6 @@
+import { shortOrLong } from '../server/testing/long.ts';
 import { proveMirror } from './mirror-proof.ts';
 
 // The short version. `npm run proof:mirror` runs each for a minute.
-proveMirror('feed', 12);
-proveMirror('windows', 12);
+proveMirror('feed', shortOrLong(3, 12));
+proveMirror('windows', shortOrLong(3, 12));

@@ -22,10 +22,10 @@ import { SmallClient } from './small-client.ts';
 
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 1 : 7;
-const FILE_BYTES = 20 * 1024 * 1024;
+const FILE_BYTES = (isShort ? 2 : 20) * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 /** Of each path, because the first uploads of a process compile its code. */
-const WARM_UPS = 5;
+const WARM_UPS = isShort ? 1 : 5;
 const SMALL_BYTES = 10 * 1024;
 const SENDERS = 2;
 const SMALL_REQUESTS = isShort ? 10 : 40;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { openConsole, signIn, untilTrue } from './open-console.ts';
+import { openAs, openConsole, signIn, untilTrue } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 // Tabs of one browser, which have one session.
@@ -22,9 +22,9 @@ const draftNames = (page: Page) =>
 async function openTabs(page: Page, test: TestContext) {
   const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
   test.after(() => context.close());
-  const { user, ...calls } = await service.platform('recruiter');
+  const { user, cookie, ...calls } = await service.platform('recruiter');
   const first = await context.newPage();
-  await signIn(first, urlOf(pathOf('Weiß')), user);
+  await openAs(first, urlOf(pathOf('Weiß')), cookie);
   await heading(first, 'Weiß').waitFor();
   const second = await context.newPage();
   await second.goto(urlOf('/'));
@@ -186,9 +186,9 @@ consoleTest(
 consoleTest('a sign-out in another tab removes a secret that is shown', async (page, test) => {
   const context = await page.context().browser()!.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
   test.after(() => context.close());
-  const { user } = await service.platform('admin');
+  const { cookie } = await service.platform('admin');
   const first = await context.newPage();
-  await signIn(first, urlOf('/developers?tab=clients'), user);
+  await openAs(first, urlOf('/developers?tab=clients'), cookie);
   const second = await context.newPage();
   await second.goto(urlOf('/'));
   await heading(second, 'Heute').waitFor();

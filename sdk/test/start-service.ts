@@ -11,7 +11,7 @@ import type { Access } from './access.ts';
 const START_MS = 120_000;
 
 /**
- * Starts the service of this repository with its demo data, as a process that ends after the tests of the file. Returns
+ * Starts the service of this repository with a copy of its demo data, as a process that ends after the tests of the file. Returns
  * the path of its demo.json.
  */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<string> {
@@ -20,8 +20,15 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<stri
   // able to enter it. Otherwise the database is created elsewhere and is not removed with this directory.
   await chmod(directory, 0o711);
   const { PATH, HOME, NODE_COMPILE_CACHE } = environment;
+  const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+  const copied = spawn(process.execPath, ['server/testing/programs/copy-demo.ts', directory], {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+  });
+  assert.deepEqual(await once(copied, 'exit'), [0, null]);
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
-    cwd: join(dirname(fileURLToPath(import.meta.url)), '../..'),
+    cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0', WORKERS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -27,6 +27,7 @@ async function release(): Promise<void> {
   if (faults.length > 0) throw new Error(`Version ${version} cannot be released:\n  ${faults.join('\n  ')}`);
   await runVisibly('npm', ['run', 'check']);
   await runVisibly('npm', ['test']);
+  await runVisibly('npm', ['run', 'test:long']);
   if (!isDryRun) await mkdir(join(ROOT, 'dist'), { recursive: true });
   // Pack before tagging, so that no tag exists if packing fails.
   await runVisibly('npm', [

@@ -3,11 +3,13 @@ import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { callCommand } from '../testing/command-call.ts';
 import {
   fetchToken,
   makeDirectory,
   type RunningService,
   runCommand,
+  startDemoService,
   startService,
   waitFor,
 } from '../testing/command-line.ts';
@@ -30,7 +32,7 @@ let expected: State;
 before(async () => {
   directory = await makeDirectory();
   file = join(directory, 'stellwerk.backup');
-  original = await startService(join(directory, 'original'), { WORKERS: '1' });
+  original = await startDemoService(join(directory, 'original'), { WORKERS: '1' });
   const api = await connect(original);
   expected = { export: (await api.get(EXPORT)).text, ...(await readFeed(api)) };
   const { code, stdout, stderr } = await run(['backup', file], 'original');
@@ -39,6 +41,10 @@ before(async () => {
 
 const run = (words: string[], dataDirectory: string, environment: Record<string, string> = {}) =>
   runCommand(words, { environment: { DATA_DIR: join(directory, dataDirectory), ...environment } });
+
+/** For commands that are refused, or only read. */
+const call = (words: string[], dataDirectory: string, environment: Record<string, string> = {}) =>
+  callCommand(words, { DATA_DIR: join(directory, dataDirectory), ...environment });
 
 async function connect({ demo }: RunningService) {
   return createApi(demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(demo));
@@ -130,12 +136,12 @@ test('only the owner can read a backup, and it does not contain the master key',
 });
 
 test('a backup does not overwrite a file', async () => {
-  const { code, stderr } = await run(['backup', file], 'original');
+  const { code, stderr } = await call(['backup', file], 'original');
   assert.deepEqual([code, stderr], [1, `stellwerk: ${file} already exists. Choose another name.\n`]);
 });
 
 test('a restore fails while the service is running', async () => {
-  const { code, stderr } = await run(['restore', file], 'original');
+  const { code, stderr } = await call(['restore', file], 'original');
   assert.equal(code, 1);
   assert.match(stderr, /is already in use by process \d+\. Stop that process first/);
 });
@@ -160,7 +166,7 @@ for (const [index, [what, damage, message]] of DAMAGES.entries()) {
     const damaged = join(directory, `damaged-${index}`);
     await writeFile(damaged, damage(await readFile(file)));
     await makeTarget(`target-${index}`);
-    const { code, stderr } = await run(['restore', damaged], `target-${index}`);
+    const { code, stderr } = await call(['restore', damaged], `target-${index}`);
     assert.equal(code, 1);
     assert.match(stderr, message);
     await assertUntouched(`target-${index}`);
@@ -170,9 +176,9 @@ for (const [index, [what, damage, message]] of DAMAGES.entries()) {
 test('a restore without the right master key says which key to copy', async () => {
   const { masterKeyId } = JSON.parse((await readFile(file, 'latin1')).split('\n')[0]!);
   const advice = new RegExp(`master key with the id ${masterKeyId}\\. Copy master\\.key from`);
-  const missing = await run(['restore', file], 'keyless');
+  const missing = await call(['restore', file], 'keyless');
   assert.deepEqual([missing.code, advice.test(missing.stderr)], [1, true], missing.stderr);
-  const wrong = await run(['restore', file], 'keyless', { MASTER_KEY: '00'.repeat(32) });
+  const wrong = await call(['restore', file], 'keyless', { MASTER_KEY: '00'.repeat(32) });
   assert.deepEqual([wrong.code, advice.test(wrong.stderr)], [1, true], wrong.stderr);
   await assertUntouched('keyless');
 });
@@ -186,12 +192,12 @@ const sharedStore = () => ({ BLOB_URL: pathToFileURL(join(directory, 'original/b
 test('a restore into the documents of a living installation is refused and changes nothing', async () => {
   const before = await readStore('original');
   await makeTarget('beside');
-  const { code, stderr } = await run(['restore', file], 'beside', sharedStore());
+  const { code, stderr } = await call(['restore', file], 'beside', sharedStore());
   assert.equal(code, 1, stderr);
   assert.match(stderr, FOREIGN);
   assert.match(stderr, /Set BLOB_URL to another prefix or an empty directory.*--take-over-documents/);
   assert.deepEqual(await readStore('original'), before);
-  const { code: rejected, stdout } = await run(['doctor'], 'beside', sharedStore());
+  const { code: rejected, stdout } = await call(['doctor'], 'beside', sharedStore());
   assert.equal(rejected, 1);
   assert.match(stdout, new RegExp(`fail +document store +.*${FOREIGN.source}`));
 });
@@ -222,7 +228,7 @@ test('a lost master key is reported before another one is written', async () => 
     assert.deepEqual((await readdir(join(directory, 'original'))).includes('master.key'), false, words[0]);
   }
   await rename(`${key}.away`, key);
-  const { code, stdout } = await run(['doctor'], 'original');
+  const { code, stdout } = await call(['doctor'], 'original');
   assert.equal(code, 0, stdout);
 });
 
@@ -235,7 +241,7 @@ test('a command rotates the master key, and an older backup needs the old one', 
   const kept = join(directory, `original/master.key.${masterKeyId}`);
   assert.match(stdout, new RegExp(`${kept} has the old key`));
   await copyFile(join(directory, 'original/master.key'), join(directory, 'beside/master.key'));
-  const refused = await run(['restore', file], 'beside', sharedStore());
+  const refused = await call(['restore', file], 'beside', sharedStore());
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, new RegExp(`master key with the id ${masterKeyId}`));
   await copyFile(kept, join(directory, 'beside/master.key'));
@@ -244,7 +250,7 @@ test('a command rotates the master key, and an older backup needs the old one', 
 test('a restore takes the documents over if it is told to, and the previous owner no longer starts', async () => {
   const taken = await run(['restore', file, '--take-over-documents'], 'beside', sharedStore());
   assert.equal(taken.code, 0, taken.stderr);
-  const { code, stdout } = await run(['doctor'], 'beside', sharedStore());
+  const { code, stdout } = await call(['doctor'], 'beside', sharedStore());
   assert.equal(code, 0, stdout);
   const refused = await run(['start'], 'original', { PORT: '0', WORKERS: '1' });
   assert.equal(refused.code, 1);

@@ -15,7 +15,7 @@ import {
   type RunningService,
   readStatus,
   runCommand,
-  startService,
+  startDemoService,
   waitFor,
 } from '../testing/command-line.ts';
 import { openDatabaseServer } from './installation.ts';
@@ -26,7 +26,7 @@ let service: RunningService;
 before(async () => {
   directory = await makeDirectory();
   // Only the command retries failed deliveries during the tests.
-  service = await startService(directory, { WEBHOOK_RETRY_SECONDS: '3600' });
+  service = await startDemoService(directory, { WEBHOOK_RETRY_SECONDS: '3600' });
 });
 
 const run = (words: string[]) => callCommand(words, { DATA_DIR: directory });

@@ -9,7 +9,7 @@ import {
   type RunningService,
   readStatus,
   runCommand,
-  startService,
+  startDemoService,
   waitFor,
 } from '../testing/command-line.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -23,7 +23,7 @@ let service: RunningService;
 
 before(async () => {
   directory = await makeDirectory();
-  service = await startService(directory, MAIL);
+  service = await startDemoService(directory, MAIL);
 });
 
 const run = (words: string[]) => callCommand(words, { DATA_DIR: directory });

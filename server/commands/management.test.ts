@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, test } from 'node:test';
+import { callCommand } from '../testing/command-call.ts';
 import {
   endServices,
   fetchToken,
@@ -15,10 +16,12 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { copyDemoInstallation } from '../testing/demo-installation.ts';
 import { startTraceReceiver } from '../testing/trace-receiver.ts';
 
-// Both tests with a running service start it here, so that only the first one creates an installation.
+// Both tests with a running service start it here.
 const installation = await makeDirectory();
+await copyDemoInstallation(installation);
 afterEach(endServices);
 
 async function listen() {
@@ -124,7 +127,7 @@ test('a worker reports its health on the management port, whatever fails', async
   assert.deepEqual(await get('/health/ready'), [200, { status: 'ready', checks }]);
   assert.equal((await get('/elsewhere'))[0], 404);
   assert.equal((await fetch(`${url}/health/live`, { method: 'POST', body: 'x' })).status, 405);
-  const status = await runCommand(['status'], { environment: { DATA_DIR: installation } });
+  const status = await callCommand(['status'], { DATA_DIR: installation });
   assert.equal(status.code, 0);
   assert.match(status.stdout, /^Management 127\.0\.0\.1 port \d+$/m);
   assert.match(status.stdout, /^Health +ready$/m);
@@ -142,7 +145,7 @@ test('a worker reports its health on the management port, whatever fails', async
       },
     ]);
     assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
-    const frozen = await runCommand(['status'], { environment: { DATA_DIR: installation } });
+    const frozen = await callCommand(['status'], { DATA_DIR: installation });
     assert.equal(frozen.code, 1);
     assert.match(frozen.stdout, /^Health +not ready: The database does not respond\.$/m);
     assert.match(await (await request('/metrics')).text(), /^service_processes_ready 2$/m);

@@ -9,6 +9,7 @@ import {
   logLines,
   makeDirectory,
   processesOf,
+  startDemoService,
   startService,
   stopService,
   waitFor,
@@ -31,9 +32,8 @@ async function startUntilMigrating(directory: string) {
 
 test('the process that prepares a start exits, and the one that supervises the service stays small', async () => {
   const directory = await makeDirectory();
-  // The first one leaves its code without types for the others, as bin/stellwerk.js does.
-  await stopService(await startService(directory, { WORKERS: '1' }, ['--empty']));
-  const service = await startService(directory, { WORKERS: '1' }, ['--empty']);
+  // The start whose installation is copied has left its code without types for the others, as bin/stellwerk.js does.
+  const service = await startDemoService(directory, { WORKERS: '1' });
   assert.deepEqual(await processesOf(service, PREPARATION), []);
   const { resident } = await memoryMiB(service.process.pid!);
   assert.ok(resident <= MAXIMUM_SUPERVISOR_MIB, `${resident.toFixed(0)} MiB`);

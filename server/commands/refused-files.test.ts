@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeDirectory } from '../testing/command-line.ts';
@@ -16,7 +16,7 @@ const skip = process.platform === 'win32' && 'Windows has no modes';
 const onlyRoot = !isRoot && 'only root can change owners';
 const DEADLINE_MS = 60_000;
 // "nobody" cannot write the cache of the run. Without one, each command compiles all sources again, which takes most of its time.
-const COMPILE_CACHE = isRoot ? await makeOwn() : process.env.NODE_COMPILE_CACHE;
+const COMPILE_CACHE = isRoot ? await copyCompileCache() : process.env.NODE_COMPILE_CACHE;
 
 interface Options {
   environment: Record<string, string>;
@@ -62,6 +62,19 @@ async function assertRefused(words: string[], environment: Record<string, string
   assert.equal(code, 1, stderr);
   assert.match(stderr, message);
   assert.doesNotMatch(stderr, /operation not permitted, |permission denied, |no such file or directory, /);
+}
+
+/** The cache of the run for "nobody". Node names the directory of a user after its id. */
+async function copyCompileCache(): Promise<string> {
+  const directory = await makeOwn();
+  const from = process.env.NODE_COMPILE_CACHE!;
+  for (const name of await readdir(from).catch(() => [])) {
+    const copy = join(directory, name.replace(/-0$/, `-${NOBODY.uid}`));
+    await cp(join(from, name), copy, { recursive: true, filter: (path) => !path.endsWith('.tmp') });
+    for (const entry of [copy, ...(await readdir(copy)).map((file) => join(copy, file))])
+      await chown(entry, NOBODY.uid, NOBODY.gid);
+  }
+  return directory;
 }
 
 /** A directory that belongs to the account of the commands. */

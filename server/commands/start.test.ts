@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { callCommand } from '../testing/command-call.ts';
 import {
   endServices,
   fetchToken,
@@ -21,6 +22,7 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { shortOrLong } from '../testing/long.ts';
 import type { DemoAccess } from './demo-access.ts';
 import { openDatabaseServer } from './installation.ts';
 import { startMessage } from './start-message.ts';
@@ -93,7 +95,10 @@ test('on a terminal, a start prints each step with its time and then the start m
 }, async () => {
   const words = `${process.execPath} server/commands/stellwerk.ts start`;
   const terminal = spawn('script', ['--quiet', '--return', '--command', words, '/dev/null'], {
-    env: { PATH: process.env.PATH, DATA_DIR: installation, PORT: '0', WORKERS: '1' },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ DATA_DIR: installation, PORT: '0', WORKERS: '1' },
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
@@ -121,16 +126,16 @@ test('a start warns about an open HOST without PUBLIC_URL and about portals with
   );
   await stopService(open);
   const links = ['--imprint-url', 'https://example.org/i', '--privacy-url', 'https://example.org/p'];
-  const set = await runCommand(['portal', 'set', '--tenant', 'demo', ...links], { environment });
+  const set = await callCommand(['portal', 'set', '--tenant', 'demo', ...links], environment);
   assert.equal(set.code, 0, set.stderr);
   const correct = await startService(installation, {
     ...environment,
     PUBLIC_URL: 'https://jobs.example.com',
   });
   assert.deepEqual(warningsOf(correct.output()), []);
-  assert.equal((await runCommand(['status'], { environment })).code, 0);
+  assert.equal((await callCommand(['status'], environment)).code, 0);
   await stopService(correct);
-  assert.equal((await runCommand(['status'], { environment })).code, 1);
+  assert.equal((await callCommand(['status'], environment)).code, 1);
 });
 
 test('after kill -9 of the primary, its processes exit and the next start works', async () => {
@@ -147,13 +152,13 @@ test('processes and a database that are killed again and again are replaced, and
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const read = () => readStatus(service.demo, '/users', token).catch(() => 0);
-  for (let round = 1; round <= 4; round++) {
+  for (let round = 1; round <= shortOrLong(2, 4); round++) {
     const [child] = await processesOf(service, /service-process\.ts/);
     process.kill(child!, 'SIGKILL');
     await waitFor('the replacement', async () => (await read()) === 200);
   }
   const statuses = new Set<number>();
-  for (let round = 1; round <= 3; round++) {
+  for (let round = 1; round <= shortOrLong(2, 3); round++) {
     const [postmaster] = await processesOf(service, /postgres -D/);
     process.kill(postmaster!, 'SIGKILL');
     await waitFor('the database', async () => {
@@ -216,7 +221,7 @@ test('a newer version does not migrate the database of a running service', async
   await client.connect();
   const here = { DATA_DIR: installation };
   const elsewhere = { DATA_DIR: await makeDirectory(), DATABASE_URL: url, PORT: '0' };
-  const current = await runCommand(['migrate'], { environment: here });
+  const current = await callCommand(['migrate'], here);
   assert.deepEqual(
     [current.code, current.stdout],
     [0, 'The database is already at this version.\n'],
@@ -269,10 +274,10 @@ test('an unreachable DATABASE_URL stops the start with a one-line message that h
 test('the next start replaces an unfinished demo tenant', async () => {
   const directory = await makeDirectory();
   const environment = { DATA_DIR: directory };
-  await runCommand(['migrate'], { environment });
-  await runCommand(['tenant', 'create', 'demo-unfinished', '--name', 'Half'], { environment });
+  await callCommand(['migrate'], environment);
+  await callCommand(['tenant', 'create', 'demo-unfinished', '--name', 'Half'], environment);
   const service = await startService(directory, { WORKERS: '1' });
-  const { stdout } = await runCommand(['tenant', 'list', '--json'], { environment });
+  const { stdout } = await callCommand(['tenant', 'list', '--json'], environment);
   assert.deepEqual(
     (JSON.parse(stdout) as { key: string }[]).map(({ key }) => key),
     ['demo'],

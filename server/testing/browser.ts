@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
+import { atEndOfProcess } from './end-of-process.ts';
 
 // No page draws in three dimensions, and doing that in software takes almost half of the time of the tests.
 chromium.setGraphicsMode = false;
@@ -61,13 +62,23 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const RULES = {
+  all: undefined,
+  colors: ['color-contrast', 'link-in-text-block'],
+  // What a layout hides, shrinks, or makes scroll.
+  layout: [
+    ...['button-name', 'link-name', 'label', 'select-name', 'aria-input-field-name', 'aria-command-name'],
+    ...['aria-hidden-focus', 'scrollable-region-focusable', 'target-size', 'empty-table-header'],
+  ],
+};
 
-/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or only with those about colors. */
-export async function violationsOf(page: Page, { onlyColors = false } = {}): Promise<string[]> {
+export type Rules = keyof typeof RULES;
+
+/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or with these rules. */
+export async function violationsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // Evaluated through the developer tools, because the policy of the page blocks scripts.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations'], ...(onlyColors && { runOnly: COLOR_RULES }) };
+  const options = { resultTypes: ['violations'], ...(RULES[rules] && { runOnly: RULES[rules] }) };
   const run = `axe.run(document, ${JSON.stringify(options)})`;
   const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
   return violations.flatMap(({ id, nodes }) =>
@@ -81,11 +92,15 @@ export async function boxOf(page: Page, selector: string) {
   return { ...box, bottom: box.y + box.height };
 }
 
-/** The browser for the calling test file. It is closed after the tests of the file. */
+let running: LaunchedBrowser | undefined;
+
+/** The browser of this process. A new page shares nothing with the pages of other tests. */
 async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
   try {
+    if (running?.browser.isConnected()) return running;
     const launched = await launchBrowser();
-    after(() => launched.close());
+    atEndOfProcess(() => launched.close());
+    running = launched;
     return launched;
   } catch (error) {
     return { reason: String(error).split('\n')[0]! };

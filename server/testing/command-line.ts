@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DemoAccess } from '../commands/demo-access.ts';
+import { copyDemoInstallation } from './demo-installation.ts';
 import { commandLine, processTree } from './processes.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
@@ -101,6 +102,15 @@ export function launchService(
   });
   services.add(child);
   return { process: child, output, finished };
+}
+
+/** Starts a service like `startService`, on a copy of the demo data, in a directory that is empty or missing. */
+export async function startDemoService(
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+): Promise<RunningService> {
+  await copyDemoInstallation(dataDirectory);
+  return startService(dataDirectory, environment);
 }
 
 /** Starts a service on a free port and waits for its start message. Without a demo tenant, `demo` is undefined. */

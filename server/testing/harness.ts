@@ -9,7 +9,8 @@ import pino from 'pino';
 import { type Application, createApplication } from '../application.ts';
 import { createClient, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant } from '../areas/tenants/index.ts';
-import { createUser, type Role } from '../areas/users/index.ts';
+import type { Role } from '../areas/users/index.ts';
+import { insertUser } from '../areas/users/queries.ts';
 import { readSettings } from '../config.ts';
 import { claimStore } from '../core/blobs/index.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
@@ -19,6 +20,7 @@ import type { Services } from '../core/services.ts';
 import { logMixin, openTracer } from '../core/tracing/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
+import { cheapHash } from './cheap-password.ts';
 import { TestClock } from './clock.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
@@ -96,6 +98,8 @@ export interface PlatformApi extends Calls {
   cookie: string;
 }
 
+const OF_SESSION = /\b(?:begin|start|commit|rollback|savepoint|set|reset|discard|set_config)\b/i;
+
 const USER_AGENT = 'StellwerkTests/1.0';
 
 /**
@@ -160,6 +164,8 @@ export async function startTestService(
   await inspector.connect();
   const control = new pg.Client({ connectionString: firstUrl });
   await control.connect();
+  /** The tenant that is set there. */
+  let inspected: number | undefined;
   const actions: (() => unknown)[] = [];
   after(async () => {
     for (const action of actions.reverse()) await action();
@@ -207,13 +213,17 @@ export async function startTestService(
     async platform(role = 'admin', of = tenant) {
       const email = `${role}-${randomBytes(4).toString('hex')}@users.example.org`;
       const password = randomBytes(12).toString('base64url');
-      const user = { email, password, firstName: 'Test', lastName: role, role };
-      const id = await createUser(services.database.tenant(of.id), of.id, user);
-      const cookie = await signIn(baseUrl, user);
+      const user = { email, firstName: 'Test', lastName: role, role, passwordHash: cheapHash(password) };
+      const id = await insertUser(services.database.tenant(of.id), of.id, user);
+      const cookie = await signIn(baseUrl, { email, password });
       return createPlatformApi(baseUrl, { id, email, password }, cookie);
     },
     async sql(text, values = [], tenantId = tenant.id) {
       if (CONTROL_TABLES.test(text)) return (await control.query(text, values)).rows;
+      const isSet = inspected === tenantId;
+      // What the statement does to the setting, or to a transaction that has set it, is not known.
+      inspected = OF_SESSION.test(text) ? undefined : tenantId;
+      if (isSet) return (await inspector.query(text, values)).rows;
       // Sent together: between them, another call could set another tenant.
       const set = inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       const [, { rows }] = await Promise.all([set, inspector.query(text, values)]);

@@ -8,12 +8,15 @@ import pg from 'pg';
 import { checkRecorded } from '../checks/sql-rules/recorded.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './create-template.ts';
+import { withLongForm } from './long-forms.ts';
+import { findMemoryDisk } from './memory-disk.ts';
 import { databaseUrl, TEMPLATE } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // npm test: starts one PostgreSQL server for the whole run and creates a migrated template database, which every test file
-// clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. The two options have the
-// same meaning as for node --test. At the end, it checks the statements that the tests have executed: see "Rules for SQL" in
+// clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. With
+// --long, only those of the files run that have a long form, in it: see long.ts. The two other options have the same meaning as for
+// node --test. At the end, it checks the statements that the tests have executed: see "Rules for SQL" in
 // docs/adding-an-endpoint.md.
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,7 +31,15 @@ const CONCURRENCY = 3;
  * Their files share processes, because loading the server and compiling it would take more than half of their CPU time. The other
  * files mostly start services, and their CPU time is spent there.
  */
-const SHARING = ['console/test/', 'server/areas/', 'server/core/'];
+const SHARING = [
+  ...['console/test/', 'server/areas/', 'server/core/', 'server/checks/', 'server/commands/import/'],
+  ...['command-rules', 'command-words', 'errors', 'option-files'].map(
+    (name) => `server/commands/${name}.test.ts`,
+  ),
+];
+/** They start services, run long, or need an environment of their own. */
+const ALONE =
+  /^server\/checks\/(?:[\w-]+\/|(?:benchmarks|career-site|document-tools|first-load|kept-plans|tidy)\.)/;
 /** Of a process: few enough to spread the files over the cores, and to keep what a group leaves in memory small. */
 const FILES_OF_GROUP = 8;
 const SLOWEST = 10;
@@ -39,25 +50,38 @@ const { values, positionals } = parseArgs({
   options: {
     'test-name-pattern': { type: 'string', multiple: true },
     'test-reporter': { type: 'string', default: 'spec' },
+    long: { type: 'boolean', default: false },
   },
 });
 const reporter = REPORTERS[values['test-reporter'] as keyof typeof REPORTERS];
 if (reporter === undefined)
   throw new Error(`--test-reporter must be one of ${Object.keys(REPORTERS).join(', ')}.`);
-const files = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
+const found = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
+const files = values.long ? await withLongForm(found) : found;
+if (values.long) process.env.STELLWERK_TEST_LONG = '1';
+const memoryDisk = await findMemoryDisk();
+if (memoryDisk !== undefined) process.env.TMPDIR = memoryDisk;
 const directory = await makeTemporaryDirectory('stellwerk-test-');
+// What an interrupted test leaves goes with it.
+process.env.TMPDIR = directory;
 const statements = join(directory, 'statements');
 await mkdir(statements);
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
   // Faster without durability. The crash tests of PostgreSQL need it and start separate servers.
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  settings: {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    // The log of a whole run would fill a disk in memory.
+    max_wal_size: '256MB',
+    // Of the password, for each of thousands of connections.
+    scram_iterations: '1',
+  },
 });
 try {
   await createTemplate(postgres.url);
   const passed = await runFiles(files);
   const isClean = await checkStatements(
-    positionals.length === 0 && values['test-name-pattern'] === undefined,
+    positionals.length === 0 && values['test-name-pattern'] === undefined && !values.long,
   );
   process.exitCode = passed && isClean ? 0 : 1;
 } finally {
@@ -89,6 +113,7 @@ async function runFiles(files: string[]): Promise<boolean> {
   // A small test file mostly loads the server, which takes a second, or less with this cache of compiled code.
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled');
   process.env.STELLWERK_TEST_STATEMENTS = statements;
+  process.env.STELLWERK_TEST_DEMO = join(directory, 'demo');
   const recorder = pathToFileURL(join(import.meta.dirname, 'statement-recorder.js')).href;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`.trim();
   const events = run({
@@ -122,7 +147,10 @@ async function runFiles(files: string[]): Promise<boolean> {
  * the test that runs a file of a group does not match it. So do a few files, whose report is then shorter.
  */
 async function formGroups(files: readonly string[]): Promise<string[]> {
-  const isSharing = (file: string) => SHARING.some((start) => relative(ROOT, file).startsWith(start));
+  const isSharing = (file: string) => {
+    const path = relative(ROOT, file);
+    return SHARING.some((start) => path.startsWith(start)) && !ALONE.test(path);
+  };
   const sharing = files.filter(isSharing);
   if (values['test-name-pattern'] !== undefined || sharing.length <= FILES_OF_GROUP) return [...files];
   const groups: string[] = [];

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import type { TestService } from '../../testing/harness.ts';
+import { shortOrLong } from '../../testing/long.ts';
 import type { Real } from './call.ts';
 import { commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Model } from './model.ts';
+
+const CALLS_BETWEEN = shortOrLong(20, 10);
 
 interface ProofOptions {
   runs: number;
@@ -14,7 +17,7 @@ interface ProofOptions {
 
 /**
  * Runs random sequences of candidate operations against the service and a model in memory. Compares details, list, export,
- * windows and feed after every tenth call and at the end. Every sequence has a separate tenant. A failure names the seed
+ * windows and feed after every twentieth call, in the long form after every tenth, and at the end. Every sequence has a separate tenant. A failure names the seed
  * and the shortest failing sequence found.
  */
 export async function proveCandidates(service: TestService, options: ProofOptions): Promise<void> {
@@ -40,7 +43,7 @@ export async function proveCandidates(service: TestService, options: ProofOption
               toString: () => command.toString(),
               async run(m: Model, r: Real) {
                 await command.run(m, r);
-                if (++count % 10 === 0) await compare(m, r, hour);
+                if (++count % CALLS_BETWEEN === 0) await compare(m, r, hour);
               },
             };
           }

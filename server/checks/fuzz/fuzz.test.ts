@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
+import { shortOrLong } from '../../testing/long.ts';
 import { makeRecords } from '../records/tenant-records.ts';
 import { watchForeignRows } from './concurrent/foreign-rows.ts';
 import { describeFailure } from './concurrent/reproduce.ts';
@@ -27,7 +28,7 @@ const REQUESTS_A_ROUND = 4;
 const REQUESTS_BETWEEN_LOOKS = 40;
 const SHRINKING_MS = 20_000;
 const LONGEST_REPORT = 3000;
-const STORM_REQUESTS = Number(process.env.FUZZ_CONCURRENT_REQUESTS ?? 1500);
+const STORM_REQUESTS = Number(process.env.FUZZ_CONCURRENT_REQUESTS ?? shortOrLong(600, 1500));
 const STORM_SEEDS = [SEED, Date.now() % 2 ** 31];
 let world: World | undefined;
 

@@ -7,6 +7,7 @@ import { isConflict, violatedConstraint } from '../../../core/db/faults.ts';
 import type { Language } from '../../../core/http/index.ts';
 import '../../../testing/unrecorded.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { shortOrLong } from '../../../testing/long.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { jobAdMaker } from '../../../testing/makers/job-ads.ts';
 import { PNG, succeed } from '../../../testing/stored-records.ts';
@@ -18,7 +19,7 @@ import { storedRecordSql } from './stored-record.ts';
 // same time. In every snapshot, a stored record must be what the query returns. RECORD_CHANGES sets how many transactions
 // change records, and RECORD_SEED which changes are drawn.
 
-const CHANGES = Number(process.env.RECORD_CHANGES ?? 250);
+const CHANGES = Number(process.env.RECORD_CHANGES ?? shortOrLong(120, 500));
 const SEED = Number(process.env.RECORD_SEED ?? 20_261_122);
 const WRITERS = 4;
 const READERS = 6;

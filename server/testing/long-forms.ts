@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The test files that import long.ts, or a file beside them that does. */
+export async function withLongForm(files: readonly string[]): Promise<string[]> {
+  const chosen = await Promise.all(files.map(hasLongForm));
+  return files.filter((_, index) => chosen[index]);
+}
+
+async function hasLongForm(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8');
+  const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) =>
+    readFile(join(dirname(file), name!), 'utf8'),
+  );
+  return [text, ...(await Promise.all(beside))].some((code) =>
+    /\/testing\/long\.ts'|STELLWERK_TEST_LONG/.test(code),
+  );
+}
