@@ -5,9 +5,10 @@ import { sharedList } from '../../masterdata/index.ts';
 import { formatCursor } from '../cursor.ts';
 import { loadEntries } from '../entries.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
 import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
-import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
+import { findCandidates } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
   type CandidateSearchBody,

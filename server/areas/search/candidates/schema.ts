@@ -18,7 +18,7 @@ import {
 } from '../../../core/http/schema.ts';
 import { APPLICATION_STAGES } from '../../candidates/index.ts';
 import { MatchRead } from '../match-schema.ts';
-import { MAXIMUM_TOTAL } from './queries.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
 import { SORTS } from './rules.ts';
 
 const MAXIMUM_LIMIT = 200;

@@ -4,8 +4,9 @@ import { formatCursor } from '../cursor.ts';
 import { matchesOf } from '../excerpt.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
 import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
 import { readCompanies } from './hit-queries.ts';
-import { type CompanyFilter, findCompanies, MAXIMUM_TOTAL } from './queries.ts';
+import { type CompanyFilter, findCompanies } from './queries.ts';
 import { parseCursor, toSorting } from './rules.ts';
 import {
   type CompanySearchBody,

@@ -15,7 +15,8 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { MatchRead } from '../match-schema.ts';
-import { MAXIMUM_COMPARED, MAXIMUM_TOTAL } from './queries.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
+import { MAXIMUM_COMPARED } from './queries.ts';
 import { SORTS } from './rules.ts';
 
 const MAXIMUM_LIMIT = 200;

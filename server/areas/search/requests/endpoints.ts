@@ -1,15 +1,11 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import { formatCursor } from '../cursor.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
+import { readRequests } from './hit-queries.ts';
 import { findRequests, type RequestFilter } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
-import {
-  DEFAULT_LIMIT,
-  MAXIMUM_TOTAL,
-  RequestSearch,
-  type RequestSearchBody,
-  RequestSearchResponse,
-} from './schema.ts';
+import { DEFAULT_LIMIT, RequestSearch, type RequestSearchBody, RequestSearchResponse } from './schema.ts';
 
 export const requestSearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -45,13 +41,13 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
         sorting,
         after: body.cursor == null ? undefined : parseCursor(body.cursor, sorting),
         limit,
-        maximumTotal: MAXIMUM_TOTAL,
-        language,
       });
-      const page = found.rows.slice(0, limit);
-      const last = found.rows.length > limit ? page.at(-1) : undefined;
+      const page = found.positions.slice(0, limit);
+      const last = found.positions.length > limit ? page.at(-1) : undefined;
+      const ids = page.map(({ id }) => id);
+      const rows = await readRequests(db, tenantId, ids, language);
       return {
-        requests: page.map(({ key: _, ...request }) => request),
+        requests: ids.flatMap((id) => rows.get(id) ?? []),
         total: Math.min(found.total, MAXIMUM_TOTAL),
         totalIsExact: found.total <= MAXIMUM_TOTAL,
         nextCursor: last === undefined ? null : formatCursor(sorting, last),

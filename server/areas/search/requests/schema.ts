@@ -16,12 +16,11 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { REQUEST_KINDS } from '../../requests/index.ts';
+import { MAXIMUM_TOTAL } from '../record-list.ts';
 import { SORTS } from './rules.ts';
 
 const MAXIMUM_LIMIT = 200;
 export const DEFAULT_LIMIT = 50;
-/** Beyond it, a total is not counted. */
-export const MAXIMUM_TOTAL = 10_000;
 const MAXIMUM_CHOICES = 100;
 const LONGEST_QUERY = 200;
 
