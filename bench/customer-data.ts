@@ -14,22 +14,23 @@ const FOREIGN_NAMES = words(
 const TRADES = words(
   'Logistik Bau Metallbau Pflege Elektrotechnik Gebäudereinigung Spedition Maschinenbau Handel Lebensmittel Kunststofftechnik Medizintechnik Anlagenbau Holzbau Druck Gastronomie Autohaus Hotelbetriebe Systemtechnik Verpackungen Gartenbau Energieservice Umwelttechnik Werkzeugbau',
 );
-/** With how many of a thousand companies have each. */
-const LEGAL_FORMS: readonly [string, number][] = [
-  ['GmbH', 500],
-  ['GmbH & Co. KG', 190],
-  ['AG', 50],
-  ['UG (haftungsbeschränkt)', 60],
-  ['e.K.', 50],
-  ['GbR', 40],
-  ['KG', 35],
-  ['Sp. z o.o.', 20],
-  ['s.r.o.', 20],
-  ['Kft.', 10],
-  ['S.r.l.', 10],
-  ['d.o.o.', 10],
-  ['SE', 5],
-];
+/** With how many of two hundred companies have each. */
+const SHARES: Readonly<Record<string, number>> = {
+  GmbH: 100,
+  'GmbH & Co. KG': 38,
+  AG: 10,
+  'UG (haftungsbeschränkt)': 12,
+  'e.K.': 10,
+  GbR: 8,
+  KG: 7,
+  'Sp. z o.o.': 4,
+  's.r.o.': 4,
+  'Kft.': 2,
+  'S.r.l.': 2,
+  'd.o.o.': 2,
+  SE: 1,
+};
+const LEGAL_FORMS = Object.entries(SHARES).flatMap(([form, share]) => Array<string>(share).fill(form));
 const JOBS = words(
   'Staplerfahrer Lagerhelfer Produktionshelfer Kommissionierer Schweißer Pflegehelfer Elektroniker Berufskraftfahrer Buchhalter Verkäufer Reinigungskraft Maschinenbediener Industriemechaniker Zerspanungsmechaniker Altenpfleger Bauhelfer Maler Anlagenmechaniker Sachbearbeiter Küchenhilfe Dachdecker Mechatroniker Disponent Einkäufer',
 );
@@ -59,10 +60,6 @@ export async function fillCustomers(
     [tenantId],
   );
   const branches = (await query('SELECT id FROM branch ORDER BY id')).map((row) => row.id as number);
-  const legalForm = () => {
-    let left = random() * 1000;
-    return LEGAL_FORMS.find(([, share]) => (left -= share) < 0)?.[0] ?? 'GmbH';
-  };
   const firmName = () => {
     const kind = random();
     if (kind < 0.06) return pick(FOREIGN_NAMES);
@@ -76,7 +73,7 @@ export async function fillCustomers(
     const companies = Array.from({ length: Math.min(AT_ONCE, counts.companies - from) }, (_, index) => {
       const number = String(100_000 + from + index);
       return {
-        name: `${firmName()} ${pick(TRADES, 1.6)} ${legalForm()}`,
+        name: `${firmName()} ${pick(TRADES, 1.6)} ${pick(LEGAL_FORMS)}`,
         customer_number: random() < 0.6 ? `K${number}` : null,
         email: `info@firma${number}.example`,
         phone: `030 55${number}`,
@@ -118,9 +115,9 @@ const FILL_COMPANIES = `
       FROM json_to_recordset($2::json) AS f (name text, customer_number text, email text, phone text, zip_code text, city text,
            second_city text, status_id int, office_id int, contacts json, seconds int)
   ), companies AS (
-    INSERT INTO company (tenant_id, id, name, customer_number, email, phone, zip_code, city, status_id, contract_status_id,
-                         office_id, created_at, modified_at)
-    SELECT $1, id, name, customer_number, email, phone, zip_code, city, status_id, 1, office_id,
+    INSERT INTO company (tenant_id, id, name, customer_number, email, phone, zip_code, city, remarks, status_id,
+                         contract_status_id, office_id, created_at, modified_at)
+    SELECT $1, id, name, customer_number, email, phone, zip_code, city, repeat(name || ', ', 10), status_id, 1, office_id,
            timestamptz '2025-01-01' + seconds * interval '1 minute', timestamptz '2025-06-01' + seconds * interval '1 minute'
       FROM firm
   ), sites AS (
@@ -132,9 +129,10 @@ const FILL_COMPANIES = `
   SELECT $1, id, site_id, person->>'first_name', person->>'last_name' FROM firm, json_array_elements(contacts) AS person`;
 
 const FILL_REQUESTS = `
-  INSERT INTO customer_request (tenant_id, title, company_id, kind, office_id, status_id, import_external_id, headcount,
-                                start_date, created_at, modified_at)
-  SELECT $1, title, company_id, kind, office_id, status_id, external_id, 1 + seconds % 5, date '2025-01-01' + start_day,
+  INSERT INTO customer_request (tenant_id, title, company_id, kind, office_id, status_id, import_external_id, description,
+                                headcount, start_date, created_at, modified_at)
+  SELECT $1, title, company_id, kind, office_id, status_id, external_id, repeat(title || ', ', 15), 1 + seconds % 5,
+         date '2025-01-01' + start_day,
          timestamptz '2025-01-01' + seconds * interval '5 minutes', timestamptz '2025-06-01' + seconds * interval '5 minutes'
     FROM json_to_recordset($2::json) AS r (title text, company_id int, kind text, office_id int, status_id int,
          external_id text, start_day int, seconds int)`;

@@ -142,13 +142,14 @@ const VACUUM_MINUTES = 30;
  * Waits until autovacuum has nothing left to do on the terms, as in an installation that was not filled a moment ago. Before, a
  * look at each entry of the index is also one at its row.
  */
-export async function untilVacuumed({ query }: Environment): Promise<void> {
+export async function untilVacuumed({ query }: Environment, table = 'candidate_search_term'): Promise<void> {
   for (const endMs = Date.now() + VACUUM_MINUTES * 60_000; Date.now() < endMs; ) {
     // The defaults of PostgreSQL for tables into which rows are only inserted.
     const [{ done }] = await query(
       `SELECT last_autovacuum IS NOT NULL AND n_ins_since_vacuum <= 1000 + 0.2 * n_live_tup
                 AND NOT EXISTS (SELECT FROM pg_stat_progress_vacuum) AS done
-         FROM pg_stat_user_tables WHERE relname = 'candidate_search_term'`,
+         FROM pg_stat_user_tables WHERE relname = $1`,
+      [table],
     );
     if (done) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));
