@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import type { Position } from './cursor.ts';
+import { formatCursor, type Position, type Sorting } from './cursor.ts';
 import { isAfter, keyText, type ListOrder, orderBy } from './order-sql.ts';
+
+/** Beyond it, a total is not counted. */
+export const MAXIMUM_TOTAL = 10_000;
 
 /** Where a page begins and ends. */
 export interface PageBounds {
@@ -23,7 +26,6 @@ export async function sortFound(
   found: RawBuilder<unknown>,
   list: ListOrder,
   { after, limit }: PageBounds,
-  maximumTotal: number,
 ): Promise<FoundPositions> {
   const order = orderBy(list, sql`key`, sql`id`);
   const position = after === undefined ? sql`` : sql`WHERE ${isAfter(list, after, sql`key`, sql`id`)}`;
@@ -34,7 +36,21 @@ export async function sortFound(
            (SELECT coalesce(json_agg(json_build_object('id', id, 'key', ${keyText(list, sql`key`)}) ORDER BY ${order}), '[]')
               FROM page) AS positions`.execute(db);
   const { total, positions } = rows[0]!;
-  return { positions, total: Math.min(total, maximumTotal + 1) };
+  return { positions, total: Math.min(total, MAXIMUM_TOTAL + 1) };
+}
+
+/** The ids of a page, and what its response says of the whole list. */
+export function toPage({ positions, total }: FoundPositions, limit: number, sorting: Sorting<string>) {
+  const page = positions.slice(0, limit);
+  const last = positions.length > limit ? page.at(-1) : undefined;
+  return {
+    ids: page.map(({ id }) => id),
+    ofList: {
+      total: Math.min(total, MAXIMUM_TOTAL),
+      totalIsExact: total <= MAXIMUM_TOTAL,
+      nextCursor: last === undefined ? null : formatCursor(sorting, last),
+    },
+  };
 }
 
 /** The number of rows of each, or its limit if there are more. */

@@ -120,7 +120,8 @@ function scansOf(node: Node): string[] {
   if (type === 'Seq Scan' && TABLES.includes(relation)) return [...scans, `all of ${relation}`];
   if (/\(SubPlan \d+\)\.col/.test(node.Filter ?? '')) return [...scans, `ids without a hash: ${node.Filter}`];
   // The entries of shared lists have no tenant.
-  if (index !== undefined && relation !== 'catalog_entry' && !/\btenant_id = /.test(node['Index Cond'] ?? '')) return [...scans, index];
+  if (index !== undefined && relation !== 'catalog_entry' && !/\btenant_id = /.test(node['Index Cond'] ?? ''))
+    return [...scans, index];
   return scans;
 }
 

@@ -6,9 +6,8 @@ import { makeBranch } from '../../testing/makers/branches.ts';
 import { type CompanySearch, findCompanies, MAXIMUM_COMPARED } from './companies/queries.ts';
 import type { Sorting as CompanySorting } from './companies/rules.ts';
 import type { Position } from './cursor.ts';
-import type { FoundPositions } from './found-page.ts';
+import { type FoundPositions, MAXIMUM_TOTAL } from './found-page.ts';
 import { parseQuery, type QueryWord } from './query-words.ts';
-import { MAXIMUM_TOTAL } from './record-list.ts';
 import { findRequests, type RequestSearch } from './requests/queries.ts';
 import { type Sorting as RequestSorting, toCompanyWord, toRequestId } from './requests/rules.ts';
 

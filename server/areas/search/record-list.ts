@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
-import { countEach, type FoundPositions, type PageBounds, sortFound } from './found-page.ts';
+import { countEach, type FoundPositions, MAXIMUM_TOTAL, type PageBounds, sortFound } from './found-page.ts';
 import { isAfter, keyText, type ListOrder, orderBy } from './order-sql.ts';
 import { compareWith, FEW, type SizedWord } from './sized-words.ts';
 
-/** Beyond it, a total is not counted. */
-export const MAXIMUM_TOTAL = 10_000;
 /** Rows of the list that are tried for each row of the page. A row whose words are looked up costs ten times as much. */
 const TRIED_WITH_WORDS = 20;
 const TRIED_WITHOUT_WORDS = 100;
@@ -39,7 +37,7 @@ export async function compareAll(
   bounds: PageBounds,
 ): Promise<FoundPositions> {
   const found = matching(list, await conditionsOf(db, list, words), sql`r.id, ${order.column} AS key`);
-  return sortFound(db, found, order, bounds, MAXIMUM_TOTAL);
+  return sortFound(db, found, order, bounds);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
-import { type FoundPositions, sortFound } from '../found-page.ts';
+import { type FoundPositions, MAXIMUM_TOTAL, sortFound } from '../found-page.ts';
 import { isAfter, keyText, orderBy } from '../order-sql.ts';
 import type { QueryWord } from '../query-words.ts';
 import { grouped, inCommon, lookUps } from '../ranked-sql.ts';
-import { type ColumnOrder, MAXIMUM_TOTAL } from '../record-list.ts';
+import type { ColumnOrder } from '../record-list.ts';
 import { has, type TermScope } from '../term-sql.ts';
 import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
@@ -41,13 +41,7 @@ export async function findCandidates(
   const { words, sources, read } = await chooseSources(db, scope, requested.words, requested.filter);
   const search = { ...requested, words };
   const compareAll = async (compared: readonly Source[]): Promise<FoundPage> => ({
-    ...(await sortFound(
-      db,
-      matching(scope, search, compared),
-      orderOf(search.sorting),
-      search,
-      MAXIMUM_TOTAL,
-    )),
+    ...(await sortFound(db, matching(scope, search, compared), orderOf(search.sorting), search)),
     sorting: search.sorting,
   });
   if (read.length > 0) return compareAll(read);

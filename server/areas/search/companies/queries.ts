@@ -4,7 +4,7 @@ import type { Position } from '../cursor.ts';
 import { type FoundPositions, type PageBounds, sortFound } from '../found-page.ts';
 import type { QueryWord } from '../query-words.ts';
 import { rankedSql } from '../ranked-sql.ts';
-import { type ColumnOrder, compareAll, MAXIMUM_TOTAL, type RecordList, readInOrder } from '../record-list.ts';
+import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
 import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
 import { has, idsWith, isAmong, recordsWith, type TermScope } from '../term-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
@@ -91,7 +91,7 @@ async function compareRanks(
                              AND ${sql.join(conditions, sql` AND `)})) IS TRUE`;
   const found = sql`
     WITH ranked AS MATERIALIZED (${ranked}) SELECT id, rank AS key FROM ranked ${isMet}`;
-  return sortFound(db, found, { kind: 'rank', order: 'asc' }, bounds, MAXIMUM_TOTAL);
+  return sortFound(db, found, { kind: 'rank', order: 'asc' }, bounds);
 }
 
 /** SQL conditions on a row `r` of company. */
