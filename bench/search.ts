@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { indexMarked } from '../server/areas/search/index.ts';
 import { openDatabase } from '../server/core/db/connection.ts';
 import { fillCustomers } from './customer-data.ts';
@@ -44,7 +45,8 @@ async function index(records: number, table: 'candidate_search_term' | 'record_s
   return text;
 }
 
-const EXPLANATION = `${CALLS} searches of each kind over HTTP, one at a time, in milliseconds as the caller measures them; 10,000 found means that or more. CPU is the time of the service and its database for one search, which other work on the machine changes least. Searched after autovacuum has been over the index.`;
+const explain = () =>
+  `${CALLS} searches of each kind over HTTP, one at a time, in milliseconds as the caller measures them; 10,000 found means that or more. CPU is the time of the service and its database for one search, which other work on the machine changes least: its average load was ${loadavg()[2]!.toFixed(0)}. Searched after autovacuum has been over the index.`;
 
 async function searchCandidates(): Promise<void> {
   await fillSearch(environment, CANDIDATES);
@@ -62,7 +64,7 @@ async function searchCandidates(): Promise<void> {
   await writeSection(
     `search-${CANDIDATES}`,
     `Searching ${CANDIDATES.toLocaleString('en')} candidates`,
-    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES}\`: ${EXPLANATION} ${indexed}; three of ten have a CV of 200 words.`,
+    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES}\`: ${explain()} ${indexed}; three of ten have a CV of 200 words.`,
     [...COLUMNS, ...rows],
   );
 }
@@ -80,7 +82,7 @@ async function searchCustomers(): Promise<void> {
   await writeSection(
     `search-companies-${COMPANIES}`,
     `Searching ${count} companies and ${count} requests`,
-    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES} --companies ${COMPANIES}\`: ${EXPLANATION} The palette searches all kinds of records at once. ${indexed}, contacts included.`,
+    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES} --companies ${COMPANIES}\`: ${explain()} The palette searches all kinds of records at once. ${indexed}, contacts included.`,
     [...COLUMNS, ...rows],
   );
 }
