@@ -28,23 +28,43 @@ export async function signInRecruiter(
 }
 
 /** Searches candidates, 25 a page. Returns how many were found, at most 10,000. */
-export async function search(recruiter: Recruiter, body: object): Promise<{ total: number }> {
-  const response = await post(recruiter, '/candidates/search', { ...body, limit: 25 });
-  return (await response.json()) as { total: number };
+export function search(recruiter: Recruiter, body: object): Promise<{ total: number }> {
+  return searchList(recruiter, '/candidates/search', body);
 }
 
-async function post({ port, cookie }: Recruiter, path: string, body: object): Promise<Response> {
+/** Searches a list, 25 a page. */
+export async function searchList(
+  recruiter: Recruiter,
+  path: string,
+  body: object,
+): Promise<{ total: number; nextCursor: string | null }> {
+  const response = await post(recruiter, path, { ...body, limit: 25 });
+  return (await response.json()) as { total: number; nextCursor: string | null };
+}
+
+/** Searches all kinds of records. Returns how many were found, at most five of each kind. */
+export async function findAnywhere(recruiter: Recruiter, text: string): Promise<number> {
+  const response = await call(recruiter, `/search?q=${encodeURIComponent(text)}`, {});
+  const found = Object.values((await response.json()) as Record<string, unknown[]>);
+  return found.reduce((sum, { length }) => sum + length, 0);
+}
+
+function post(recruiter: Recruiter, path: string, body: object): Promise<Response> {
+  return call(recruiter, path, { method: 'POST', body: JSON.stringify(body) });
+}
+
+async function call(
+  { port, cookie }: Recruiter,
+  path: string,
+  init: Pick<RequestInit, 'method' | 'body'>,
+): Promise<Response> {
   const headers = {
     'content-type': 'application/json',
     'sec-fetch-site': 'same-origin',
     'user-agent': 'bench/1.0',
     cookie,
   };
-  const response = await fetch(`http://127.0.0.1:${port}/platform${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const response = await fetch(`http://127.0.0.1:${port}/platform${path}`, { ...init, headers });
   if (response.status !== 200)
     throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response;

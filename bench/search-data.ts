@@ -7,15 +7,15 @@ import type { startEnvironment } from './environment.ts';
 type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const AT_ONCE = 2000;
-const words = (text: string) => text.split(' ');
+export const words = (text: string) => text.split(' ');
 
-const LAST_NAMES = words(
+export const LAST_NAMES = words(
   'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Neumann Schwarz Zimmermann Braun Krüger Hofmann Hartmann Lange Schmitt Werner Krause Meier Lehmann Yılmaz Kaya Nowak Kowalski Petrov Ivanova Nguyen Hansen Peters Maier',
 );
-const NAME_PARTS = words(
+export const NAME_PARTS = words(
   'berg stein mann hauser dorf feld bach meister wald ner inger eder huber ke brock holt',
 );
-const FIRST_NAMES = words(
+export const FIRST_NAMES = words(
   'Anna Peter Mehmet Julia Thomas Ayşe Michael Sabine Piotr Katarzyna Olga Ivan Lukas Lena Jonas Marie Ali Fatma Stefan Petra',
 );
 const KEYWORDS = words(
@@ -24,7 +24,7 @@ const KEYWORDS = words(
 const POSITIONS = words(
   'Staplerfahrer Lagerhelfer Kommissionierer Schweißer Pflegehelfer Elektroniker Berufskraftfahrer Buchhalter Verkäuferin Reinigungskraft Maschinenbediener Industriemechaniker',
 );
-const CITIES = words(
+export const CITIES = words(
   'Berlin Berlin Berlin Hamburg Hamburg München München Köln Köln Leipzig Bremen Dresden Hannover Nürnberg Dortmund Essen Potsdam Augsburg Kassel Rostock Mannheim Bochum Wuppertal Bielefeld Bonn Münster Karlsruhe Chemnitz Kiel Halle',
 );
 const PROFESSIONS = [271, 501, 1795, 1797];
@@ -33,7 +33,7 @@ const COMMON_WORDS = words(
 );
 
 /** Repeatable pseudorandom numbers from 0 to 1. */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -142,13 +142,14 @@ const VACUUM_MINUTES = 30;
  * Waits until autovacuum has nothing left to do on the terms, as in an installation that was not filled a moment ago. Before, a
  * look at each entry of the index is also one at its row.
  */
-export async function untilVacuumed({ query }: Environment): Promise<void> {
+export async function untilVacuumed({ query }: Environment, table = 'candidate_search_term'): Promise<void> {
   for (const endMs = Date.now() + VACUUM_MINUTES * 60_000; Date.now() < endMs; ) {
     // The defaults of PostgreSQL for tables into which rows are only inserted.
     const [{ done }] = await query(
       `SELECT last_autovacuum IS NOT NULL AND n_ins_since_vacuum <= 1000 + 0.2 * n_live_tup
                 AND NOT EXISTS (SELECT FROM pg_stat_progress_vacuum) AS done
-         FROM pg_stat_user_tables WHERE relname = 'candidate_search_term'`,
+         FROM pg_stat_user_tables WHERE relname = $1`,
+      [table],
     );
     if (done) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,17 +1,26 @@
+import { loadavg } from 'node:os';
 import { indexMarked } from '../server/areas/search/index.ts';
 import { openDatabase } from '../server/core/db/connection.ts';
+import { fillCustomers } from './customer-data.ts';
+import { CUSTOMER_SEARCHES, LIMIT_MS } from './customer-searches.ts';
 import { startEnvironment } from './environment.ts';
-import { search, signInRecruiter } from './recruiter.ts';
+import { findAnywhere, searchList, signInRecruiter } from './recruiter.ts';
 import { writeSection } from './results.ts';
 import { fillSearch, untilVacuumed } from './search-data.ts';
+import { COLUMNS, type Kind, measureKinds } from './search-rows.ts';
 import { SEARCHES } from './searches.ts';
 
-// npm run bench:search [-- --candidates N] [-- --short]: the time of candidate searches over HTTP, one at a time, and of the
-// indexer. Nothing is analyzed before, except by autovacuum.
+// npm run bench:search [-- --candidates N] [--companies N] [-- --short]: the time of searches over HTTP, one at a time, and of the
+// indexer. With as many requests as companies, of which each has one to three contacts; 0 leaves a part out. Nothing is analyzed
+// before, except by the service and by autovacuum.
 
 const isShort = process.argv.includes('--short');
-const candidatesAt = process.argv.indexOf('--candidates');
-const CANDIDATES = candidatesAt === -1 ? (isShort ? 1000 : 10_000) : Number(process.argv[candidatesAt + 1]);
+const countOf = (option: string) => {
+  const at = process.argv.indexOf(option);
+  return at === -1 ? (isShort ? 1000 : 10_000) : Number(process.argv[at + 1]);
+};
+const CANDIDATES = countOf('--candidates');
+const COMPANIES = countOf('--companies');
 const CALLS = isShort ? 20 : 100;
 
 const environment = await startEnvironment();
@@ -20,46 +29,89 @@ const database = openDatabase({
   maximumConnections: 4,
   transactionTimeoutMs: 600_000,
 });
-try {
-  await fillSearch(environment, CANDIDATES);
+const recruiter = await signInRecruiter(environment, database);
+
+/** Indexes what was filled, and returns how many records that were in a second, and the size of a table of terms for each. */
+async function index(records: number, table: 'candidate_search_term' | 'record_search_term') {
   const startedMs = performance.now();
   await indexMarked({ database });
-  const perSecond = CANDIDATES / ((performance.now() - startedMs) / 1000);
-  if (!isShort) await untilVacuumed(environment);
+  const perSecond = records / ((performance.now() - startedMs) / 1000);
+  if (!isShort) await untilVacuumed(environment, table);
   const [{ terms, bytes }] = await environment.query(
-    `SELECT (SELECT count(*)::int FROM candidate_search_term) AS terms,
-            (pg_total_relation_size('candidate_search_term') + pg_total_relation_size('candidate_search'))::float8 AS bytes`,
+    `SELECT (SELECT count(*)::int FROM ${table}) AS terms, pg_total_relation_size('${table}')::float8 AS bytes`,
   );
-  console.log(
-    `${CANDIDATES} candidates: ${perSecond.toFixed(0)} indexed per second, ${(terms / CANDIDATES).toFixed(0)} terms and ${(bytes / CANDIDATES / 1024).toFixed(1)} KiB of index each`,
+  const text = `${perSecond.toFixed(0)} indexed per second, ${(terms / records).toFixed(0)} terms and ${(bytes / records / 1024).toFixed(1)} KiB of index each`;
+  console.log(`${records} records: ${text}`);
+  return text;
+}
+
+const explain = () =>
+  `${CALLS} searches of each kind over HTTP, one at a time, in milliseconds as the caller measures them; 10,000 found means that or more. CPU is the time of the service and its database for one search, which other work on the machine changes least: its average load was ${loadavg()[2]!.toFixed(0)}. Searched after autovacuum has been over the index.`;
+
+async function searchCandidates(): Promise<void> {
+  await fillSearch(environment, CANDIDATES);
+  const indexed = await index(CANDIDATES, 'candidate_search_term');
+  const kinds = SEARCHES.map(
+    ({ name, limitMs, body }): Kind => ({
+      name,
+      limitMs,
+      prepare: async (call) => async () =>
+        (await searchList(recruiter, '/candidates/search', body(call))).total,
+    }),
   );
-  const recruiter = await signInRecruiter(environment, database);
-  const rows: string[] = [];
-  for (const { name, limitMs, body } of SEARCHES) {
-    const times: number[] = [];
-    const totals: number[] = [];
-    for (let index = -3; index < CALLS; index++) {
-      const callMs = performance.now();
-      const { total } = await search(recruiter, body(index + 3));
-      if (index >= 0) times.push(performance.now() - callMs);
-      totals.push(total);
-    }
-    times.sort((a, b) => a - b);
-    const [p50, p95] = [times[CALLS >> 1]!, times[Math.floor(CALLS * 0.95)]!];
-    const found = `${Math.min(...totals)} to ${Math.max(...totals)}`;
-    console.log(
-      `${name.padEnd(40)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (at most ${limitMs}), ${found} found`,
-    );
-    rows.push(`| ${name} | ${found} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${limitMs} |`);
-  }
-  if (!isShort) {
-    await writeSection(
-      `search-${CANDIDATES}`,
-      `Searching ${CANDIDATES.toLocaleString('en')} candidates`,
-      `Measured by \`npm run bench:search -- --candidates ${CANDIDATES}\`: ${CALLS} searches of each kind over HTTP, one at a time, in milliseconds as the caller measures them; 10,000 found means that or more. Indexing: ${perSecond.toFixed(0)} candidates per second, ${(terms / CANDIDATES).toFixed(0)} terms and ${(bytes / CANDIDATES / 1024).toFixed(1)} KiB of index for each; three of ten have a CV of 200 words. Searched after autovacuum has been over the index.`,
-      ['| search | found | p50 | p95 | at most, p95 |', '|---|---:|---:|---:|---:|', ...rows],
-    );
-  }
+  const rows = await measureKinds(environment, kinds, CALLS);
+  if (isShort) return;
+  await writeSection(
+    `search-${CANDIDATES}`,
+    `Searching ${CANDIDATES.toLocaleString('en')} candidates`,
+    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES}\`: ${explain()} ${indexed}; three of ten have a CV of 200 words.`,
+    [...COLUMNS, ...rows],
+  );
+}
+
+async function searchCustomers(): Promise<void> {
+  await fillCustomers(environment, { companies: COMPANIES, requests: COMPANIES });
+  const [{ records }] = await environment.query(
+    `SELECT (SELECT count(*) FROM company)::int + (SELECT count(*) FROM contact)::int
+            + (SELECT count(*) FROM customer_request)::int AS records`,
+  );
+  const indexed = await index(records, 'record_search_term');
+  const rows = await measureKinds(environment, CUSTOMER_SEARCHES.map(toKind), CALLS);
+  if (isShort) return;
+  const count = COMPANIES.toLocaleString('en');
+  await writeSection(
+    `search-companies-${COMPANIES}`,
+    `Searching ${count} companies and ${count} requests`,
+    `Measured by \`npm run bench:search -- --candidates ${CANDIDATES} --companies ${COMPANIES}\`: ${explain()} The palette searches all kinds of records at once. ${indexed}, contacts included.`,
+    [...COLUMNS, ...rows],
+  );
+}
+
+function toKind({ name, path, pagesBefore = 0, body }: (typeof CUSTOMER_SEARCHES)[number]): Kind {
+  const kind = { name: `${path.split('/')[1]}: ${name}`, limitMs: LIMIT_MS };
+  if (path === '/search')
+    return {
+      ...kind,
+      name: `palette: ${name}`,
+      prepare: async (call) => async () => findAnywhere(recruiter, body(call).text ?? ''),
+    };
+  return {
+    ...kind,
+    async prepare(call) {
+      let next = body(call);
+      for (let page = 0; page < pagesBefore; page++) {
+        const { nextCursor } = await searchList(recruiter, path, next);
+        if (nextCursor === null) break;
+        next = { ...next, cursor: nextCursor };
+      }
+      return async () => (await searchList(recruiter, path, next)).total;
+    },
+  };
+}
+
+try {
+  if (CANDIDATES > 0) await searchCandidates();
+  if (COMPANIES > 0) await searchCustomers();
 } finally {
   await database.close();
   await environment.stop();

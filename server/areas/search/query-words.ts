@@ -86,6 +86,15 @@ export function withParts(word: QueryWord, parts: readonly { part: QueryWord }[]
   };
 }
 
+/**
+ * The word without terms that only say how well a record fits: what sounds the same with its ending also does without. It finds the
+ * same records.
+ */
+export function withoutEndings(word: QueryWord): QueryWord {
+  const terms = word.terms.filter((term) => !term.startsWith('^'));
+  return terms.length + word.ranges.length === 0 ? word : { ...word, terms };
+}
+
 /** Whether the place of a text is one that the word finds. */
 export function finds(word: QueryWord, place: Place): boolean {
   return place.terms.some(

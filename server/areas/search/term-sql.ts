@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { partsOf, type QueryWord } from './query-words.ts';
+import { partsOf, type QueryWord, withoutEndings } from './query-words.ts';
 import { DOCUMENT_WEIGHT, type IndexedEntity, LOWEST_WEIGHTS } from './terms.ts';
 
 // SQL that reads the inverted indexes. Each part is one range of an index. Joined by OR they would not be.
@@ -15,6 +15,11 @@ export interface TermScope {
 /** SQL for the ids of the records with the word, each with a rank: the lower, the more the place says about the record. */
 export function recordsWith(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
   return entriesOf(scope, inIndex(word), sql`true`);
+}
+
+/** SQL for the ids of the records with the word, more than once if they have it in several places. */
+export function idsWith(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
+  return sql`SELECT id FROM (${recordsWith(scope, withoutEndings(word))}) AS entry`;
 }
 
 /** SQL for the ids of the records with one of the terms of filters, which are in no document. */
@@ -60,8 +65,16 @@ export function countOf(
 /** SQL condition: the record has the word. */
 export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>): RawBuilder<boolean> {
   // EXISTS could be planned as a hash of the whole range.
-  const entries = entriesOf(scope, inRecord(word), sql`${idOf(scope)} = ${id}`);
+  const entries = entriesOf(scope, inRecord(withoutEndings(word)), sql`${idOf(scope)} = ${id}`);
   return sql`coalesce((SELECT true FROM (${entries}) AS entry LIMIT 1), false)`;
+}
+
+/**
+ * SQL condition: the id is one of `ids`, which are read once. IS TRUE keeps the planner from joining, and an array, of which it
+ * expects few, makes it look ids up in a hash, however many there are.
+ */
+export function isAmong(id: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${id} IN (SELECT unnest(ARRAY(${ids})))) IS TRUE`;
 }
 
 /** SQL for the ids and ranks of what meets one of the conditions, more than once if it meets several. */

@@ -5,8 +5,9 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import type { CandidateHit } from '../../../core/api/records.ts';
 import classes from '../../../core/list/list.module.css';
+import { distinct } from '../../../core/list/rows.ts';
+import { Total } from '../../../core/list/total.tsx';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -19,7 +20,6 @@ import { Chips } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { useSelection } from './selection.ts';
-import { Total } from './total.tsx';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
 import { useChosenView, Views } from './views.tsx';
 
@@ -49,13 +49,16 @@ export function Page() {
 }
 
 function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: readonly number[] }) {
-  const { language } = useLanguage();
+  const { texts, language } = useLanguage();
   const may = useMay();
   const change = useChangeSearch();
   const field = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => toCandidateFilter(search, ownBranches), [search, ownBranches]);
   const found = useInfiniteQuery(queries.candidates(filter, language));
-  const candidates = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const candidates = useMemo(
+    () => distinct(found.data?.pages.flatMap((page) => page.candidates)),
+    [found.data],
+  );
   const ownSelection = useSelection(candidates, JSON.stringify(filter));
   const selection = may('candidates:write') ? ownSelection : undefined;
   const navigate = useNavigate();
@@ -89,7 +92,7 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
       {first !== undefined && !found.isError && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
-            <Total total={first.total} isExact={first.totalIsExact} />
+            <Total total={first.total} isExact={first.totalIsExact} texts={texts.candidates} />
             {selection !== undefined && <BulkBar candidates={candidates} selection={selection} />}
           </div>
           {first.total === 0 && candidates.length === 0 ? (
@@ -109,14 +112,6 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
       )}
     </>
   );
-}
-
-/** A candidate who came to the top since the first page was read is on a later page as well. */
-function distinct(pages: readonly { candidates: readonly CandidateHit[] }[] = []): CandidateHit[] {
-  const byId = new Map<number, CandidateHit>();
-  for (const candidate of pages.flatMap((page) => page.candidates))
-    if (!byId.has(candidate.id)) byId.set(candidate.id, candidate);
-  return [...byId.values()];
 }
 
 interface EmptyProps {

@@ -1,4 +1,5 @@
 import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
+import { toOfficeIds } from '../../../core/list/rows.ts';
 import type { CandidateSearch, CandidateSort } from '../../../core/paths.ts';
 import { toDay, toId, toList, toText } from '../../../core/search-values.ts';
 
@@ -51,10 +52,9 @@ const SORTINGS = {
 /** The filter of the service. Keys are left out if there is nothing to filter by, so that equal filters are one read. */
 export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly number[]): CandidateFilter {
   const { branch, place, radius, language, from, to, sort } = search;
-  const chosen = branch ?? (ownBranches.length > 0 ? 'mine' : 'all');
   const filter: CandidateFilter = {
     text: search.text,
-    officeIds: chosen === 'all' ? undefined : chosen === 'mine' ? [...ownBranches] : [chosen],
+    officeIds: toOfficeIds(branch, ownBranches),
     statusIds: search.status,
     stages: search.stage,
     responsibilities: search.responsible,

@@ -5,8 +5,9 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import type { CompanyHit } from '../../../core/api/records.ts';
 import classes from '../../../core/list/list.module.css';
+import { distinct } from '../../../core/list/rows.ts';
+import { Total } from '../../../core/list/total.tsx';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CompaniesSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -46,7 +47,10 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
   const field = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => toCompanyFilter(search, ownBranches), [search, ownBranches]);
   const found = useInfiniteQuery(queries.companies(filter, language));
-  const companies = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const companies = useMemo(
+    () => distinct(found.data?.pages.flatMap((page) => page.companies)),
+    [found.data],
+  );
   const current = useListKeys({
     rows: companies,
     field,
@@ -73,7 +77,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
       {first !== undefined && !found.isError && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
-            <Total total={first.total} isExact={first.totalIsExact} />
+            <Total total={first.total} isExact={first.totalIsExact} texts={texts.companies} />
           </div>
           {companies.length === 0 ? (
             <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />
@@ -90,29 +94,6 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
         </div>
       )}
     </>
-  );
-}
-
-/** A company that came to the top since the first page was read is on a later page as well. */
-function distinct(pages: readonly { companies: readonly CompanyHit[] }[] = []): CompanyHit[] {
-  const byId = new Map<number, CompanyHit>();
-  for (const company of pages.flatMap((page) => page.companies))
-    if (!byId.has(company.id)) byId.set(company.id, company);
-  return [...byId.values()];
-}
-
-/** How many companies match, spoken when it changes. */
-function Total({ total, isExact }: { total: number; isExact: boolean }) {
-  const {
-    texts: { companies: texts },
-    formats,
-  } = useLanguage();
-  const count = formats.number(total);
-  const text = total === 1 ? texts.one : texts.total(count);
-  return (
-    <p className={classes.total} role="status">
-      {isExact ? text : texts.moreThan(count)}
-    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyFilter } from '../../../core/api/records.ts';
+import { toOfficeIds } from '../../../core/list/rows.ts';
 import type { CompaniesSearch, CompanySort } from '../../../core/paths.ts';
 import { toId, toList, toText } from '../../../core/search-values.ts';
 
@@ -25,10 +26,9 @@ const SORTINGS = { name: 'name', changed: 'modifiedAtUtc', created: 'createdAtUt
 /** The filter of the service. Keys are left out if there is nothing to filter by, so that equal filters are one read. */
 export function toCompanyFilter(search: CompaniesSearch, ownBranches: readonly number[]): CompanyFilter {
   const { branch, sort } = search;
-  const chosen = branch ?? (ownBranches.length > 0 ? 'mine' : 'all');
   const filter: CompanyFilter = {
     text: search.text,
-    officeIds: chosen === 'all' ? undefined : chosen === 'mine' ? [...ownBranches] : [chosen],
+    officeIds: toOfficeIds(branch, ownBranches),
     statusIds: search.status,
     contractStatusIds: search.contract,
     industryIds: search.industry,

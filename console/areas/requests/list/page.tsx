@@ -5,12 +5,13 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import type { RequestRow } from '../../../core/api/records.ts';
+import { distinct } from '../../../core/list/rows.ts';
+import { Total } from '../../../core/list/total.tsx';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { paths, type RequestsSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
-import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Filters } from './filters.tsx';
 import classes from './page.module.css';
@@ -53,7 +54,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
   const field = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => toRequestFilter(search, ownBranches), [search, ownBranches]);
   const found = useInfiniteQuery(queries.requests(filter, language));
-  const requests = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const requests = useMemo(() => distinct(found.data?.pages.flatMap((page) => page.requests)), [found.data]);
   const current = useListKeys({
     rows: requests,
     field,
@@ -77,7 +78,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
       )}
       {first !== undefined && !found.isError && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
-          <Total total={first.total} isExact={first.totalIsExact} />
+          <Total total={first.total} isExact={first.totalIsExact} texts={texts.requests} />
           {requests.length === 0 ? (
             <Empty search={search} hasOwnBranches={ownBranches.length > 0} />
           ) : (
@@ -92,23 +93,6 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
         </div>
       )}
     </>
-  );
-}
-
-/** A request that came to the top since the first page was read is on a later page as well. */
-function distinct(pages: readonly { requests: readonly RequestRow[] }[] = []): RequestRow[] {
-  const rows = pages.flatMap((page) => page.requests);
-  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed();
-}
-
-/** How many requests match, spoken when it changes. */
-function Total({ total, isExact }: { total: number; isExact: boolean }) {
-  const { requests: texts } = useTexts();
-  const count = useFormats().number(total);
-  return (
-    <p className={classes.total} role="status">
-      {isExact ? (total === 1 ? texts.one : texts.total(count)) : texts.moreThan(count)}
-    </p>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { countEach } from '../found-page.ts';
 import { partsOf, type QueryWord, withParts } from '../query-words.ts';
 import { recordsWith, type TermScope } from '../term-sql.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
@@ -61,9 +61,9 @@ async function countFew(
 ): Promise<Sized[]> {
   const filters = sourcesOfFilter(scope, filter);
   const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
-  const sizes = await countUpTo(db, [
-    ...filters.map((source) => ({ rows: source.rows, limit: fewOf(source) })),
-    ...parts.map(({ part }) => ({ rows: recordsWith(scope, part), limit: FEW })),
+  const sizes = await countEach(db, [
+    ...filters.map((source) => ({ rows: source.rows, limit: fewOf(source) + 1 })),
+    ...parts.map(({ part }) => ({ rows: recordsWith(scope, part), limit: FEW + 1 })),
   ]);
   const sizedParts = parts.map((one, index) => ({ ...one, size: sizes[filters.length + index]! }));
   return [
@@ -96,7 +96,7 @@ async function addCounted(
   for (const source of sources.filter(({ word }) => word !== undefined)) {
     const limit = Math.ceil(candidates * source.parts * COUNTED_PER_LOOK);
     if (limit <= FEW || few.some((one) => one.source === source)) continue;
-    const [size] = await countUpTo(db, [{ rows: source.rows, limit }]);
+    const [size] = await countEach(db, [{ rows: source.rows, limit: limit + 1 }]);
     if (size! <= limit) read.push(source);
   }
   return read;
@@ -121,7 +121,7 @@ async function chooseLarge(
   const smallestFirst = shares.toSorted((a, b) => a.candidates - b.candidates);
   for (const share of smallestFirst) {
     const limit = limitOf(share.source);
-    const [size] = await countUpTo(db, [{ rows: share.source.rows, limit }]);
+    const [size] = await countEach(db, [{ rows: share.source.rows, limit: limit + 1 }]);
     if (size! <= limit) return [share.source, ...toRead(share, smallestFirst)];
   }
   return [];
@@ -139,20 +139,4 @@ function toRead(first: Share, smallestFirst: readonly Share[]): Source[] {
     candidates *= share.candidates;
     return [source];
   });
-}
-
-/** The number of entries of each, or one more than its limit if there are more. */
-async function countUpTo(
-  db: TenantDatabase,
-  entries: readonly { rows: RawBuilder<unknown>; limit: number }[],
-): Promise<number[]> {
-  if (entries.length === 0) return [];
-  const counts = entries.map(
-    ({ rows, limit }) =>
-      sql`(SELECT count(*) FROM (SELECT FROM (${rows}) AS entry LIMIT ${limit + 1}) AS entries)`,
-  );
-  const { rows } = await sql<{
-    counts: number[];
-  }>`SELECT ARRAY[${sql.join(counts)}]::int[] AS counts`.execute(db);
-  return rows[0]!.counts;
 }

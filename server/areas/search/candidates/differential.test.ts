@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { startTestService } from '../../../testing/harness.ts';
 import { distanceKm } from '../../addresses/index.ts';
 import type { Position } from '../cursor.ts';
+import { MAXIMUM_TOTAL } from '../found-page.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { parseQuery, type QueryWord } from '../query-words.ts';
 import { DOCUMENT_WEIGHT, entryTerm } from '../terms.ts';
 import { type CandidateFilter, NO_FILTER } from './filters.ts';
-import { type CandidateSearch, findCandidates, MAXIMUM_TOTAL } from './queries.ts';
+import { type CandidateSearch, findCandidates } from './queries.ts';
 import type { Sorting } from './rules.ts';
 
 // Compares searches with a loop over all candidates. The words have from no to more entries than are ever read at once, so every

@@ -2,19 +2,15 @@ import { type AnyEndpoint, defineEndpoint, type Fault, getUser, invalid } from '
 import type { Services } from '../../../core/services.ts';
 import { findPlace } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
-import { formatCursor } from '../cursor.ts';
 import { loadEntries } from '../entries.ts';
+import { toPage } from '../found-page.ts';
+import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
-import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
+import { findCandidates } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
-import {
-  type CandidateSearchBody,
-  CandidateSearchRequest,
-  CandidateSearchResponse,
-  DEFAULT_LIMIT,
-} from './schema.ts';
+import { type CandidateSearchBody, CandidateSearchRequest, CandidateSearchResponse } from './schema.ts';
 
 export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -58,14 +54,10 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
         limit,
         readsDocuments,
       });
-      const page = found.positions.slice(0, limit);
-      const last = found.positions.length > limit ? page.at(-1) : undefined;
-      const ids = page.map(({ id }) => id);
+      const { ids, ofList } = toPage(found, limit, found.sorting);
       return {
         candidates: await readHits(db, tenantId, ids, { words, entries, filter, userId, readsDocuments }),
-        total: Math.min(found.total, MAXIMUM_TOTAL),
-        totalIsExact: found.total <= MAXIMUM_TOTAL,
-        nextCursor: last === undefined ? null : formatCursor(found.sorting, last),
+        ...ofList,
       };
     },
   }),

@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
+import { type FoundPositions, MAXIMUM_TOTAL, sortFound } from '../found-page.ts';
+import { isAfter, keyText, orderBy } from '../order-sql.ts';
 import type { QueryWord } from '../query-words.ts';
-import { has, rankOf, type TermScope } from '../term-sql.ts';
+import { grouped, inCommon, lookUps } from '../ranked-sql.ts';
+import type { ColumnOrder } from '../record-list.ts';
+import { has, type TermScope } from '../term-sql.ts';
 import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
-import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
+import { INSTEAD_OF_RELEVANCE, type Sort, type Sorting } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/** Beyond it, a total is not counted. */
-export const MAXIMUM_TOTAL = 10_000;
 export interface CandidateSearch {
   words: readonly QueryWord[];
   filter: CandidateFilter;
@@ -21,13 +22,9 @@ export interface CandidateSearch {
   readsDocuments: boolean;
 }
 
-export interface FoundPage {
-  /** At most one more than the limit. */
-  positions: Position[];
+interface FoundPage extends FoundPositions {
   /** What they are sorted by. */
   sorting: Sorting;
-  /** The exact number of candidates, or one more than the maximum if there are more. */
-  total: number;
 }
 
 /**
@@ -43,10 +40,14 @@ export async function findCandidates(
   const scope = { tenantId, entity: 'candidate', readsDocuments: requested.readsDocuments } as const;
   const { words, sources, read } = await chooseSources(db, scope, requested.words, requested.filter);
   const search = { ...requested, words };
-  if (read.length > 0) return compareAll(db, scope, search, read);
+  const compareAll = async (compared: readonly Source[]): Promise<FoundPage> => ({
+    ...(await sortFound(db, matching(scope, search, compared), orderOf(search.sorting), search)),
+    sorting: search.sorting,
+  });
+  if (read.length > 0) return compareAll(read);
   // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
   if (search.after !== undefined && search.sorting.sort === 'relevance')
-    return compareAll(db, scope, search, [sources.find(({ word }) => word !== undefined)!]);
+    return compareAll([sources.find(({ word }) => word !== undefined)!]);
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
   const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
@@ -66,55 +67,20 @@ async function countSome(db: TenantDatabase, { rows: entries }: Source): Promise
   return rows[0]!.count;
 }
 
-interface Row {
-  id: number;
-  key: string;
-}
-
-/** Reads all candidates that the sources have in common, and compares each with the other words and the filters. */
-async function compareAll(
-  db: TenantDatabase,
-  scope: TermScope,
-  search: CandidateSearch,
-  sources: readonly Source[],
-): Promise<FoundPage> {
-  const { sorting, after, limit } = search;
-  const direction = directionOf(sorting);
-  const { rows } = await sql<{ total: number; page: Row[] }>`
-    WITH found AS MATERIALIZED (${matching(scope, search, sources)}),
-    page AS (
-      SELECT id, key FROM found ${after === undefined ? sql`` : sql`WHERE ${isAfter(sorting, after, sql`key`, sql`id`)}`}
-       ORDER BY key ${direction}, id ${idDirection(sorting)} LIMIT ${limit + 1})
-    SELECT (SELECT count(*) FROM found) AS total,
-           (SELECT coalesce(json_agg(json_build_object('id', id, 'key', ${keyText(sorting)})
-                                     ORDER BY key ${direction}, id ${idDirection(sorting)}), '[]') FROM page) AS page`.execute(
-    db,
-  );
-  const { total, page } = rows[0]!;
-  return { positions: page, sorting, total: Math.min(total, MAXIMUM_TOTAL + 1) };
-}
-
 /**
- * SQL for the id and the sort key of each candidate that matches. Each step takes the id from the one before, so that the words
- * of a candidate that a filter excludes are not looked up, nor is a word if one before is missing.
+ * SQL for the id and the sort key of each candidate that matches. The words of a candidate that a filter excludes are not looked up.
  */
 function matching(
   scope: TermScope,
   { words, filter, sorting }: CandidateSearch,
   sources: readonly Source[],
 ): RawBuilder<unknown> {
-  const isRanked = sorting.sort === 'relevance';
   const others = words.filter((word) => sources.every((source) => source.word !== word));
-  const steps = others.map((word, index) => {
-    const id = index === 0 ? sql`d.id` : sql.ref(`w${index - 1}.id`);
-    return sql` CROSS JOIN LATERAL (SELECT ${id} AS id, ${rankOf(scope, word, id)} AS rank OFFSET 0) AS ${sql.id(`w${index}`)}`;
-  });
-  const ranks = others.map((_, index) => sql.ref(`w${index}.rank`));
-  const has = ranks.map((rank) => sql`${rank} IS NOT NULL`);
+  const { joins, ranks, where } = lookUps(scope, others);
   return sql`
-    SELECT d.id, ${isRanked ? sql.join([sql`d.rank`, ...ranks], sql` + `) : sql`d.key`} AS key
-      FROM (${filtered(scope, filter, sorting, sources)}) AS d${sql.join(steps, sql``)}
-     ${has.length === 0 ? sql`` : sql`WHERE ${sql.join(has, sql` AND `)}`}`;
+    SELECT d.id, ${sorting.sort === 'relevance' ? sql.join([sql`d.rank`, ...ranks], sql` + `) : sql`d.key`} AS key
+      FROM (${filtered(scope, filter, sorting, sources)}) AS d${joins}
+     ${where}`;
 }
 
 /** SQL for the candidates that all sources have and that meet the filters: id, rank, and what else they can be sorted by. */
@@ -126,13 +92,16 @@ function filtered(
 ): RawBuilder<unknown> {
   const conditions = conditionsOf(filter);
   const isRanked = sorting.sort === 'relevance';
-  const key = isRanked ? sql`NULL` : keyOf(sorting);
+  const key = orderOf(sorting).column;
   const [{ rows, condition }, ...others] = sources as [Source, ...Source[]];
   const inIndex = sql`SELECT s.candidate_id AS id, 0 AS rank, ${key} AS key FROM candidate_search AS s
                        WHERE s.tenant_id = ${tenantId} AND ${sql.join([condition, ...conditions], sql` AND `)} OFFSET 0`;
   if (condition !== undefined && others.length === 0) return inIndex;
   const isFiltered = condition !== undefined || conditions.length === 0;
-  const common = inCommon(condition === undefined ? grouped(rows) : inIndex, others);
+  const common = inCommon(
+    condition === undefined ? grouped(rows) : inIndex,
+    others.map((other) => other.rows),
+  );
   if (isFiltered && isRanked) return common;
   // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
   return sql`SELECT c.id, c.rank, ${key} AS key FROM (${common}) AS c
@@ -142,33 +111,6 @@ function filtered(
               ${isFiltered ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`} OFFSET 0`;
 }
 
-function grouped(entries: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`SELECT id, min(rank) AS rank FROM (${entries}) AS entry GROUP BY id OFFSET 0`;
-}
-
-/**
- * SQL for those of the candidates that all other sources have too, with the sum of the ranks of their words. Of the others, only
- * entries of the candidates are grouped. IS TRUE keeps the planner from joining: what it looks up in is always a hash, and a group
- * is never planned badly either.
- */
-function inCommon(candidates: RawBuilder<unknown>, others: readonly Source[]): RawBuilder<unknown> {
-  if (others.length === 0) return candidates;
-  const entries = others.map(
-    ({ rows }, index) => sql`
-      SELECT id, rank, ${index + 1}::int AS source FROM (${rows}) AS entry
-       WHERE (id IN (SELECT id FROM candidates)) IS TRUE`,
-  );
-  const ranks = [0, ...others.keys().map((index) => index + 1)].map(
-    (source) => sql`min(rank) FILTER (WHERE source = ${source}::int)`,
-  );
-  const rank = sql.join(ranks, sql` + `);
-  return sql`
-    WITH candidates AS MATERIALIZED (${candidates})
-    SELECT id, ${rank} AS rank
-      FROM (SELECT id, rank, 0 AS source FROM candidates UNION ALL ${sql.join(entries, sql` UNION ALL `)}) AS entry
-     GROUP BY id HAVING ${rank} IS NOT NULL OFFSET 0`;
-}
-
 /** Reads candidates in the order of an index until the page is full. */
 async function readInOrder(
   db: TenantDatabase,
@@ -176,15 +118,15 @@ async function readInOrder(
   search: CandidateSearch,
 ): Promise<Position[]> {
   const { sorting, after, limit } = search;
-  const direction = directionOf(sorting);
+  const order = orderOf(sorting);
   const position =
-    after === undefined ? sql`` : sql` AND ${isAfter(sorting, after, keyOf(sorting), sql`s.candidate_id`)}`;
-  const { rows } = await sql<Row>`
-    SELECT id, ${keyText(sorting)} AS key FROM (
-      SELECT s.candidate_id AS id, ${keyOf(sorting)} AS key FROM candidate_search AS s
+    after === undefined ? sql`` : sql` AND ${isAfter(order, after, order.column, sql`s.candidate_id`)}`;
+  const { rows } = await sql<Position>`
+    SELECT id, ${keyText(order, sql`key`)} AS key FROM (
+      SELECT s.candidate_id AS id, ${order.column} AS key FROM candidate_search AS s
        WHERE ${matches(scope, search)}${position}
-       ORDER BY ${keyOf(sorting)} ${direction}, s.candidate_id ${idDirection(sorting)} LIMIT ${limit + 1}) AS page
-     ORDER BY page.key ${direction}, page.id ${idDirection(sorting)}`.execute(db);
+       ORDER BY ${orderBy(order, order.column, sql`s.candidate_id`)} LIMIT ${limit + 1}) AS page
+     ORDER BY ${orderBy(order, sql`page.key`, sql`page.id`)}`.execute(db);
   return rows;
 }
 
@@ -208,33 +150,13 @@ function matches(scope: TermScope, { words, filter }: CandidateSearch): RawBuild
   );
 }
 
-function keyOf({ sort }: Sorting): RawBuilder<unknown> {
-  if (sort === 'name') return sql`s.name_key`;
-  return sort === 'createdAtUtc' ? sql`s.created_at` : sql`s.applied_at`;
-}
+const COLUMNS: Readonly<Record<Exclude<Sort, 'relevance'>, Omit<ColumnOrder, 'order'>>> = {
+  name: { kind: 'text', column: sql`s.name_key` },
+  createdAtUtc: { kind: 'time', column: sql`s.created_at` },
+  appliedAtUtc: { kind: 'time', column: sql`s.applied_at` },
+};
 
-function keyText({ sort }: Sorting): RawBuilder<unknown> {
-  if (sort === 'relevance') return sql`key::text`;
-  return sort === 'name' ? sql`key` : exactTime(sql`key`);
-}
-
-function directionOf({ order }: Sorting): RawBuilder<unknown> {
-  return order === 'asc' ? sql`ASC` : sql`DESC`;
-}
-
-/** Of equally relevant candidates, the newest comes first. All other lists have one direction, which an index has too. */
-function idDirection(sorting: Sorting): RawBuilder<unknown> {
-  return sorting.sort === 'relevance' ? sql`DESC` : directionOf(sorting);
-}
-
-function isAfter(
-  sorting: Sorting,
-  { key, id }: Position,
-  keySql: RawBuilder<unknown>,
-  idSql: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (sorting.sort === 'relevance')
-    return sql`(${keySql} > ${key}::int OR (${keySql} = ${key}::int AND ${idSql} < ${id}::int))`;
-  const value = sorting.sort === 'name' ? sql`${key}::text COLLATE "C"` : sql`${key}::timestamptz`;
-  return sql`(${keySql}, ${idSql}) ${sorting.order === 'asc' ? sql`>` : sql`<`} (${value}, ${id}::int)`;
+/** By relevance, no column is read. */
+function orderOf({ sort, order }: Sorting): ColumnOrder {
+  return sort === 'relevance' ? { kind: 'rank', order, column: sql`NULL` } : { ...COLUMNS[sort], order };
 }

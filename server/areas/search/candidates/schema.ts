@@ -2,7 +2,6 @@ import {
   body,
   date,
   decimal,
-  flag,
   id,
   int32,
   line,
@@ -10,7 +9,6 @@ import {
   nullable,
   oneOf,
   optional,
-  pageLimit,
   record,
   reference,
   type Static,
@@ -18,17 +16,16 @@ import {
 } from '../../../core/http/schema.ts';
 import { APPLICATION_STAGES } from '../../candidates/index.ts';
 import { MatchRead } from '../match-schema.ts';
-import { MAXIMUM_TOTAL } from './queries.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
-const MAXIMUM_LIMIT = 200;
-export const DEFAULT_LIMIT = 50;
-const MAXIMUM_CHOICES = 100;
 const MAXIMUM_RADIUS_KM = 500;
-const LONGEST_QUERY = 200;
 
-const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
-  list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES });
+const PAGED = {
+  records: 'candidates',
+  usualOrder: 'latest or most relevant first, names ascending. Relevance has only this order.',
+  cursor: { maxLength: 2000, example: 'WzEsImFwcGxpZWRBdFV0YyIs…' },
+};
 
 export const CandidateSearchRequest = body('CandidateSearchDto', {
   text: optional(
@@ -37,42 +34,34 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
       { maxLength: LONGEST_QUERY, examples: ['Meyer Stapler'] },
     ),
   ),
-  statusIds: optional(
-    choice(
-      reference('current or expired candidate status', 'A status (GET /masterdata/candidatestatus).'),
-      'Status of the candidate.',
-    ),
+  statusIds: choice(
+    reference('current or expired candidate status', 'A status (GET /masterdata/candidatestatus).'),
+    'Status of the candidate.',
   ),
-  stages: optional(
-    choice(oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }), 'Stage of an application.'),
+  stages: choice(
+    oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }),
+    'Stage of an application.',
   ),
-  jobAdIds: optional(choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.')),
-  officeIds: optional(
-    choice(reference('open or closed branch', 'A branch (GET /branches).'), 'Branch of the candidate.'),
+  jobAdIds: choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.'),
+  officeIds: choice(
+    reference('open or closed branch', 'A branch (GET /branches).'),
+    'Branch of the candidate.',
   ),
-  responsibilities: optional(
-    choice(
-      reference('active or former user', 'A user (GET /users).'),
-      'User who is responsible for the candidate.',
-    ),
+  responsibilities: choice(
+    reference('active or former user', 'A user (GET /users).'),
+    'User who is responsible for the candidate.',
   ),
-  professionIds: optional(
-    choice(
-      reference('current or expired profession', 'A profession (GET /masterdata/professions).'),
-      'Profession of the candidate.',
-    ),
+  professionIds: choice(
+    reference('current or expired profession', 'A profession (GET /masterdata/professions).'),
+    'Profession of the candidate.',
   ),
-  driversLicenseIds: optional(
-    choice(
-      reference('current or expired driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
-      "Driver's licence of the candidate.",
-    ),
+  driversLicenseIds: choice(
+    reference('current or expired driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
+    "Driver's licence of the candidate.",
   ),
-  sourceOfSupplyIds: optional(
-    choice(
-      reference('current or expired source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
-      'Source of the candidate.',
-    ),
+  sourceOfSupplyIds: choice(
+    reference('current or expired source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
+    'Source of the candidate.',
   ),
   languages: optional(
     list(
@@ -126,21 +115,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
       'What the candidates are sorted by. appliedAtUtc is the latest application. Default: relevance with words, otherwise appliedAtUtc. If the words are too common to compare all candidates (20,000 or more), relevance is replaced by appliedAtUtc.',
     ),
   ),
-  order: optional(
-    oneOf(
-      ['asc', 'desc'],
-      'Ascending or descending. Default: latest or most relevant first, names ascending. Relevance has only this order.',
-    ),
-  ),
-  cursor: optional(
-    line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
-      maxLength: 2000,
-      examples: ['WzEsImFwcGxpZWRBdFV0YyIs…'],
-    }),
-  ),
-  limit: optional(
-    pageLimit('candidates', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] }),
-  ),
+  ...pageOf(PAGED),
 });
 
 export type CandidateSearchBody = Static<typeof CandidateSearchRequest>;
@@ -176,9 +151,5 @@ const HitRead = record('CandidateSearchItemDto', {
 
 export const CandidateSearchResponse = record('CandidateSearchResponse', {
   candidates: list(HitRead, 'The candidates of the page.'),
-  total: int32(`Number of candidates that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
-  totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} candidates match.`),
-  nextCursor: nullable(
-    line('Value of cursor for the next page. Null on the last page.', { maxLength: 2000 }),
-  ),
+  ...foundOf(PAGED),
 });

@@ -1,18 +1,14 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, type Language } from '../../../core/http/index.ts';
-import { formatCursor } from '../cursor.ts';
 import { matchesOf } from '../excerpt.ts';
+import { toPage } from '../found-page.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
+import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
 import { readCompanies } from './hit-queries.ts';
-import { type CompanyFilter, findCompanies, MAXIMUM_TOTAL } from './queries.ts';
+import { type CompanyFilter, findCompanies } from './queries.ts';
 import { parseCursor, toSorting } from './rules.ts';
-import {
-  type CompanySearchBody,
-  CompanySearchRequest,
-  CompanySearchResponse,
-  DEFAULT_LIMIT,
-} from './schema.ts';
+import { type CompanySearchBody, CompanySearchRequest, CompanySearchResponse } from './schema.ts';
 
 export const companySearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -46,14 +42,10 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
         after: cursor?.position,
         limit,
       });
-      const page = found.positions.slice(0, limit);
-      const last = found.positions.length > limit ? page.at(-1) : undefined;
-      const ids = page.map(({ id }) => id);
+      const { ids, ofList } = toPage(found, limit, found.sorting);
       return {
         companies: await readHits(db, tenantId, ids, { words, language }),
-        total: Math.min(found.total, MAXIMUM_TOTAL),
-        totalIsExact: found.total <= MAXIMUM_TOTAL,
-        nextCursor: last === undefined ? null : formatCursor(found.sorting, last),
+        ...ofList,
       };
     },
   }),

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
+import { type FoundPositions, type PageBounds, sortFound } from '../found-page.ts';
 import type { QueryWord } from '../query-words.ts';
-import { findRarest } from '../rarest.ts';
-import { has, rankOf, recordsWith, type TermScope } from '../term-sql.ts';
+import { rankedSql } from '../ranked-sql.ts';
+import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
+import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
+import { has, idsWith, isAmong, recordsWith, type TermScope } from '../term-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
 
-/** Beyond it, a total is not counted. */
-export const MAXIMUM_TOTAL = 10_000;
-/** Entries of the index. A word that has more is looked up for each company of the list. */
+/** Entries of the index. If all words have more, they are not compared by relevance. */
 export const MAXIMUM_COMPARED = 20_000;
 
 /** Each list matches any of its values. An empty one matches everything. */
@@ -30,19 +30,14 @@ export interface CompanySearch {
   limit: number;
 }
 
-export interface FoundPage {
-  /** At most one more than the limit. */
-  positions: Position[];
+export interface FoundPage extends FoundPositions {
   /** What they are sorted by. */
   sorting: Sorting;
-  /** The exact number of companies, or one more than the maximum if there are more. */
-  total: number;
 }
 
 /**
  * Finds a page of companies. If a word has few entries in the index, all of its companies are read, compared with the rest, and
- * sorted. Otherwise companies are read in the order of the list until the page is full. Statuses, branches, and the like have no index:
- * a tenant has thousands of companies, not millions.
+ * sorted. Otherwise companies are read in the order of the list until the page is full.
  */
 export async function findCompanies(
   db: TenantDatabase,
@@ -50,99 +45,59 @@ export async function findCompanies(
   search: CompanySearch,
 ): Promise<FoundPage> {
   const scope = { tenantId, entity: 'company', readsDocuments: false } as const;
-  const rarest = await findRarest(db, search.words, {
-    maximum: MAXIMUM_COMPARED,
-    entriesOf: (word) => recordsWith(scope, word),
-  });
+  const idsOf = (word: SizedWord) => idsWith(scope, ownOf(word));
+  const list: RecordList = {
+    tenantId,
+    table: 'company',
+    conditions: conditionsOf(search.filter),
+    idsWith: idsOf,
+    isAmong: (word) => isAmong(sql`r.id`, idsOf(word)),
+    has: (word) => has(scope, ownOf(word), sql`r.id`),
+  };
+  const sought = search.words.map((word) => ({ word, sides: [{ scope, word }] }));
+  const words = await sizeWords(db, sought, MAXIMUM_COMPARED);
   const isRanked = search.sorting.sort === 'relevance';
   // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
   const mustRank = isRanked && search.after !== undefined;
-  if (rarest !== undefined && (rarest.size <= MAXIMUM_COMPARED || mustRank))
-    return compareAll(db, scope, search, rarest.word);
-  const inOrder = { ...search, sorting: isRanked ? INSTEAD_OF_RELEVANCE : search.sorting };
-  const [positions, total] = await Promise.all([
-    readInOrder(db, scope, inOrder),
-    countInOrder(db, scope, inOrder),
-  ]);
-  return { positions, sorting: inOrder.sorting, total };
+  const [rarest] = words;
+  const isCompared = rarest !== undefined && (rarest.size <= MAXIMUM_COMPARED || mustRank);
+  if (isCompared && isRanked)
+    return { ...(await compareRanks(db, scope, list, words, search)), sorting: search.sorting };
+  const sorting = isRanked ? INSTEAD_OF_RELEVANCE : search.sorting;
+  const find = isCompared ? compareAll : readInOrder;
+  return { ...(await find(db, list, words, orderOf(sorting), search)), sorting };
 }
 
-/** Reads all companies with the word, and compares each with the other words and the filters. */
-async function compareAll(
+/** A company is found by its own terms only. */
+function ownOf({ sides }: SizedWord): QueryWord {
+  return sides[0]!.word;
+}
+
+/** Reads all companies of the first word, compares their relevance and the filters, and sorts them. */
+async function compareRanks(
   db: TenantDatabase,
   scope: TermScope,
-  { words, filter, sorting, after, limit }: CompanySearch,
-  rarest: QueryWord,
-): Promise<FoundPage> {
-  const ranks = words
-    .filter((word) => word !== rarest)
-    .map((word) => sql` + ${rankOf(scope, word, sql`d.id`)}`);
-  const key = sorting.sort === 'relevance' ? sql`r.rank` : keyOf(sorting);
-  const direction = directionOf(sorting);
-  const idDirection = idDirectionOf(sorting);
-  // OFFSET 0 keeps the planner from joining in another way than by the key of each company.
-  const { rows } = await sql<{ total: number; page: Position[] }>`
-    WITH driver AS MATERIALIZED (
-      SELECT id, min(rank) AS rank FROM (${recordsWith(scope, rarest)}) AS entry GROUP BY id),
-    ranked AS MATERIALIZED (SELECT d.id, d.rank${sql.join(ranks, sql``)} AS rank FROM driver AS d),
-    found AS MATERIALIZED (
-      SELECT r.id, ${key} AS key
-        FROM ranked AS r CROSS JOIN LATERAL (
-             SELECT c.* FROM company AS c
-              WHERE ${sql.join([sql`c.tenant_id = ${scope.tenantId}`, sql`c.id = r.id`, ...conditionsOf(filter)], sql` AND `)}
-             OFFSET 0) AS c
-       WHERE r.rank IS NOT NULL),
-    page AS (
-      SELECT id, key FROM found ${after === undefined ? sql`` : sql`WHERE ${isAfter(sorting, after, sql`key`, sql`id`)}`}
-       ORDER BY key ${direction}, id ${idDirection} LIMIT ${limit + 1})
-    SELECT (SELECT count(*) FROM found) AS total,
-           (SELECT coalesce(json_agg(json_build_object('id', id, 'key', ${keyText(sorting)})
-                                     ORDER BY key ${direction}, id ${idDirection}), '[]') FROM page) AS page`.execute(
-    db,
-  );
-  const { total, page } = rows[0]!;
-  return { positions: page, sorting, total: Math.min(total, MAXIMUM_TOTAL + 1) };
+  { tenantId, conditions }: RecordList,
+  [first, ...others]: readonly SizedWord[],
+  bounds: PageBounds,
+): Promise<FoundPositions> {
+  const ranked = rankedSql(scope, recordsWith(scope, ownOf(first!)), compareWith(first!.size, others));
+  // A company is never deleted, so without filters its row need not be looked at.
+  const isMet =
+    conditions.length === 0
+      ? sql``
+      : sql`WHERE (id IN (SELECT r.id FROM company AS r
+                           WHERE r.tenant_id = ${tenantId} AND r.id = ANY (ARRAY(SELECT id FROM ranked))
+                             AND ${sql.join(conditions, sql` AND `)})) IS TRUE`;
+  const found = sql`
+    WITH ranked AS MATERIALIZED (${ranked}) SELECT id, rank AS key FROM ranked ${isMet}`;
+  return sortFound(db, found, { kind: 'rank', order: 'asc' }, bounds);
 }
 
-/** Reads companies in the order of an index until the page is full. */
-async function readInOrder(db: TenantDatabase, scope: TermScope, search: CompanySearch): Promise<Position[]> {
-  const { sorting, after, limit } = search;
-  const direction = directionOf(sorting);
-  const position =
-    after === undefined ? sql`` : sql` AND ${isAfter(sorting, after, keyOf(sorting), sql`c.id`)}`;
-  const { rows } = await sql<Position>`
-    SELECT id, ${keyText(sorting)} AS key FROM (
-      SELECT c.id, ${keyOf(sorting)} AS key FROM company AS c
-       WHERE ${matches(scope, search)}${position}
-       ORDER BY ${keyOf(sorting)} ${direction}, c.id ${direction} LIMIT ${limit + 1}) AS page
-     ORDER BY page.key ${direction}, page.id ${direction}`.execute(db);
-  return rows;
-}
-
-async function countInOrder(db: TenantDatabase, scope: TermScope, search: CompanySearch): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (
-      SELECT FROM company AS c WHERE ${matches(scope, search)} LIMIT ${MAXIMUM_TOTAL + 1}) AS found`.execute(
-    db,
-  );
-  return rows[0]!.count;
-}
-
-function matches(scope: TermScope, { words, filter }: CompanySearch): RawBuilder<unknown> {
-  return sql.join(
-    [
-      sql`c.tenant_id = ${scope.tenantId}`,
-      ...conditionsOf(filter),
-      ...words.map((word) => has(scope, word, sql`c.id`)),
-    ],
-    sql` AND `,
-  );
-}
-
-/** SQL conditions on a row `c` of company. */
+/** SQL conditions on a row `r` of company. */
 function conditionsOf(filter: CompanyFilter): RawBuilder<unknown>[] {
   const any = (column: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [sql`${sql.ref(`c.${column}`)} = ANY (${ids}::int[])`];
+    ids.length === 0 ? [] : [sql`${sql.ref(`r.${column}`)} = ANY (${ids}::int[])`];
   return [
     ...any('status_id', filter.statusIds),
     ...any('contract_status_id', filter.contractStatusIds),
@@ -152,33 +107,7 @@ function conditionsOf(filter: CompanyFilter): RawBuilder<unknown>[] {
   ];
 }
 
-function keyOf({ sort }: Sorting): RawBuilder<unknown> {
-  if (sort === 'name') return sql`c.name_key`;
-  return sort === 'createdAtUtc' ? sql`c.created_at` : sql`c.modified_at`;
-}
-
-function keyText({ sort }: Sorting): RawBuilder<unknown> {
-  if (sort === 'relevance') return sql`key::text`;
-  return sort === 'name' ? sql`key` : exactTime(sql`key`);
-}
-
-function directionOf({ order }: Sorting): RawBuilder<unknown> {
-  return order === 'asc' ? sql`ASC` : sql`DESC`;
-}
-
-/** Of equally relevant companies, the newest comes first. All other lists have one direction, which an index has too. */
-function idDirectionOf(sorting: Sorting): RawBuilder<unknown> {
-  return sorting.sort === 'relevance' ? sql`DESC` : directionOf(sorting);
-}
-
-function isAfter(
-  { sort, order }: Sorting,
-  { key, id }: Position,
-  keySql: RawBuilder<unknown>,
-  idSql: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (sort === 'relevance')
-    return sql`(${keySql} > ${key}::int OR (${keySql} = ${key}::int AND ${idSql} < ${id}::int))`;
-  const value = sort === 'name' ? sql`${key}::text COLLATE "C"` : sql`${key}::timestamptz`;
-  return sql`(${keySql}, ${idSql}) ${order === 'asc' ? sql`>` : sql`<`} (${value}, ${id}::int)`;
+function orderOf({ sort, order }: Sorting): ColumnOrder {
+  if (sort === 'name') return { kind: 'text', order, column: sql`r.name_key` };
+  return { kind: 'time', order, column: sort === 'createdAtUtc' ? sql`r.created_at` : sql`r.modified_at` };
 }

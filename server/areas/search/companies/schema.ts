@@ -1,32 +1,26 @@
 import {
   body,
-  flag,
   id,
-  int32,
   line,
   list,
   nullable,
   oneOf,
   optional,
-  pageLimit,
   record,
   reference,
   type Static,
   utc,
 } from '../../../core/http/schema.ts';
 import { MatchRead } from '../match-schema.ts';
-import { MAXIMUM_COMPARED, MAXIMUM_TOTAL } from './queries.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
+import { MAXIMUM_COMPARED } from './queries.ts';
 import { SORTS } from './rules.ts';
 
-const MAXIMUM_LIMIT = 200;
-export const DEFAULT_LIMIT = 50;
-const MAXIMUM_CHOICES = 100;
-const LONGEST_QUERY = 200;
-
-const choice = (kind: string, item: string, description: string) =>
-  optional(
-    list(reference(kind, item), `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES }),
-  );
+const PAGED = {
+  records: 'companies',
+  usualOrder: 'names ascending, latest or most relevant first. Relevance has only this order.',
+  cursor: { maxLength: 4000, example: 'WzEsIm5hbWUiLCJhc2Mi…' },
+};
 
 export const CompanySearchRequest = body('CompanySearchDto', {
   text: optional(
@@ -36,24 +30,23 @@ export const CompanySearchRequest = body('CompanySearchDto', {
     ),
   ),
   statusIds: choice(
-    'current or expired customer status',
-    'A status (GET /masterdata/customerstatus).',
+    reference('current or expired customer status', 'A status (GET /masterdata/customerstatus).'),
     'Status of the company.',
   ),
   contractStatusIds: choice(
-    'current or expired contract status',
-    'A contract status (GET /masterdata/contractstatus).',
+    reference('current or expired contract status', 'A contract status (GET /masterdata/contractstatus).'),
     'Contract status of the company.',
   ),
-  officeIds: choice('open or closed branch', 'A branch (GET /branches).', 'Branch in charge of the company.'),
+  officeIds: choice(
+    reference('open or closed branch', 'A branch (GET /branches).'),
+    'Branch in charge of the company.',
+  ),
   industryIds: choice(
-    'current or expired industry',
-    'An industry (GET /masterdata/industries).',
+    reference('current or expired industry', 'An industry (GET /masterdata/industries).'),
     'Industry of the company.',
   ),
   responsibilities: choice(
-    'active or former user',
-    'A user (GET /users).',
+    reference('active or former user', 'A user (GET /users).'),
     'User who is responsible for the company.',
   ),
   sort: optional(
@@ -62,21 +55,7 @@ export const CompanySearchRequest = body('CompanySearchDto', {
       `What the companies are sorted by. Names are compared without case and accents. Default: relevance with words, otherwise name. If the words are too common to compare all companies (more than ${MAXIMUM_COMPARED} entries of the index), relevance is replaced by name.`,
     ),
   ),
-  order: optional(
-    oneOf(
-      ['asc', 'desc'],
-      'Ascending or descending. Default: names ascending, latest or most relevant first. Relevance has only this order.',
-    ),
-  ),
-  cursor: optional(
-    line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
-      maxLength: 4000,
-      examples: ['WzEsIm5hbWUiLCJhc2Mi…'],
-    }),
-  ),
-  limit: optional(
-    pageLimit('companies', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] }),
-  ),
+  ...pageOf(PAGED),
 });
 
 export type CompanySearchBody = Static<typeof CompanySearchRequest>;
@@ -103,9 +82,5 @@ const HitRead = record('CompanySearchItemDto', {
 
 export const CompanySearchResponse = record('CompanySearchResponse', {
   companies: list(HitRead, 'The companies of the page.'),
-  total: int32(`Number of companies that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
-  totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} companies match.`),
-  nextCursor: nullable(
-    line('Value of cursor for the next page. Null on the last page.', { maxLength: 4000 }),
-  ),
+  ...foundOf(PAGED),
 });

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueryWord } from '../query-words.ts';
+import { rankedSql } from '../ranked-sql.ts';
 import { toRequestId } from '../requests/rules.ts';
-import { rankOf, recordsWith, type TermScope } from '../term-sql.ts';
+import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
+import { recordsWith, type TermScope } from '../term-sql.ts';
 import type { RecordEntity } from '../terms.ts';
 
 /** Index entries of a word that are compared. A word that has more is too common to find the best records. */
@@ -43,20 +45,32 @@ export async function findRecords(
   limit: number,
 ): Promise<FoundRecord[]> {
   const scope = { tenantId, entity, readsDocuments: false };
-  const rarest = await findRarest(db, scope, words);
-  const ranks = words
-    .filter((word) => word !== rarest)
-    .map((word) => sql` + ${rankOf(scope, word, sql`d.id`)}`);
+  const [first, ...others] = await rarestFirst(db, scope, words);
+  const entries = sql`SELECT id, rank FROM (${entriesOf(scope, first!.word)}) AS entry LIMIT ${MAXIMUM_COMPARED}`;
+  const ranked = rankedSql(scope, entries, compareWith(first!.size, others));
+  // In the order of the results, so that only a few records are looked at.
   const { rows } = await sql<FoundRecord>`
-    WITH driver AS MATERIALIZED (
-      SELECT id, min(rank) AS rank
-        FROM (SELECT id, rank FROM (${entriesOf(scope, rarest)}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS first
-       GROUP BY id),
-    found AS MATERIALIZED (SELECT d.id, d.rank${sql.join(ranks, sql``)} AS rank FROM driver AS d)
     SELECT f.id, shown.name, shown.detail, shown.company_id AS "companyId"
-      FROM found AS f CROSS JOIN LATERAL (${SHOWN[entity](tenantId)}) AS shown
-     WHERE f.rank IS NOT NULL ORDER BY f.rank, f.id DESC LIMIT ${limit}`.execute(db);
+      FROM (SELECT id, rank FROM (${ranked}) AS ranked ORDER BY rank, id DESC OFFSET 0) AS f
+     CROSS JOIN LATERAL (${SHOWN[entity](tenantId)} OFFSET 0) AS shown
+     ORDER BY f.rank, f.id DESC LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/** The words with their sizes. Of words that are all too common, the first decides which records are compared. */
+async function rarestFirst(
+  db: TenantDatabase,
+  scope: TermScope,
+  words: readonly QueryWord[],
+): Promise<SizedWord[]> {
+  const sought = words.map((word) => ({ word, sides: [{ scope, word }] }));
+  const [only] = sought;
+  if (sought.length === 1) return [{ ...only!, size: MAXIMUM_COMPARED, isCounted: false }];
+  const sized = await sizeWords(db, sought, MAXIMUM_COMPARED - 1);
+  const comparedOf = ({ size }: SizedWord) => Math.min(size, MAXIMUM_COMPARED);
+  return sized.toSorted(
+    (a, b) => comparedOf(a) - comparedOf(b) || words.indexOf(a.word) - words.indexOf(b.word),
+  );
 }
 
 /** SQL for the records with the word. A request is found by its number as well, which is in no index. */
@@ -67,20 +81,4 @@ function entriesOf(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
   return sql`
     SELECT id, 0 AS rank FROM customer_request WHERE tenant_id = ${scope.tenantId} AND id = ${requestId}
     UNION ALL SELECT id, rank FROM (${entries}) AS entry`;
-}
-
-async function findRarest(
-  db: TenantDatabase,
-  scope: TermScope,
-  words: readonly QueryWord[],
-): Promise<QueryWord> {
-  if (words.length === 1) return words[0]!;
-  const sizes = words.map(
-    (word, index) => sql`
-      SELECT ${index}::int AS word, count(*) AS size
-        FROM (SELECT FROM (${recordsWith(scope, word)}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS entries`,
-  );
-  const { rows } = await sql<{ word: number }>`
-    SELECT word FROM (${sql.join(sizes, sql` UNION ALL `)}) AS sizes ORDER BY size, word LIMIT 1`.execute(db);
-  return words[rows[0]!.word]!;
 }

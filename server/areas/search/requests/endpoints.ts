@@ -1,15 +1,11 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
-import { formatCursor } from '../cursor.ts';
+import { toPage } from '../found-page.ts';
+import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { readRequests } from './hit-queries.ts';
 import { findRequests, type RequestFilter } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
-import {
-  DEFAULT_LIMIT,
-  MAXIMUM_TOTAL,
-  RequestSearch,
-  type RequestSearchBody,
-  RequestSearchResponse,
-} from './schema.ts';
+import { RequestSearch, type RequestSearchBody, RequestSearchResponse } from './schema.ts';
 
 export const requestSearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -45,16 +41,12 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
         sorting,
         after: body.cursor == null ? undefined : parseCursor(body.cursor, sorting),
         limit,
-        maximumTotal: MAXIMUM_TOTAL,
-        language,
       });
-      const page = found.rows.slice(0, limit);
-      const last = found.rows.length > limit ? page.at(-1) : undefined;
+      const { ids, ofList } = toPage(found, limit, sorting);
+      const rows = await readRequests(db, tenantId, ids, language);
       return {
-        requests: page.map(({ key: _, ...request }) => request),
-        total: Math.min(found.total, MAXIMUM_TOTAL),
-        totalIsExact: found.total <= MAXIMUM_TOTAL,
-        nextCursor: last === undefined ? null : formatCursor(sorting, last),
+        requests: ids.flatMap((id) => rows.get(id) ?? []),
+        ...ofList,
       };
     },
   }),

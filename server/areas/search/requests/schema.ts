@@ -9,24 +9,20 @@ import {
   nullable,
   oneOf,
   optional,
-  pageLimit,
   record,
   reference,
   type Static,
   utc,
 } from '../../../core/http/schema.ts';
 import { REQUEST_KINDS } from '../../requests/index.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
-const MAXIMUM_LIMIT = 200;
-export const DEFAULT_LIMIT = 50;
-/** Beyond it, a total is not counted. */
-export const MAXIMUM_TOTAL = 10_000;
-const MAXIMUM_CHOICES = 100;
-const LONGEST_QUERY = 200;
-
-const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
-  list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES });
+const PAGED = {
+  records: 'requests',
+  usualOrder: 'descending, and startDate ascending.',
+  cursor: { maxLength: 200, example: 'WzEsImNyZWF0ZWRBdFV0YyIs…' },
+};
 
 const kind = oneOf([...REQUEST_KINDS], 'Kind of the request.', { examples: ['temporarystaffing'] });
 
@@ -37,30 +33,24 @@ export const RequestSearch = body('RequestSearchDto', {
       { maxLength: LONGEST_QUERY, examples: ['Stapler Hansa'] },
     ),
   ),
-  companyIds: optional(choice(reference('company', 'A company.'), 'Company of the request.')),
-  kinds: optional(choice(kind, 'Kind of the request.')),
-  statusIds: optional(
-    choice(
-      reference('request status', 'A status (GET /masterdata/requeststatus).', { examples: [1] }),
-      'Status of the request.',
-    ),
+  companyIds: choice(reference('company', 'A company.'), 'Company of the request.'),
+  kinds: choice(kind, 'Kind of the request.'),
+  statusIds: choice(
+    reference('request status', 'A status (GET /masterdata/requeststatus).', { examples: [1] }),
+    'Status of the request.',
   ),
   isOpen: optional(
     flag(
       'true: only requests that are open or in progress. false: only those that are filled, cancelled, or closed. Omitted: both.',
     ),
   ),
-  officeIds: optional(
-    choice(
-      reference('open or closed branch', 'A branch (GET /branches).'),
-      'Branch that handles the request.',
-    ),
+  officeIds: choice(
+    reference('open or closed branch', 'A branch (GET /branches).'),
+    'Branch that handles the request.',
   ),
-  responsibilities: optional(
-    choice(
-      reference('active or former user', 'A user (GET /users).'),
-      'User who is responsible for the request.',
-    ),
+  responsibilities: choice(
+    reference('active or former user', 'A user (GET /users).'),
+    'User who is responsible for the request.',
   ),
   startFrom: optional(date('Earliest first day of work.')),
   startUntil: optional(date('Latest first day of work, included.')),
@@ -70,16 +60,7 @@ export const RequestSearch = body('RequestSearchDto', {
       'What the requests are sorted by. startDate is the first day of work. Default: createdAtUtc.',
     ),
   ),
-  order: optional(
-    oneOf(['asc', 'desc'], 'Ascending or descending. Default: descending, and startDate ascending.'),
-  ),
-  cursor: optional(
-    line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
-      maxLength: 200,
-      examples: ['WzEsImNyZWF0ZWRBdFV0YyIs…'],
-    }),
-  ),
-  limit: optional(pageLimit('requests', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] })),
+  ...pageOf(PAGED),
 });
 
 export type RequestSearchBody = Static<typeof RequestSearch>;
@@ -106,7 +87,5 @@ const RequestSearchItem = record('RequestSearchItemDto', {
 
 export const RequestSearchResponse = record('RequestSearchResponse', {
   requests: list(RequestSearchItem, 'The requests of the page.'),
-  total: int32(`Number of requests that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
-  totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} requests match.`),
-  nextCursor: nullable(line('Value of cursor for the next page. Null on the last page.', { maxLength: 200 })),
+  ...foundOf(PAGED),
 });
