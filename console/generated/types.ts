@@ -319,6 +319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List with whom a candidate is probably the same person */
+        get: operations["candidate_listPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/endofoperation": {
         parameters: {
             query?: never;
@@ -402,6 +419,57 @@ export interface paths {
         post?: never;
         /** Remove a language from a candidate */
         delete: operations["candidate_deleteLanguage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Merge two candidates */
+        post: operations["candidate_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which candidates were merged into a candidate */
+        get: operations["candidate_listMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merges/{mergeId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take two merged candidates apart */
+        post: operations["candidateMerge_undo"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1084,6 +1152,23 @@ export interface paths {
         };
         /** List changes of documents in an hour */
         get: operations["document_listChangesOfHour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find where a merged candidate has gone */
+        get: operations["candidate_findMerged"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1792,6 +1877,41 @@ export interface paths {
         put: operations["cvSettings_change"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the candidates that are probably the same person */
+        get: operations["duplicatePair_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duplicates/{duplicatePairId}/dismissal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that two candidates are two people */
+        put: operations["duplicatePair_dismiss"];
+        post?: never;
+        /** Take the dismissal of a pair back */
+        delete: operations["duplicatePair_restore"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3773,6 +3893,9 @@ export interface components {
             matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
             score: number;
         };
+        CandidateDuplicatePairsResponse: {
+            pairs: components["schemas"]["DuplicatePairDto"][];
+        };
         CandidateDuplicateSearchDto: {
             email?: string | null;
             firstName?: string | null;
@@ -3890,6 +4013,44 @@ export interface components {
             rowGuid: string;
             /** Format: int32 */
             statusId: number | null;
+        };
+        CandidateMergeDto: {
+            /** Format: int32 */
+            mergedCandidateId: number;
+            mergedIfMatch?: string | null;
+            take?: ("firstName" | "lastName" | "salutationId" | "title" | "genderId" | "nationalityId" | "levelId" | "officeId" | "responsibility" | "birth.date" | "birth.place" | "birth.name" | "birth.countryId" | "contact.email" | "contact.phone" | "contact.mobile" | "contact.website" | "location" | "sourceOfSupplyId" | "desiredPosition" | "availability.availableFrom" | "availability.noticePeriod" | "availability.weeklyHours" | "availability.salaryExpectation" | "availability.shiftWork" | "availability.radiusKm" | "availability.hasCar" | "workPermit" | "remarks" | "statusId" | "workContract" | "endOfOperationAtUtc" | "importExternalId" | "picture")[] | null;
+        };
+        CandidateMergeReadDto: {
+            canBeUndone: boolean;
+            firstName: string | null;
+            /** Format: int32 */
+            id: number;
+            lastName: string | null;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: int32 */
+            mergedById: number;
+            mergedByName: string | null;
+            /** Format: int32 */
+            mergedCandidateId: number;
+            /** Format: int32 */
+            parentId: number | null;
+            /** Format: date-time */
+            untilUtc: string;
+        };
+        CandidateMergeResponse: {
+            /** Format: int32 */
+            id: number;
+            /** Format: date-time */
+            untilUtc: string;
+        };
+        CandidateMergesResponse: {
+            merges: components["schemas"]["CandidateMergeReadDto"][];
+        };
+        CandidateMergeUndoResponse: {
+            /** Format: int32 */
+            candidateId: number;
+            notRestored: components["schemas"]["NotRestoredDto"][];
         };
         CandidateNoteDto: {
             /** Format: int32 */
@@ -4741,6 +4902,54 @@ export interface components {
             candidates: components["schemas"]["DueCandidateDto"][];
             nextCursor: string | null;
         };
+        DuplicateCandidateDto: {
+            /** Format: int32 */
+            applications: number;
+            /** Format: date */
+            birthDate: string | null;
+            city: string | null;
+            /** Format: int32 */
+            communications: number;
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: int32 */
+            documents: number;
+            email: string | null;
+            firstName: string;
+            hasPicture: boolean;
+            /** Format: int32 */
+            id: number;
+            lastName: string;
+            mobile: string | null;
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            phone: string | null;
+            status: string | null;
+            /** Format: int32 */
+            statusId: number | null;
+        };
+        DuplicatePairDto: {
+            /** Format: date-time */
+            dismissedAtUtc: string | null;
+            /** Format: int32 */
+            dismissedById: number | null;
+            dismissedByName: string | null;
+            first: components["schemas"]["DuplicateCandidateDto"];
+            /** Format: date-time */
+            foundAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
+            score: number;
+            second: components["schemas"]["DuplicateCandidateDto"];
+        };
+        DuplicatePairsResponse: {
+            nextCursor: string | null;
+            pairs: components["schemas"]["DuplicatePairDto"][];
+            /** Format: int32 */
+            total: number;
+            totalIsExact: boolean;
+        };
         EarlierCandidateHoldDto: {
             reason: string;
             /** Format: date-time */
@@ -5484,6 +5693,19 @@ export interface components {
         MasterData_sourcesofsupply_Response: {
             sourcesofsupply: components["schemas"]["MasterData_sourcesofsupply"][];
         };
+        MergedCandidateDto: {
+            /** Format: int32 */
+            candidateId: number;
+            firstName: string;
+            lastName: string;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: date-time */
+            undoneAtUtc: string | null;
+        };
+        MergedCandidateResponse: {
+            merged: components["schemas"]["MergedCandidateDto"] | null;
+        };
         NewApplicantDto: {
             application: components["schemas"]["NewApplicationDto"];
             availability?: components["schemas"]["CandidateAvailability"] | null;
@@ -5570,6 +5792,13 @@ export interface components {
         };
         NotificationsResponse: {
             notifications: components["schemas"]["NotificationDto"][];
+        };
+        NotRestoredDto: {
+            /** Format: int32 */
+            count: number;
+            /** @enum {string} */
+            reason: "changed" | "gone" | "taken";
+            what: string;
         };
         OfficePerformanceDto: {
             /** Format: int32 */
@@ -6949,6 +7178,7 @@ export type SchemaCandidateDocumentSummaryDto = components['schemas']['Candidate
 export type SchemaCandidateDriversLicenseReadDto = components['schemas']['CandidateDriversLicenseReadDto'];
 export type SchemaCandidateDto = components['schemas']['CandidateDto'];
 export type SchemaCandidateDuplicateDto = components['schemas']['CandidateDuplicateDto'];
+export type SchemaCandidateDuplicatePairsResponse = components['schemas']['CandidateDuplicatePairsResponse'];
 export type SchemaCandidateDuplicateSearchDto = components['schemas']['CandidateDuplicateSearchDto'];
 export type SchemaCandidateDuplicatesResponse = components['schemas']['CandidateDuplicatesResponse'];
 export type SchemaCandidateEducationChangeDto = components['schemas']['CandidateEducationChangeDto'];
@@ -6964,6 +7194,11 @@ export type SchemaCandidateLanguageDto = components['schemas']['CandidateLanguag
 export type SchemaCandidateLanguageLevelDto = components['schemas']['CandidateLanguageLevelDto'];
 export type SchemaCandidateLanguageReadDto = components['schemas']['CandidateLanguageReadDto'];
 export type SchemaCandidateListItemDto = components['schemas']['CandidateListItemDto'];
+export type SchemaCandidateMergeDto = components['schemas']['CandidateMergeDto'];
+export type SchemaCandidateMergeReadDto = components['schemas']['CandidateMergeReadDto'];
+export type SchemaCandidateMergeResponse = components['schemas']['CandidateMergeResponse'];
+export type SchemaCandidateMergesResponse = components['schemas']['CandidateMergesResponse'];
+export type SchemaCandidateMergeUndoResponse = components['schemas']['CandidateMergeUndoResponse'];
 export type SchemaCandidateNoteDto = components['schemas']['CandidateNoteDto'];
 export type SchemaCandidateNotesResponse = components['schemas']['CandidateNotesResponse'];
 export type SchemaCandidatePictureCreateDto = components['schemas']['CandidatePictureCreateDto'];
@@ -7038,6 +7273,9 @@ export type SchemaDocumentUploadDto = components['schemas']['DocumentUploadDto']
 export type SchemaDriversLicenseCreateDto = components['schemas']['DriversLicenseCreateDto'];
 export type SchemaDueCandidateDto = components['schemas']['DueCandidateDto'];
 export type SchemaDueCandidatesResponse = components['schemas']['DueCandidatesResponse'];
+export type SchemaDuplicateCandidateDto = components['schemas']['DuplicateCandidateDto'];
+export type SchemaDuplicatePairDto = components['schemas']['DuplicatePairDto'];
+export type SchemaDuplicatePairsResponse = components['schemas']['DuplicatePairsResponse'];
 export type SchemaEarlierCandidateHoldDto = components['schemas']['EarlierCandidateHoldDto'];
 export type SchemaEmailImportDto = components['schemas']['EmailImportDto'];
 export type SchemaEmployerChangeDto = components['schemas']['EmployerChangeDto'];
@@ -7125,6 +7363,8 @@ export type SchemaMasterDataSalutations = components['schemas']['MasterData_salu
 export type SchemaMasterDataSalutationsResponse = components['schemas']['MasterData_salutations_Response'];
 export type SchemaMasterDataSourcesofsupply = components['schemas']['MasterData_sourcesofsupply'];
 export type SchemaMasterDataSourcesofsupplyResponse = components['schemas']['MasterData_sourcesofsupply_Response'];
+export type SchemaMergedCandidateDto = components['schemas']['MergedCandidateDto'];
+export type SchemaMergedCandidateResponse = components['schemas']['MergedCandidateResponse'];
 export type SchemaNewApplicantDto = components['schemas']['NewApplicantDto'];
 export type SchemaNewApplicantResponse = components['schemas']['NewApplicantResponse'];
 export type SchemaNewApplicationDto = components['schemas']['NewApplicationDto'];
@@ -7134,6 +7374,7 @@ export type SchemaNotificationChangeDto = components['schemas']['NotificationCha
 export type SchemaNotificationDto = components['schemas']['NotificationDto'];
 export type SchemaNotificationsReadDto = components['schemas']['NotificationsReadDto'];
 export type SchemaNotificationsResponse = components['schemas']['NotificationsResponse'];
+export type SchemaNotRestoredDto = components['schemas']['NotRestoredDto'];
 export type SchemaOfficePerformanceDto = components['schemas']['OfficePerformanceDto'];
 export type SchemaOfficesPerformanceResponse = components['schemas']['OfficesPerformanceResponse'];
 export type SchemaPageRectangleDto = components['schemas']['PageRectangleDto'];
@@ -7906,6 +8147,30 @@ export interface operations {
             };
         };
     };
+    candidate_listPairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateDuplicatePairsResponse"];
+                };
+            };
+        };
+    };
     candidate_setEndOfOperation: {
         parameters: {
             query?: never;
@@ -8101,6 +8366,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    candidate_merge: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateMergeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergeResponse"];
+                };
+            };
+        };
+    };
+    candidate_listMerges: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergesResponse"];
+                };
+            };
+        };
+    };
+    candidateMerge_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                candidateId: number;
+                mergeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergeUndoResponse"];
+                };
             };
         };
     };
@@ -9305,6 +9646,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["documentChanges"];
+                };
+            };
+        };
+    };
+    candidate_findMerged: {
+        parameters: {
+            query: {
+                candidateId: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedCandidateResponse"];
                 };
             };
         };
@@ -10557,6 +10922,70 @@ export interface operations {
                 "application/json": components["schemas"]["CvSettingsDto"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    duplicatePair_list: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                state?: "open" | "dismissed";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicatePairsResponse"];
+                };
+            };
+        };
+    };
+    duplicatePair_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                duplicatePairId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    duplicatePair_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                duplicatePairId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {
