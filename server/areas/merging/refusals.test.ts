@@ -86,9 +86,9 @@ test('what a merge keeps is in the export, is forgotten after 30 days, and goes 
   const mergeId = await mergeOf(kept, merged);
   const { text } = await officer.get(`/candidates/${kept}/export`);
   assert.match(text, /Geheimnis/);
-  service.clock.advance(29 * 86_400_000);
+  await service.clock.advance(29 * 86_400_000);
   assert.equal(await sweepMerges(service.services.database.tenant(tenantId), tenantId), 0);
-  service.clock.advance(2 * 86_400_000);
+  await service.clock.advance(2 * 86_400_000);
   // Sessions have ended meanwhile.
   const [admin, recruiter] = [await service.platform('admin'), await service.platform('recruiter')];
   const late = await recruiter.post(`/candidates/${kept}/merges/${mergeId}/undo`);
