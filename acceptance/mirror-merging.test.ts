@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Mirror } from '../sdk/mirror/index.ts';
 import { startTestService } from '../server/testing/harness.ts';
 
@@ -78,7 +79,7 @@ async function merge(): Promise<void> {
 }
 
 async function undo(): Promise<void> {
-  if (merges.length === 0) return;
+  if (merges.length === 0) return void (await setImmediate());
   const [one] = merges.splice(Math.floor(Math.random() * merges.length), 1);
   const holders = await service.sql<{ id: number }>(
     'SELECT candidate_id AS id FROM candidate_merge WHERE id = $1',

@@ -5030,6 +5030,23 @@ export interface components {
             termsOfUseAcceptedAtUtc: string | null;
             whatsAppConsentChecked: boolean | null;
         };
+        ExportedDuplicatePairDto: {
+            /** Format: date-time */
+            dismissedAtUtc: string | null;
+            /** Format: int32 */
+            dismissedById: number | null;
+            dismissedOn: string[] | null;
+            /** Format: int32 */
+            firstId: number;
+            /** Format: date-time */
+            foundAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            matchedOn: string[];
+            score: number;
+            /** Format: int32 */
+            secondId: number;
+        };
         ExportedFileDto: {
             /** Format: int32 */
             applicationId: number | null;
@@ -5044,6 +5061,27 @@ export interface components {
             path: string;
             sha256: string;
             sizeBytes: number;
+        };
+        ExportedMergeDto: {
+            /** Format: int32 */
+            id: number;
+            kept: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: int32 */
+            mergedById: number;
+            /** Format: int32 */
+            mergedCandidateId: number;
+            /** Format: int32 */
+            parentId: number | null;
+            /** Format: date-time */
+            undoneAtUtc: string | null;
+            /** Format: int32 */
+            undoneById: number | null;
+            /** Format: date-time */
+            untilUtc: string;
         };
         ExportedProposalsDto: {
             /** Format: int32 */
@@ -6629,11 +6667,13 @@ export interface components {
             applications: components["schemas"]["ExportedApplicationDto"][];
             candidate: components["schemas"]["PlatformCandidateDto"];
             documents: components["schemas"]["CandidateDocumentListDetailsDto"][];
+            duplicates: components["schemas"]["ExportedDuplicatePairDto"][];
             /** Format: date-time */
             exportedAtUtc: string;
             files: components["schemas"]["ExportedFileDto"][];
             history: components["schemas"]["HistoryEntryDto"][];
             holds: components["schemas"]["CandidateHoldsResponse"];
+            merges: components["schemas"]["ExportedMergeDto"][];
             notes: components["schemas"]["CandidateNoteDto"][];
             proposals: components["schemas"]["ExportedProposalsDto"][];
             recordings: components["schemas"]["ExportedRecordingDto"][];
@@ -7283,7 +7323,9 @@ export type SchemaEmployerCreateDto = components['schemas']['EmployerCreateDto']
 export type SchemaEndOfOperationDto = components['schemas']['EndOfOperationDto'];
 export type SchemaErrorResponse = components['schemas']['ErrorResponse'];
 export type SchemaExportedApplicationDto = components['schemas']['ExportedApplicationDto'];
+export type SchemaExportedDuplicatePairDto = components['schemas']['ExportedDuplicatePairDto'];
 export type SchemaExportedFileDto = components['schemas']['ExportedFileDto'];
+export type SchemaExportedMergeDto = components['schemas']['ExportedMergeDto'];
 export type SchemaExportedProposalsDto = components['schemas']['ExportedProposalsDto'];
 export type SchemaExportedRecordingDto = components['schemas']['ExportedRecordingDto'];
 export type SchemaExternalApplicationDocumentDto = components['schemas']['ExternalApplicationDocumentDto'];

@@ -18,7 +18,7 @@ import { findCategory } from '../documents/index.ts';
 import { sharedList } from '../masterdata/index.ts';
 import { mergeCandidates, unknownCandidate } from './merge.ts';
 import { findMerged, listMerges } from './merge-queries.ts';
-import { lockCandidates } from './queries.ts';
+import { lockCandidates, requestCoordinates } from './queries.ts';
 import {
   Merge,
   type MergeBody,
@@ -79,7 +79,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
           if (rows.has(candidateId) && rows.has(mergedCandidateId))
             await requireTag(db, tenantId, mergedCandidateId, mergedIfMatch);
         }
-        return mergeCandidates(db, tenantId, {
+        const merged = await mergeCandidates(db, tenantId, {
           keptId: candidateId,
           mergedId: mergedCandidateId,
           take: take ?? [],
@@ -88,6 +88,8 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
           rankOf,
           documentCategoryId: category!.id,
         });
+        if (services.settings.geocoderUrl !== undefined) await requestCoordinates(db, tenantId, candidateId);
+        return merged;
       });
       return { id: mergeId, untilUtc: until.toISOString() };
     },
@@ -129,7 +131,13 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     async handle({ services, tenantId, caller, params, write }) {
       const { userId } = getUser(caller);
       const rankOf = await loadRanks(services);
-      return write((db) => undoMerge(db, tenantId, { ...params, userId, rankOf, now: services.now() }));
+      return write(async (db) => {
+        const undone = await undoMerge(db, tenantId, { ...params, userId, rankOf, now: services.now() });
+        if (services.settings.geocoderUrl !== undefined)
+          for (const id of [params.candidateId, undone.candidateId])
+            await requestCoordinates(db, tenantId, id);
+        return undone;
+      });
     },
   }),
   defineEndpoint({

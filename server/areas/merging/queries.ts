@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { refinementJob } from '../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { NewChannel } from './channels.ts';
 import type { Lists, RemovedRow, RowChange } from './combine.ts';
@@ -320,4 +321,13 @@ export async function findUnusable(
   return (['import_external_id', 'office_id', 'responsibility', 'source_of_supply_id'] as const).filter(
     (column) => found[column],
   );
+}
+
+/** Has the coordinates of a candidate looked up in the background: a look-up that was waiting for the other one would find nobody. */
+export async function requestCoordinates(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<void> {
+  await sql`SELECT ${refinementJob(tenantId, sql<number>`${candidateId}::int`)}`.execute(db);
 }

@@ -95,16 +95,18 @@ export const MergedQuery = Type.Object({
   }),
 });
 
-export const MergedResponse = record('MergedCandidateResponse', {
-  merged: nullable(
-    record('MergedCandidateDto', {
-      candidateId: id('The candidate that has its data now.'),
-      firstName: line('Its first name.'),
-      lastName: line('Its last name.'),
-      mergedAtUtc: utc('When it was merged into another one.'),
-      undoneAtUtc: nullable(
-        utc('When the two were taken apart. candidateId is then the new candidate. Null if they were not.'),
-      ),
-    }),
-  ),
-});
+const Merged = record(
+  'MergedCandidateDto',
+  {
+    candidateId: id('The candidate that has its data now.'),
+    firstName: line('Its first name.'),
+    lastName: line('Its last name.'),
+    mergedAtUtc: utc('When it was merged into another one.'),
+    undoneAtUtc: nullable(
+      utc('When the two were taken apart. candidateId is then the new candidate. Null if they were not.'),
+    ),
+  },
+  { description: 'Where the candidate has gone. Null if nothing is known of such a candidate.' },
+);
+
+export const MergedResponse = record('MergedCandidateResponse', { merged: nullable(Merged) });

@@ -46,11 +46,15 @@ async function matches(id: number): Promise<[number, string[]][]> {
 test('candidates who share a mailbox, a number, or the name and the date of birth are pairs, and others are not', async () => {
   const one = await create('Anna', 'Meyer', {
     birth: { date: '1990-01-01' },
-    contact: { email: 'anna.meyer@gmail.com', mobile: '0151 2345671' },
+    contact: { email: 'anna.meyer@gmail.com', mobile: '0151 23456701' },
   });
   const mailbox = await create('A', 'Other', { contact: { email: 'annameyer+jobs@googlemail.com' } });
   const number = await create('B', 'Other');
-  await api.post(`/candidates/${number}/whatsapp`, { phoneNumber: '+49 151 2345671' });
+  const channel = await api.post(`/candidates/${number}/whatsapp`, {
+    phoneNumber: '+49 151 23456701',
+    consentChecked: false,
+  });
+  assert.equal(channel.status, 200, channel.text);
   const name = await create('Anna', 'Maier', { birth: { date: '1990-01-01' } });
   await create('Anna', 'Maier', { birth: { date: '1991-01-01' } });
   await create('Anna', 'Mayer');
