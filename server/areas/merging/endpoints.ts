@@ -54,7 +54,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
         (await lockBoth(db, tenantId, params.candidateId, body as MergeBody)).get(params.candidateId),
     },
     body: Merge,
-    check: ({ params, body }) => mergeFaults(params.candidateId, body),
+    check: ({ body }) => mergeFaults(body),
     success: { status: 200, description: 'The candidates are merged.', schema: MergeResponse },
     notFound: 'Candidate',
     errors: { 409: 'The candidate that would disappear is on hold.' },
@@ -158,22 +158,11 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function mergeFaults(candidateId: number, { mergedCandidateId, mergedIfMatch }: MergeBody): Fault[] {
-  const faults: Fault[] = [];
-  if (mergedCandidateId === candidateId)
-    faults.push({
-      property: 'mergedCandidateId',
-      code: 'notAllowed',
-      message: 'mergedCandidateId must not be the candidate in the path. Send the other one of the two.',
-    });
-  if (mergedIfMatch != null && mergedIfMatch !== '*' && !areEntityTags(mergedIfMatch))
-    faults.push({
-      property: 'mergedIfMatch',
-      code: 'format',
-      message:
-        'mergedIfMatch must be an ETag as it was received, with its quotation marks, such as W/"VGhpcyBpcyBhIHRhZw".',
-    });
-  return faults;
+function mergeFaults({ mergedIfMatch }: MergeBody): Fault[] {
+  if (mergedIfMatch == null || mergedIfMatch === '*' || areEntityTags(mergedIfMatch)) return [];
+  const message =
+    'mergedIfMatch must be an ETag as it was received, with its quotation marks, such as W/"VGhpcyBpcyBhIHRhZw".';
+  return [{ property: 'mergedIfMatch', code: 'format', message }];
 }
 
 /** Locks both in the order of their ids, so that two merges of the same pair do not wait for each other. */

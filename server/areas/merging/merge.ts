@@ -58,6 +58,7 @@ export async function mergeCandidates(
   merging: Merging,
 ): Promise<{ mergeId: number; until: Date }> {
   const { keptId, mergedId, userId, now } = merging;
+  if (keptId === mergedId) throw sameCandidate();
   const rows = await lockCandidates(db, tenantId, [keptId, mergedId]);
   const [kept, merged] = [rows.get(keptId), rows.get(mergedId)];
   if (kept === undefined) throw notFound('Candidate');
@@ -109,6 +110,14 @@ export async function mergeCandidates(
   if (kept.office_id !== result.office_id)
     await recordMoveOfDocuments(db, tenantId, keptId, previousOfficeId);
   return { mergeId, until };
+}
+
+function sameCandidate() {
+  return invalid({
+    property: 'mergedCandidateId',
+    code: 'notAllowed',
+    message: 'mergedCandidateId must not be the candidate in the path. Send the other one of the two.',
+  });
 }
 
 /** The same for one that never existed, one of another tenant, and one that was merged or erased a moment ago. */

@@ -185,7 +185,13 @@ async function insertDuplicates(world: World, user: number, candidate: number): 
     score: 95,
   });
   const kept = {
-    ...{ columns: { first_name: world.mark }, moved: {}, removed: [], rows: [], properties: [] },
+    ...{
+      columns: { first_name: world.mark, last_name: 'Merged' },
+      moved: {},
+      removed: [],
+      rows: [],
+      properties: [],
+    },
     ...{ addedChannels: [], picture: null },
   };
   await insert(world, 'candidate_merge', {
