@@ -106,6 +106,8 @@ test('what a merge keeps is in the export, is forgotten after 30 days, and goes 
   assert.deepEqual([row.mergedCandidateId, row.firstName, row.canBeUndone], [merged, null, false]);
   const gone = async () => (await recruiter.get(`/candidates/merged?candidateId=${merged}`)).body.merged;
   assert.equal((await gone()).candidateId, kept);
+  const stranger = await service.platform('admin', await service.createTenant());
+  assert.equal((await stranger.get(`/candidates/merged?candidateId=${merged}`)).body.merged, null);
   assert.equal((await admin.delete(`/candidates/${kept}`)).status, 204);
   assert.equal(await gone(), null);
 });

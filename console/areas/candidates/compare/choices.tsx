@@ -36,14 +36,14 @@ export function Choices({ chosen, take, choose, ...rest }: ChoicesProps) {
           {!rest.isReadOnly && chosen.length > 1 && (
             <div className={classes.actions}>
               <Button variant="default" size="compact-sm" onClick={() => choose(new Set())}>
-                {compare.keepAll}
+                {compare.allOf(String(rest.kept.id))}
               </Button>
               <Button
                 variant="default"
                 size="compact-sm"
                 onClick={() => choose(new Set(chosen.map(({ property }) => property)))}
               >
-                {compare.takeAll}
+                {compare.allOf(String(rest.merged.id))}
               </Button>
             </div>
           )}

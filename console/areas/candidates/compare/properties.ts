@@ -18,29 +18,26 @@ export interface Compared {
   merged: string | undefined;
 }
 
-/** What the service takes as a whole, or under another name than its fields. */
-const GROUPS: Readonly<Partial<Record<Taken, readonly string[]>>> = {
-  'contact.mobile': ['contact.mobile', 'contact.hasWhatsApp', 'contact.whatsAppConsentChecked'],
+/** What the service takes as a whole: the fields of each line. */
+const GROUPS: Readonly<Partial<Record<Taken, readonly (readonly string[])[]>>> = {
+  'contact.mobile': [['contact.mobile'], ['contact.hasWhatsApp'], ['contact.whatsAppConsentChecked']],
   location: [
-    'location.street',
-    'location.streetNumber',
-    'location.zipCode',
-    'location.city',
-    'location.addressLine1',
-    'location.addressLine2',
-    'location.federalStateId',
-    'location.countryId',
+    ['location.street', 'location.streetNumber'],
+    ['location.zipCode', 'location.city'],
+    ['location.addressLine1'],
+    ['location.addressLine2'],
+    ['location.federalStateId'],
+    ['location.countryId'],
   ],
   'availability.salaryExpectation': [
-    'availability.salaryExpectation',
-    'availability.currency',
-    'availability.salaryPeriod',
+    ['availability.salaryExpectation', 'availability.currency'],
+    ['availability.salaryPeriod'],
   ],
-  workPermit: ['workPermit.required', 'workPermit.validUntil'],
+  workPermit: [['workPermit.required'], ['workPermit.validUntil']],
   workContract: [
-    'workContract.isWorkContractSigned',
-    'workContract.workContractSignedAtUtc',
-    'workContract.didNotShowUpForWork',
+    ['workContract.isWorkContractSigned'],
+    ['workContract.workContractSignedAtUtc'],
+    ['workContract.didNotShowUpForWork'],
   ],
 };
 
@@ -110,15 +107,19 @@ function useTextsOf(candidate: Candidate): (property: Taken) => string | undefin
   const fields = useFields(candidate);
   return (property) => {
     if (property === 'picture') return candidate.hasPicture ? texts.compare.hasPicture : undefined;
-    const names = GROUPS[property] ?? [property];
-    const parts = names.flatMap((name) => {
+    const names = GROUPS[property] ?? [[property]];
+    const textOf = (name: string, isAlone: boolean) => {
       const field = fields.get(name);
-      if (field === undefined) return [];
-      const text = shown(field, valuesOf(candidate, [field])[name] ?? null, formats, texts);
-      if (text === undefined) return [];
+      const value = field && (valuesOf(candidate, [field])[name] ?? null);
+      const text = field && value !== undefined && shown(field, value, formats, texts);
+      if (!text) return [];
       // Of several answers, a "yes" alone would not say to what.
-      return field.kind === 'flag' && names.length > 1 ? [`${field.label}: ${text}`] : [text];
-    });
+      return field.kind === 'flag' && !isAlone ? [`${field.label}: ${text}`] : [text];
+    };
+    const isAlone = names.flat().length === 1;
+    const parts = names
+      .map((line) => line.flatMap((name) => textOf(name, isAlone)).join(' '))
+      .filter((line) => line !== '');
     return parts.length === 0 ? undefined : parts.join(', ');
   };
 }

@@ -6,6 +6,7 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
+import classes from './page.module.css';
 import { type Pair, useDismissal } from './use-dismissal.ts';
 
 type Person = Pair['first'];
@@ -18,7 +19,9 @@ export function PairTable({ pairs }: { pairs: readonly Pair[] }) {
       <thead>
         <tr>
           <th scope="col">{texts.person}</th>
-          <th scope="col">{texts.person}</th>
+          <th scope="col" className={tableClasses.extra}>
+            {texts.person}
+          </th>
           <th scope="col" className={tableClasses.extra}>
             {texts.matchedOn}
           </th>
@@ -32,12 +35,15 @@ export function PairTable({ pairs }: { pairs: readonly Pair[] }) {
           <tr key={pair.id}>
             <td>
               <PersonCell person={pair.first} />
+              <div className={classes.narrow}>
+                <PersonCell person={pair.second} />
+                <span className={tableClasses.secondary}>
+                  {texts.matchedOn}: <Matches pair={pair} />
+                </span>
+              </div>
             </td>
-            <td>
+            <td className={tableClasses.extra}>
               <PersonCell person={pair.second} />
-              <span className={tableClasses.below}>
-                {texts.matchedOn}: <Matches pair={pair} />
-              </span>
             </td>
             <td className={tableClasses.extra}>
               <Matches pair={pair} />
