@@ -286,7 +286,9 @@ export async function insertCandidateRow(
   tenantId: number,
   columns: Values,
 ): Promise<number> {
-  const names = sql.join(CREATED_COLUMNS.map((column) => sql.ref(column)));
+  // What an older release has kept lacks the columns that were added since. They get their defaults.
+  const known = CREATED_COLUMNS.filter((column) => Object.hasOwn(columns, column));
+  const names = sql.join(known.map((column) => sql.ref(column)));
   const { rows } = await sql<{ id: number }>`
     WITH created AS (
       INSERT INTO candidate (tenant_id, ${names})
