@@ -3,6 +3,7 @@ import { readNewCandidateSearch } from './areas/applications/new-candidate/searc
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { readBranchesSearch } from './areas/branches/list/search.ts';
+import { readDuplicatesSearch } from './areas/candidates/duplicates/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { readProfileSearch } from './areas/candidates/profile/search.ts';
 import { readCompanySearch } from './areas/companies/company/search.ts';
@@ -134,6 +135,21 @@ export const SCREENS: readonly Screen[] = [
     isInner: true,
     load: () => import('./areas/applications/new-candidate/page.tsx'),
     search: readNewCandidateSearch,
+  },
+  {
+    path: paths.duplicates,
+    title: 'duplicates',
+    permission: 'candidates:read',
+    isInner: true,
+    load: () => import('./areas/candidates/duplicates/page.tsx'),
+    search: readDuplicatesSearch,
+  },
+  {
+    path: '/candidates/duplicates/$keptId/$mergedId',
+    title: 'compare',
+    permission: 'candidates:read',
+    isInner: true,
+    load: () => import('./areas/candidates/compare/page.tsx'),
   },
   {
     path: '/candidates/$candidateId',

@@ -9,6 +9,7 @@ import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { mailEndpoints } from './areas/mail/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { mergingEndpoints } from './areas/merging/index.ts';
 import { portalEndpoints } from './areas/portal/index.ts';
 import { privacyEndpoints } from './areas/privacy/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
@@ -21,6 +22,7 @@ import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
 
 /** Every operation of the product, by area. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
+  ...mergingEndpoints,
   ...candidateEndpoints,
   ...documentEndpoints,
   ...applicationEndpoints,

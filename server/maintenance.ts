@@ -3,6 +3,7 @@ import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { completeNameSounds, coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { companyCoordinatesTask } from './areas/companies/index.ts';
+import { sweepMerges } from './areas/merging/index.ts';
 import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
@@ -69,6 +70,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         for (const { id } of await listTenants(database.system)) await completeNameSounds(database, id);
       },
     },
+    sweepEachTenant('sweep-merges', '33 * * * *', (id) => sweepMerges(database.tenant(id), id)),
     sweepEachTenant('sweep-change-log', '37 3 * * *', (id) =>
       sweepChangeLog(database.tenant(id), id, settings.changeLogDays),
     ),

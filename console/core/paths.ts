@@ -179,6 +179,8 @@ export const paths = {
   applications: '/applications',
   candidates: '/candidates',
   candidate: (id: number) => `/candidates/${id}`,
+  duplicates: '/candidates/duplicates',
+  compare: (keptId: number, mergedId: number) => `/candidates/duplicates/${keptId}/${mergedId}`,
   companies: '/companies',
   companyNew: '/companies/new',
   company: (id: number) => `/companies/${id}`,

@@ -319,6 +319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List with whom a candidate is probably the same person */
+        get: operations["candidate_listPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/endofoperation": {
         parameters: {
             query?: never;
@@ -402,6 +419,57 @@ export interface paths {
         post?: never;
         /** Remove a language from a candidate */
         delete: operations["candidate_deleteLanguage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Merge two candidates */
+        post: operations["candidate_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which candidates were merged into a candidate */
+        get: operations["candidate_listMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/merges/{mergeId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take two merged candidates apart */
+        post: operations["candidateMerge_undo"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1084,6 +1152,23 @@ export interface paths {
         };
         /** List changes of documents in an hour */
         get: operations["document_listChangesOfHour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find where a merged candidate has gone */
+        get: operations["candidate_findMerged"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1792,6 +1877,41 @@ export interface paths {
         put: operations["cvSettings_change"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the candidates that are probably the same person */
+        get: operations["duplicatePair_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duplicates/{duplicatePairId}/dismissal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that two candidates are two people */
+        put: operations["duplicatePair_dismiss"];
+        post?: never;
+        /** Take the dismissal of a pair back */
+        delete: operations["duplicatePair_restore"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3773,6 +3893,9 @@ export interface components {
             matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
             score: number;
         };
+        CandidateDuplicatePairsResponse: {
+            pairs: components["schemas"]["DuplicatePairDto"][];
+        };
         CandidateDuplicateSearchDto: {
             email?: string | null;
             firstName?: string | null;
@@ -3890,6 +4013,44 @@ export interface components {
             rowGuid: string;
             /** Format: int32 */
             statusId: number | null;
+        };
+        CandidateMergeDto: {
+            /** Format: int32 */
+            mergedCandidateId: number;
+            mergedIfMatch?: string | null;
+            take?: ("firstName" | "lastName" | "salutationId" | "title" | "genderId" | "nationalityId" | "levelId" | "officeId" | "responsibility" | "birth.date" | "birth.place" | "birth.name" | "birth.countryId" | "contact.email" | "contact.phone" | "contact.mobile" | "contact.website" | "location" | "sourceOfSupplyId" | "desiredPosition" | "availability.availableFrom" | "availability.noticePeriod" | "availability.weeklyHours" | "availability.salaryExpectation" | "availability.shiftWork" | "availability.radiusKm" | "availability.hasCar" | "workPermit" | "remarks" | "statusId" | "workContract" | "endOfOperationAtUtc" | "importExternalId" | "picture")[] | null;
+        };
+        CandidateMergeReadDto: {
+            canBeUndone: boolean;
+            firstName: string | null;
+            /** Format: int32 */
+            id: number;
+            lastName: string | null;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: int32 */
+            mergedById: number;
+            mergedByName: string | null;
+            /** Format: int32 */
+            mergedCandidateId: number;
+            /** Format: int32 */
+            parentId: number | null;
+            /** Format: date-time */
+            untilUtc: string;
+        };
+        CandidateMergeResponse: {
+            /** Format: int32 */
+            id: number;
+            /** Format: date-time */
+            untilUtc: string;
+        };
+        CandidateMergesResponse: {
+            merges: components["schemas"]["CandidateMergeReadDto"][];
+        };
+        CandidateMergeUndoResponse: {
+            /** Format: int32 */
+            candidateId: number;
+            notRestored: components["schemas"]["NotRestoredDto"][];
         };
         CandidateNoteDto: {
             /** Format: int32 */
@@ -4741,6 +4902,54 @@ export interface components {
             candidates: components["schemas"]["DueCandidateDto"][];
             nextCursor: string | null;
         };
+        DuplicateCandidateDto: {
+            /** Format: int32 */
+            applications: number;
+            /** Format: date */
+            birthDate: string | null;
+            city: string | null;
+            /** Format: int32 */
+            communications: number;
+            /** Format: date-time */
+            createdAtUtc: string;
+            /** Format: int32 */
+            documents: number;
+            email: string | null;
+            firstName: string;
+            hasPicture: boolean;
+            /** Format: int32 */
+            id: number;
+            lastName: string;
+            mobile: string | null;
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            phone: string | null;
+            status: string | null;
+            /** Format: int32 */
+            statusId: number | null;
+        };
+        DuplicatePairDto: {
+            /** Format: date-time */
+            dismissedAtUtc: string | null;
+            /** Format: int32 */
+            dismissedById: number | null;
+            dismissedByName: string | null;
+            first: components["schemas"]["DuplicateCandidateDto"];
+            /** Format: date-time */
+            foundAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
+            score: number;
+            second: components["schemas"]["DuplicateCandidateDto"];
+        };
+        DuplicatePairsResponse: {
+            nextCursor: string | null;
+            pairs: components["schemas"]["DuplicatePairDto"][];
+            /** Format: int32 */
+            total: number;
+            totalIsExact: boolean;
+        };
         EarlierCandidateHoldDto: {
             reason: string;
             /** Format: date-time */
@@ -4821,6 +5030,23 @@ export interface components {
             termsOfUseAcceptedAtUtc: string | null;
             whatsAppConsentChecked: boolean | null;
         };
+        ExportedDuplicatePairDto: {
+            /** Format: date-time */
+            dismissedAtUtc: string | null;
+            /** Format: int32 */
+            dismissedById: number | null;
+            dismissedOn: string[] | null;
+            /** Format: int32 */
+            firstId: number;
+            /** Format: date-time */
+            foundAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            matchedOn: string[];
+            score: number;
+            /** Format: int32 */
+            secondId: number;
+        };
         ExportedFileDto: {
             /** Format: int32 */
             applicationId: number | null;
@@ -4835,6 +5061,27 @@ export interface components {
             path: string;
             sha256: string;
             sizeBytes: number;
+        };
+        ExportedMergeDto: {
+            /** Format: int32 */
+            id: number;
+            kept: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: int32 */
+            mergedById: number;
+            /** Format: int32 */
+            mergedCandidateId: number;
+            /** Format: int32 */
+            parentId: number | null;
+            /** Format: date-time */
+            undoneAtUtc: string | null;
+            /** Format: int32 */
+            undoneById: number | null;
+            /** Format: date-time */
+            untilUtc: string;
         };
         ExportedProposalsDto: {
             /** Format: int32 */
@@ -5484,6 +5731,19 @@ export interface components {
         MasterData_sourcesofsupply_Response: {
             sourcesofsupply: components["schemas"]["MasterData_sourcesofsupply"][];
         };
+        MergedCandidateDto: {
+            /** Format: int32 */
+            candidateId: number;
+            firstName: string;
+            lastName: string;
+            /** Format: date-time */
+            mergedAtUtc: string;
+            /** Format: date-time */
+            undoneAtUtc: string | null;
+        };
+        MergedCandidateResponse: {
+            merged: components["schemas"]["MergedCandidateDto"] | null;
+        };
         NewApplicantDto: {
             application: components["schemas"]["NewApplicationDto"];
             availability?: components["schemas"]["CandidateAvailability"] | null;
@@ -5570,6 +5830,13 @@ export interface components {
         };
         NotificationsResponse: {
             notifications: components["schemas"]["NotificationDto"][];
+        };
+        NotRestoredDto: {
+            /** Format: int32 */
+            count: number;
+            /** @enum {string} */
+            reason: "changed" | "gone" | "taken";
+            what: string;
         };
         OfficePerformanceDto: {
             /** Format: int32 */
@@ -6402,11 +6669,13 @@ export interface components {
             applications: components["schemas"]["ExportedApplicationDto"][];
             candidate: components["schemas"]["PlatformCandidateDto"];
             documents: components["schemas"]["CandidateDocumentListDetailsDto"][];
+            duplicates: components["schemas"]["ExportedDuplicatePairDto"][];
             /** Format: date-time */
             exportedAtUtc: string;
             files: components["schemas"]["ExportedFileDto"][];
             history: components["schemas"]["HistoryEntryDto"][];
             holds: components["schemas"]["CandidateHoldsResponse"];
+            merges: components["schemas"]["ExportedMergeDto"][];
             notes: components["schemas"]["CandidateNoteDto"][];
             proposals: components["schemas"]["ExportedProposalsDto"][];
             recordings: components["schemas"]["ExportedRecordingDto"][];
@@ -6951,6 +7220,7 @@ export type SchemaCandidateDocumentSummaryDto = components['schemas']['Candidate
 export type SchemaCandidateDriversLicenseReadDto = components['schemas']['CandidateDriversLicenseReadDto'];
 export type SchemaCandidateDto = components['schemas']['CandidateDto'];
 export type SchemaCandidateDuplicateDto = components['schemas']['CandidateDuplicateDto'];
+export type SchemaCandidateDuplicatePairsResponse = components['schemas']['CandidateDuplicatePairsResponse'];
 export type SchemaCandidateDuplicateSearchDto = components['schemas']['CandidateDuplicateSearchDto'];
 export type SchemaCandidateDuplicatesResponse = components['schemas']['CandidateDuplicatesResponse'];
 export type SchemaCandidateEducationChangeDto = components['schemas']['CandidateEducationChangeDto'];
@@ -6966,6 +7236,11 @@ export type SchemaCandidateLanguageDto = components['schemas']['CandidateLanguag
 export type SchemaCandidateLanguageLevelDto = components['schemas']['CandidateLanguageLevelDto'];
 export type SchemaCandidateLanguageReadDto = components['schemas']['CandidateLanguageReadDto'];
 export type SchemaCandidateListItemDto = components['schemas']['CandidateListItemDto'];
+export type SchemaCandidateMergeDto = components['schemas']['CandidateMergeDto'];
+export type SchemaCandidateMergeReadDto = components['schemas']['CandidateMergeReadDto'];
+export type SchemaCandidateMergeResponse = components['schemas']['CandidateMergeResponse'];
+export type SchemaCandidateMergesResponse = components['schemas']['CandidateMergesResponse'];
+export type SchemaCandidateMergeUndoResponse = components['schemas']['CandidateMergeUndoResponse'];
 export type SchemaCandidateNoteDto = components['schemas']['CandidateNoteDto'];
 export type SchemaCandidateNotesResponse = components['schemas']['CandidateNotesResponse'];
 export type SchemaCandidatePictureCreateDto = components['schemas']['CandidatePictureCreateDto'];
@@ -7040,6 +7315,9 @@ export type SchemaDocumentUploadDto = components['schemas']['DocumentUploadDto']
 export type SchemaDriversLicenseCreateDto = components['schemas']['DriversLicenseCreateDto'];
 export type SchemaDueCandidateDto = components['schemas']['DueCandidateDto'];
 export type SchemaDueCandidatesResponse = components['schemas']['DueCandidatesResponse'];
+export type SchemaDuplicateCandidateDto = components['schemas']['DuplicateCandidateDto'];
+export type SchemaDuplicatePairDto = components['schemas']['DuplicatePairDto'];
+export type SchemaDuplicatePairsResponse = components['schemas']['DuplicatePairsResponse'];
 export type SchemaEarlierCandidateHoldDto = components['schemas']['EarlierCandidateHoldDto'];
 export type SchemaEmailImportDto = components['schemas']['EmailImportDto'];
 export type SchemaEmployerChangeDto = components['schemas']['EmployerChangeDto'];
@@ -7047,7 +7325,9 @@ export type SchemaEmployerCreateDto = components['schemas']['EmployerCreateDto']
 export type SchemaEndOfOperationDto = components['schemas']['EndOfOperationDto'];
 export type SchemaErrorResponse = components['schemas']['ErrorResponse'];
 export type SchemaExportedApplicationDto = components['schemas']['ExportedApplicationDto'];
+export type SchemaExportedDuplicatePairDto = components['schemas']['ExportedDuplicatePairDto'];
 export type SchemaExportedFileDto = components['schemas']['ExportedFileDto'];
+export type SchemaExportedMergeDto = components['schemas']['ExportedMergeDto'];
 export type SchemaExportedProposalsDto = components['schemas']['ExportedProposalsDto'];
 export type SchemaExportedRecordingDto = components['schemas']['ExportedRecordingDto'];
 export type SchemaExternalApplicationDocumentDto = components['schemas']['ExternalApplicationDocumentDto'];
@@ -7127,6 +7407,8 @@ export type SchemaMasterDataSalutations = components['schemas']['MasterData_salu
 export type SchemaMasterDataSalutationsResponse = components['schemas']['MasterData_salutations_Response'];
 export type SchemaMasterDataSourcesofsupply = components['schemas']['MasterData_sourcesofsupply'];
 export type SchemaMasterDataSourcesofsupplyResponse = components['schemas']['MasterData_sourcesofsupply_Response'];
+export type SchemaMergedCandidateDto = components['schemas']['MergedCandidateDto'];
+export type SchemaMergedCandidateResponse = components['schemas']['MergedCandidateResponse'];
 export type SchemaNewApplicantDto = components['schemas']['NewApplicantDto'];
 export type SchemaNewApplicantResponse = components['schemas']['NewApplicantResponse'];
 export type SchemaNewApplicationDto = components['schemas']['NewApplicationDto'];
@@ -7136,6 +7418,7 @@ export type SchemaNotificationChangeDto = components['schemas']['NotificationCha
 export type SchemaNotificationDto = components['schemas']['NotificationDto'];
 export type SchemaNotificationsReadDto = components['schemas']['NotificationsReadDto'];
 export type SchemaNotificationsResponse = components['schemas']['NotificationsResponse'];
+export type SchemaNotRestoredDto = components['schemas']['NotRestoredDto'];
 export type SchemaOfficePerformanceDto = components['schemas']['OfficePerformanceDto'];
 export type SchemaOfficesPerformanceResponse = components['schemas']['OfficesPerformanceResponse'];
 export type SchemaPageRectangleDto = components['schemas']['PageRectangleDto'];
@@ -7908,6 +8191,30 @@ export interface operations {
             };
         };
     };
+    candidate_listPairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateDuplicatePairsResponse"];
+                };
+            };
+        };
+    };
     candidate_setEndOfOperation: {
         parameters: {
             query?: never;
@@ -8103,6 +8410,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    candidate_merge: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateMergeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergeResponse"];
+                };
+            };
+        };
+    };
+    candidate_listMerges: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergesResponse"];
+                };
+            };
+        };
+    };
+    candidateMerge_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                candidateId: number;
+                mergeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateMergeUndoResponse"];
+                };
             };
         };
     };
@@ -9307,6 +9690,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["documentChanges"];
+                };
+            };
+        };
+    };
+    candidate_findMerged: {
+        parameters: {
+            query: {
+                candidateId: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedCandidateResponse"];
                 };
             };
         };
@@ -10560,6 +10967,70 @@ export interface operations {
                 "application/json": components["schemas"]["CvSettingsDto"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    duplicatePair_list: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                state?: "open" | "dismissed";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicatePairsResponse"];
+                };
+            };
+        };
+    };
+    duplicatePair_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                duplicatePairId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    duplicatePair_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                duplicatePairId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {

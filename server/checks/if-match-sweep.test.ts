@@ -15,6 +15,8 @@ const WITHOUT = new Map([
   ['client_change', 'only a list returns clients'],
   ['client_revokeTokens', 'tokens are no part of the record'],
   ['application_setStage', 'only a list returns applications'],
+  ['duplicatePair_dismiss', 'says one thing, whatever the pair is meanwhile'],
+  ['duplicatePair_restore', 'like its dismissal'],
   ['document_delete', 'the contents of a document never change'],
   ['notification_change', 'only its user changes a notification'],
   ['session_delete', 'a session has no ETag'],
@@ -25,8 +27,14 @@ const WITHOUT = new Map([
   ['client_rotateSecret', 'only a list returns clients'],
 ]);
 
-/** Transitions that the status of the draft does not permit. */
-const REFUSED = new Set(['jobAd_publish', 'jobAd_withdraw', 'jobAd_complete', 'jobAd_reopen']);
+/** Transitions that the status of the draft does not permit, and a merge of the candidate with itself. */
+const REFUSED = new Set([
+  'jobAd_publish',
+  'jobAd_withdraw',
+  'jobAd_complete',
+  'jobAd_reopen',
+  'candidate_merge',
+]);
 
 /** A candidate has each of these once. The user's call repeats that of the application. */
 const ONCE = new Set([
@@ -47,6 +55,13 @@ const admin = await service.platform('admin', b.tenant);
 
 // A view that is no longer shared is visible only to its owner.
 await service.sql('UPDATE saved_view SET user_id = $1', [admin.user.id]);
+
+// Nothing is taken off a candidate on hold.
+await service.sql(
+  'UPDATE candidate_hold SET released_at = clock_now(), released_by = set_by WHERE tenant_id = $1',
+  [b.tenant.id],
+  b.tenant.id,
+);
 
 /** A POST without a record in its path changes no record that the caller has read. */
 const changes = ENDPOINTS.filter(

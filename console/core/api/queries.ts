@@ -15,6 +15,7 @@ import { candidatePageQueries } from './queries-candidate.ts';
 import { candidateQueries } from './queries-candidates.ts';
 import { companyQueries } from './queries-companies.ts';
 import { developerQueries } from './queries-developers.ts';
+import { duplicateQueries } from './queries-duplicates.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
 import { reportQueries } from './queries-reports.ts';
@@ -59,6 +60,7 @@ export const queries = {
     }),
 
   ...candidatePageQueries,
+  ...duplicateQueries,
 
   applicationsOf: (candidateId: number) =>
     queryOptions({

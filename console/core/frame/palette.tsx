@@ -43,6 +43,9 @@ function useEntries(openKeys: () => void): Entry[] {
     ...screens.map(({ path, title, group }) =>
       open(path, texts.screens[title], group && texts.screens[group]),
     ),
+    ...(may('candidates:read')
+      ? [open(paths.duplicates, texts.screens.duplicates, texts.screens.candidates)]
+      : []),
     ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
     ...(may('customers:write') ? [open(paths.companyNew, texts.screens.newCompany)] : []),
     ...(may('requests:write') ? [open(paths.requestNew, texts.screens.newRequest)] : []),

@@ -5,6 +5,7 @@ import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
 import { COPY_DE } from './copy-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
+import { COMPARE_DE, DUPLICATES_DE } from './duplicates-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
@@ -39,6 +40,8 @@ export const DE = {
     applications: 'Bewerbungen',
     candidates: 'Bewerber',
     candidate: 'Bewerber',
+    duplicates: 'Dubletten',
+    compare: 'Bewerber vergleichen',
     settings: 'Einstellungen',
     profile: 'Mein Profil',
     users: 'Benutzer',
@@ -255,6 +258,8 @@ export const DE = {
   notifications: NOTIFICATIONS_DE,
   mentions: MENTIONS_DE,
   candidates: CANDIDATES_DE,
+  duplicates: DUPLICATES_DE,
+  compare: COMPARE_DE,
   companies: COMPANIES_DE,
   companyPage: COMPANY_PAGE_DE,
   newCompany: NEW_COMPANY_DE,

@@ -3,6 +3,7 @@ import { CANDIDATE_PAGE_EN, FORMS_EN, SENT_EN } from './candidate-en.ts';
 import { CANDIDATES_EN, VIEWS_EN } from './candidates-en.ts';
 import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
+import { COMPARE_EN, DUPLICATES_EN } from './duplicates-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
@@ -30,6 +31,8 @@ export const EN: Texts = {
     applications: 'Applications',
     candidates: 'Candidates',
     candidate: 'Candidate',
+    duplicates: 'Duplicates',
+    compare: 'Compare candidates',
     settings: 'Settings',
     profile: 'My profile',
     users: 'Users',
@@ -260,6 +263,8 @@ export const EN: Texts = {
   notifications: NOTIFICATIONS_EN,
   mentions: MENTIONS_EN,
   candidates: CANDIDATES_EN,
+  duplicates: DUPLICATES_EN,
+  compare: COMPARE_EN,
   companies: COMPANIES_EN,
   companyPage: COMPANY_PAGE_EN,
   newCompany: NEW_COMPANY_EN,

@@ -4,6 +4,7 @@ import { contractEndpoints } from './contract/endpoints.ts';
 import { duplicateEndpoints } from './duplicates/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
+import { pairEndpoints } from './pairs/endpoints.ts';
 import { pictureEndpoints } from './pictures/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { resumeEndpoints } from './resume/endpoints.ts';
@@ -13,6 +14,7 @@ import { statusEndpoints } from './status/endpoints.ts';
 export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...duplicateEndpoints,
+  ...pairEndpoints,
   ...profileEndpoints,
   ...statusEndpoints,
   ...languageEndpoints,
@@ -23,6 +25,8 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...pictureEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
+export { MATCHES } from './duplicates/schema.ts';
+export { keepPairs, removePairs } from './pairs/keep-pairs.ts';
 export { withPrimaryChannels } from './primary-channels-sql.ts';
 export {
   ApplicationRead,
@@ -40,6 +44,8 @@ export {
   matchingColumns,
   propertiesOf,
   readRecord,
+  recordMoveOfDocuments,
+  refinementJob,
   toCanonicalEmail,
   toE164,
   toEmailMatch,

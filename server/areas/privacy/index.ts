@@ -11,3 +11,4 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
   ...subjectExportEndpoints,
 ];
 export { eraseCandidate } from './erasure.ts';
+export { findHeldCandidates, refuseMergeOnHold, refuseUndoOnHold } from './holds/merging.ts';

@@ -55,6 +55,8 @@ const NO_RECORDS = new Set([
   'notification',
   'saved_view',
   'candidate_hold',
+  'candidate_merge',
+  'duplicate_pair',
 ]);
 
 /** Tables whose rows belong to more than one record. */

@@ -165,6 +165,7 @@ async function insertWork(world: World, { user, branch }: Basics, candidate: num
     due_date: '2026-03-06',
   });
   await insert(world, 'candidate_hold', { candidate_id: candidate, reason: mark, set_by: user });
+  await insertDuplicates(world, user, candidate);
   await service.sql(
     `INSERT INTO notification (tenant_id, user_id, actor_id, kind, task_id)
      SELECT tenant_id, id, $2, 'taskAssigned', $3 FROM user_account WHERE tenant_id = $1
@@ -172,6 +173,35 @@ async function insertWork(world: World, { user, branch }: Basics, candidate: num
     [tenant.id, user, task],
     tenant.id,
   );
+}
+
+/** A candidate that is perhaps the same person, and one that was merged into the candidate. */
+async function insertDuplicates(world: World, user: number, candidate: number): Promise<void> {
+  const other = await post(world, '/candidates', { firstName: world.mark, lastName: 'Other' });
+  await insert(world, 'duplicate_pair', {
+    first_id: candidate,
+    second_id: other,
+    matched_on: '{email,emailCanonical}',
+    score: 95,
+  });
+  const kept = {
+    ...{
+      columns: { first_name: world.mark, last_name: 'Merged' },
+      moved: {},
+      removed: [],
+      rows: [],
+      properties: [],
+    },
+    ...{ addedChannels: [], picture: null },
+  };
+  await insert(world, 'candidate_merge', {
+    candidate_id: candidate,
+    merged_candidate_id: other,
+    merged_at: '2026-03-02T08:00:00Z',
+    merged_by: user,
+    until: '2126-03-02T08:00:00Z',
+    kept: JSON.stringify(kept),
+  });
 }
 
 /** Creates a candidate whose erasure is proposed. */

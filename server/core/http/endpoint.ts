@@ -28,6 +28,8 @@ export interface LockInput<P> {
   tenantId: number;
   caller: Caller;
   params: P;
+  /** As it was sent, if the operation has one. Its schema has been checked. */
+  body?: unknown;
 }
 
 /** What a read of a record needs that has nothing but an id. Without a parameter in its path, the id is 0. */

@@ -106,6 +106,21 @@ export const ERROR_CATALOG = {
     message:
       'The candidate is on hold and must not be erased. Nothing was changed. Release the hold with DELETE /candidates/{candidateId}/hold, and erase the candidate again.',
   },
+  mergedCandidateOnHold: {
+    status: 409,
+    message:
+      'The candidate that would disappear must not be deleted at the moment, because it is on hold. Nothing was changed. Merge the other one into it, or ask who is responsible for data protection to release the hold.',
+  },
+  unmergedCandidateOnHold: {
+    status: 409,
+    message:
+      'The candidate is on hold, so nothing may be taken off it at the moment. Nothing was changed. Ask who is responsible for data protection to release the hold, and take the two apart again.',
+  },
+  mergeIsOld: {
+    status: 409,
+    message:
+      'The two candidates can no longer be taken apart: that is possible for 30 days after the merge. Nothing was changed.',
+  },
   preconditionFailed: {
     status: 412,
     message:

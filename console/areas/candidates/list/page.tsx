@@ -17,6 +17,7 @@ import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
+import { DuplicatesLink } from './duplicates-link.tsx';
 import { Filters } from './filters.tsx';
 import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { useSelection } from './selection.ts';
@@ -33,11 +34,14 @@ export function Page() {
     <div className={classes.page}>
       <header className={classes.header}>
         <h1>{texts.screens.candidates}</h1>
-        {may('candidates:write') && (
-          <Button component={Link} to={paths.candidateNew}>
-            {texts.screens.newCandidate}
-          </Button>
-        )}
+        <div className={classes.bar}>
+          <DuplicatesLink />
+          {may('candidates:write') && (
+            <Button component={Link} to={paths.candidateNew}>
+              {texts.screens.newCandidate}
+            </Button>
+          )}
+        </div>
       </header>
       {ownBranches === undefined || !isReady ? (
         <Loading rows={8} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -11,15 +11,22 @@ import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
-import { AccessesTab } from './accesses-tab.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { Header } from './header.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
 import { readProfileSearch, TABS, type Tab } from './search.ts';
 import { forgetDraftsOf, type TaggedCandidate } from './source.ts';
+
+// What most visits do not need is loaded when it is shown, because the page is as large as a screen may be.
+const DuplicateNotes = lazy(async () => ({
+  default: (await import('../duplicates/note.tsx')).DuplicateNotes,
+}));
+const Gone = lazy(async () => ({ default: (await import('../duplicates/gone.tsx')).Gone }));
+
+const AccessesTab = lazy(async () => ({ default: (await import('./accesses-tab.tsx')).AccessesTab }));
+const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }));
 
 const PERMISSIONS: Readonly<Partial<Record<Tab, string>>> = {
   communication: 'communication:read',
@@ -51,7 +58,14 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
   useEffect(() => {
     if (isMissing) forgetDraftsOf(candidateId);
   }, [isMissing, candidateId]);
-  if (isMissing) return <Missing />;
+  if (isMissing)
+    return (
+      <Suspense fallback={<Loading rows={4} />}>
+        <Gone candidateId={candidateId}>
+          <Missing />
+        </Gone>
+      </Suspense>
+    );
   if (candidate.data !== undefined) return <Loaded candidate={candidate.data} />;
   return (
     <>
@@ -75,6 +89,9 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
     <div className={classes.page}>
       <Header candidate={candidate.record} />
       <HoldNote candidate={candidate.record} />
+      <Suspense>
+        <DuplicateNotes candidateId={candidate.record.id} />
+      </Suspense>
       <Tabs
         label={candidatePage.tabList}
         path={paths.candidate(candidate.record.id)}
@@ -82,7 +99,9 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
         titles={candidatePage.tabs}
         searchOf={(name) => (name === 'profile' ? {} : { tab: name })}
       />
-      <Contents tab={tab} candidate={candidate} />
+      <Suspense fallback={<Loading rows={8} />}>
+        <Contents tab={tab} candidate={candidate} />
+      </Suspense>
     </div>
   );
 }

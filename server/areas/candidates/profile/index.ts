@@ -1,10 +1,11 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
 export { ExpectedReads } from './expected-reads.ts';
 export { completeNameSounds } from './name-sounds.ts';
-export { findImported, insertCandidate } from './queries.ts';
+export { findImported, insertCandidate, recordMoveOfDocuments } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
+export { refinementJob } from './refinement-job.ts';
 export {
   candidateFaults,
   toCanonicalEmail,

@@ -247,7 +247,7 @@ export async function updateCandidate(
  * Records that the documents of a candidate have another branch: theirs is that of the candidate, and who copies the documents of a branch
  * must learn which of them left it and which came. Whoever adds a document waits for the lock of the candidate, so none is missed.
  */
-async function recordMoveOfDocuments(
+export async function recordMoveOfDocuments(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,

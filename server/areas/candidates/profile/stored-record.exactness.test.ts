@@ -71,6 +71,16 @@ const attachmentsOf = ({ candidateId }: Draw) =>
   `SELECT a.id FROM communication_attachment AS a JOIN communication AS m ON m.tenant_id = a.tenant_id AND m.id = a.communication_id
     WHERE a.tenant_id = ${tenantId} AND m.candidate_id = ${candidateId} ORDER BY a.id LIMIT 1`;
 
+/** Lists of which two candidates hardly ever have the same entry here. Where they do, the transaction fails as a whole. */
+const MERGED_PARTS = [
+  'candidate_keyword',
+  'candidate_language',
+  'resume_job',
+  'communication',
+  'document',
+  'application',
+] as const;
+
 /** Every kind of change of a candidate, as SQL. */
 const PARTS: readonly ((draw: Draw) => string)[] = [
   ({ candidateId, n }) =>
@@ -118,6 +128,19 @@ const PARTS: readonly ((draw: Draw) => string)[] = [
   (draw) =>
     `UPDATE application SET message = 'M${draw.n}' WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   (draw) => `DELETE FROM application WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
+  // Everything that belongs to it goes to another candidate, and it is deleted, as a merge does. It comes back without.
+  ({ candidateId, n }) =>
+    [
+      ...MERGED_PARTS.map(
+        (
+          part,
+        ) => `UPDATE ${part} SET candidate_id = (SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND last_name = 'Muster'
+                      AND id <> ${candidateId} ORDER BY id OFFSET ${n % (CANDIDATES - 1)} LIMIT 1)
+                    WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}`,
+      ),
+      `DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId}`,
+      `INSERT INTO candidate (tenant_id, id, first_name, last_name) VALUES (${tenantId}, ${candidateId}, 'Ada ${n}', 'Muster')`,
+    ].join('; '),
   // The candidate is erased and comes back.
   ({ candidateId, n }) => `DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId};
      INSERT INTO candidate (tenant_id, id, first_name, last_name) VALUES (${tenantId}, ${candidateId}, 'Ada ${n}', 'Muster')`,

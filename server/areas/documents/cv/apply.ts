@@ -69,12 +69,7 @@ export async function applyCv(
   }: { limits?: ParsingLimits; isLastAttempt?: boolean; metrics?: CvMetrics } = {},
 ): Promise<void> {
   const db = services.database.tenant(tenantId);
-  const document = await db
-    .selectFrom('document')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', documentId)
-    .executeTakeFirst();
+  const document = await findDocument(db, tenantId, documentId);
   if (document === undefined) return;
   const { recognizesText } = services.settings;
   const standardLimits = recognizesText ? RECOGNITION_LIMITS : PARSING_LIMITS;
@@ -83,7 +78,10 @@ export async function applyCv(
       metrics,
       recognizesText,
     });
-    await store(services, tenantId, document, cv);
+    // If its candidate was merged into another one while it was read, it is that one's now.
+    let current: StoredDocument | undefined = document;
+    while (current !== undefined && !(await store(services, tenantId, current, cv)))
+      current = await findDocument(db, tenantId, documentId);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
@@ -102,22 +100,32 @@ interface StoredDocument {
   application_id: number | null;
 }
 
+function findDocument(db: TenantDatabase, tenantId: number, documentId: number) {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+}
+
+/** Returns false and stores nothing if the candidate does not have the document any more. */
 async function store(
   services: Services,
   tenantId: number,
   document: StoredDocument,
   cv: ReadCv,
-): Promise<void> {
+): Promise<boolean> {
   const { id: documentId, candidate_id: candidateId } = document;
   const professions = findProfessions(cv, await loadOccupations(services));
-  await services.database
+  return services.database
     .tenant(tenantId)
     .transaction()
     .execute(async (db) => {
       const profile = await lockProfile(db, tenantId, candidateId);
-      // The candidate was deleted in the meantime, together with the document.
-      if (profile === undefined) return;
-      if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return;
+      // The candidate was deleted in the meantime, together with the document, or merged into another one.
+      if (profile === undefined) return false;
+      if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return false;
       const settings = await settingsFor(db, tenantId, document);
       const found = [
         ...findProfile(cv, profile, services.now()),
@@ -152,6 +160,7 @@ async function store(
         leftovers: [...cv.leftovers, ...outdatedJobs(cv, found)],
         hasNewProposals,
       });
+      return true;
     });
 }
 

@@ -63,3 +63,38 @@ export async function listFiles(db: TenantDatabase, tenantId: number, candidateI
                WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}) AS f) AS file`.execute(db);
   return rows[0]!.json;
 }
+
+/** The merges of a candidate with all that they keep, as a JSON list. */
+export async function listKeptMerges(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT coalesce(json_agg(json_build_object(
+             'id', m.id, 'mergedCandidateId', m.merged_candidate_id, 'parentId', m.parent_id, 'mergedAtUtc', utc(m.merged_at),
+             'mergedById', m.merged_by, 'untilUtc', utc(m.until), 'undoneAtUtc', utc(m.undone_at), 'undoneById', m.undone_by,
+             'kept', m.kept) ORDER BY m.id), '[]')::text AS json
+      FROM candidate_merge AS m WHERE m.tenant_id = ${tenantId} AND m.candidate_id = ${candidateId}`.execute(
+    db,
+  );
+  return rows[0]!.json;
+}
+
+/** With whom a candidate is probably the same person, or was said not to be, as a JSON list. */
+export async function listDuplicatePairs(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT coalesce(json_agg(json_build_object(
+             'id', p.id, 'firstId', p.first_id, 'secondId', p.second_id, 'matchedOn', to_json(p.matched_on),
+             'score', p.score / 100.0, 'foundAtUtc', utc(p.found_at), 'dismissedOn', to_json(p.dismissed_on),
+             'dismissedAtUtc', utc(p.dismissed_at), 'dismissedById', p.dismissed_by) ORDER BY p.id), '[]')::text AS json
+      FROM duplicate_pair AS p
+     WHERE p.tenant_id = ${tenantId} AND (p.first_id = ${candidateId} OR p.second_id = ${candidateId})`.execute(
+    db,
+  );
+  return rows[0]!.json;
+}

@@ -11,7 +11,14 @@ import { findHolds } from '../holds/queries.ts';
 import { listAccesses } from '../queries.ts';
 import { readRetention } from '../retention/queries.ts';
 import { retentionOf } from '../retention/rules.ts';
-import { listApplications, listFiles, listRecordings, readOneMoment } from './queries.ts';
+import {
+  listApplications,
+  listDuplicatePairs,
+  listFiles,
+  listKeptMerges,
+  listRecordings,
+  readOneMoment,
+} from './queries.ts';
 import type { SubjectExport } from './schema.ts';
 
 // Lists that other operations page are read whole: they are as long as what one candidate has.
@@ -55,6 +62,8 @@ export function readSubject(
       history: (await readHistory(db, tenantId, source, undefined, ALL))!.map(toHistoryEntry),
       ...parse(await listAccesses(db, tenantId, { candidateId, limit: ALL })),
       files: parse(await listFiles(db, tenantId, candidateId)),
+      merges: parse(await listKeptMerges(db, tenantId, candidateId)),
+      duplicates: parse(await listDuplicatePairs(db, tenantId, candidateId)),
     };
   });
 }

@@ -1,4 +1,5 @@
 import {
+  decimal,
   flag,
   id,
   line,
@@ -54,6 +55,40 @@ const ExportedFile = record('ExportedFileDto', {
   }),
 });
 
+const ExportedMerge = record('ExportedMergeDto', {
+  id: id('Id of the merge.'),
+  mergedCandidateId: id('The candidate that was merged. It no longer exists.'),
+  parentId: nullable(id('The merge with which this one came to the candidate.')),
+  mergedAtUtc: utc('When they were merged.'),
+  mergedById: id('Who merged them.'),
+  untilUtc: utc('Until when they can be taken apart.'),
+  undoneAtUtc: nullable(utc('When they were taken apart. This candidate was made then.')),
+  undoneById: nullable(id('Who took them apart.')),
+  kept: Type.Unsafe<Record<string, unknown> | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description:
+      'What is kept of the merged candidate, as it is stored. Null when they can no longer be taken apart.',
+  }),
+});
+
+const ExportedPair = record('ExportedDuplicatePairDto', {
+  id: id('Id of the pair.'),
+  firstId: id('One of the two candidates.'),
+  secondId: id('The other one.'),
+  matchedOn: list(line('A kind of match.', { examples: ['email'] }), 'What they have in common.'),
+  score: decimal('How likely they are the same person, 0 to 1.', { examples: [0.95] }),
+  foundAtUtc: utc('When the pair was found.'),
+  dismissedOn: nullable(
+    list(
+      line('A kind of match.', { examples: ['email'] }),
+      'What they had in common when they were dismissed.',
+    ),
+  ),
+  dismissedAtUtc: nullable(utc('When somebody said that they are two people.')),
+  dismissedById: nullable(id('Who said it.')),
+});
+
 function described<T extends TSchema>(schema: T, description: string) {
   return Type.Unsafe<Static<T>>({ ...schema, description });
 }
@@ -92,4 +127,6 @@ export const SubjectExport = record('SubjectExportResponse', {
   history: entries,
   accesses,
   files: list(ExportedFile, 'Where the contents of all files are. The export does not include them.'),
+  merges: list(ExportedMerge, 'Candidates that were merged into this one, with what is kept of them.'),
+  duplicates: list(ExportedPair, 'Other candidates who may be the same person.'),
 });

@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { keepPairs, removePairs } from '../../candidates/index.ts';
 import { termsOf } from '../terms.ts';
 import { readFacts, readTexts } from './candidate-queries.ts';
 import { filterTermsOf, toEntry } from './entry.ts';
@@ -16,7 +17,8 @@ export type RankOf = (levelId: number) => number;
 
 /**
  * Indexes the candidates, in statements after the one that read their marks: what is written contains every change that a mark
- * stands for, and a change that commits later has another mark. Returns those that are done. The rest are locked by others.
+ * stands for, and a change that commits later has another mark. The pairs of probable duplicates are kept with the index. Returns those that
+ * are done. The rest, or a candidate of one of their pairs, are locked by others.
  */
 export async function indexCandidatesNow(
   db: TenantDatabase,
@@ -28,8 +30,10 @@ export async function indexCandidatesNow(
   const visible = new Set(await findVisible(db, tenantId, ids));
   const hidden = ids.filter((id) => !visible.has(id));
   await deleteEntries(db, tenantId, hidden);
+  await removePairs(db, tenantId, hidden);
   await write(db, tenantId, [...held], rankOf);
-  return [...held, ...hidden];
+  const later = new Set(await keepPairs(db, tenantId, [...held]));
+  return [...[...held].filter((id) => !later.has(id)), ...hidden];
 }
 
 async function write(

@@ -211,6 +211,20 @@ export interface CandidateLanguage {
   tenant_id: number;
 }
 
+export interface CandidateMerge {
+  candidate_id: number;
+  id: Generated<number>;
+  kept: Json | null;
+  merged_at: string;
+  merged_by: number;
+  merged_candidate_id: number;
+  parent_id: number | null;
+  tenant_id: number;
+  undone_at: string | null;
+  undone_by: number | null;
+  until: string;
+}
+
 export interface CandidatePicture {
   blob_key: string;
   candidate_id: number;
@@ -559,6 +573,19 @@ export interface DocumentText {
   document_id: number;
   tenant_id: number;
   text: string;
+}
+
+export interface DuplicatePair {
+  dismissed_at: string | null;
+  dismissed_by: number | null;
+  dismissed_on: string[] | null;
+  first_id: number;
+  found_at: Generated<string>;
+  id: Generated<number>;
+  matched_on: string[];
+  score: number;
+  second_id: number;
+  tenant_id: number;
 }
 
 export interface EndedLogGeneration {
@@ -1122,6 +1149,7 @@ export interface DB {
   candidate_hold: CandidateHold;
   candidate_keyword: CandidateKeyword;
   candidate_language: CandidateLanguage;
+  candidate_merge: CandidateMerge;
   candidate_picture: CandidatePicture;
   candidate_profession: CandidateProfession;
   candidate_qualification: CandidateQualification;
@@ -1148,6 +1176,7 @@ export interface DB {
   document_proposal: DocumentProposal;
   document_quota: DocumentQuota;
   document_text: DocumentText;
+  duplicate_pair: DuplicatePair;
   ended_log_generation: EndedLogGeneration;
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;

@@ -29,7 +29,8 @@ export function createPreconditions(
     if (!areEntityTags(header)) throw invalid(malformedTag());
     return async (db) => {
       const { caller } = call;
-      const locked = await ifMatch.lock({ db, tenantId: caller.tenantId, caller, params: input.params });
+      const { params: own, body } = input;
+      const locked = await ifMatch.lock({ db, tenantId: caller.tenantId, caller, params: own, body });
       // If there is no such record, the handler responds with 404.
       if (locked === undefined) return;
       const params = ifMatch.params?.(input.params) ?? input.params;

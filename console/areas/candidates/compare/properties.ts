@@ -1,0 +1,152 @@
+import { type Field, shown, valuesOf } from '../../../core/forms/fields.ts';
+import { useChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage } from '../../../core/texts/language.tsx';
+import type { SchemaCandidateMergeDto } from '../../../generated/types.ts';
+import { useProfileFields } from '../profile/profile-fields.ts';
+import type { Candidate } from '../profile/source.ts';
+import { STATUS } from '../status-undo.ts';
+
+export type Taken = NonNullable<NonNullable<SchemaCandidateMergeDto['take']>[number]>;
+
+/** A property of both candidates, as the page shows it. */
+export interface Compared {
+  property: Taken;
+  label: string;
+  /** Undefined if it is not given. */
+  kept: string | undefined;
+  merged: string | undefined;
+}
+
+/** What the service takes as a whole: the fields of each line. */
+const GROUPS: Readonly<Partial<Record<Taken, readonly (readonly string[])[]>>> = {
+  'contact.mobile': [['contact.mobile'], ['contact.hasWhatsApp'], ['contact.whatsAppConsentChecked']],
+  location: [
+    ['location.street', 'location.streetNumber'],
+    ['location.zipCode', 'location.city'],
+    ['location.addressLine1'],
+    ['location.addressLine2'],
+    ['location.federalStateId'],
+    ['location.countryId'],
+  ],
+  'availability.salaryExpectation': [
+    ['availability.salaryExpectation', 'availability.currency'],
+    ['availability.salaryPeriod'],
+  ],
+  workPermit: [['workPermit.required'], ['workPermit.validUntil']],
+  workContract: [
+    ['workContract.isWorkContractSigned'],
+    ['workContract.workContractSignedAtUtc'],
+    ['workContract.didNotShowUpForWork'],
+  ],
+};
+
+const ORDER: readonly Taken[] = [
+  'salutationId',
+  'title',
+  'firstName',
+  'lastName',
+  'genderId',
+  'nationalityId',
+  'birth.date',
+  'birth.place',
+  'birth.name',
+  'birth.countryId',
+  'contact.email',
+  'contact.phone',
+  'contact.mobile',
+  'contact.website',
+  'location',
+  'statusId',
+  'officeId',
+  'responsibility',
+  'levelId',
+  'sourceOfSupplyId',
+  'importExternalId',
+  'desiredPosition',
+  'availability.availableFrom',
+  'availability.noticePeriod',
+  'availability.weeklyHours',
+  'availability.shiftWork',
+  'availability.salaryExpectation',
+  'availability.radiusKm',
+  'availability.hasCar',
+  'workPermit',
+  'workContract',
+  'endOfOperationAtUtc',
+  'remarks',
+  'picture',
+];
+
+/** The fields of a candidate, with the choices that it can have. */
+function useFields(candidate: Candidate): ReadonlyMap<string, Field> {
+  const { texts } = useLanguage();
+  const may = useMay();
+  const users = useUserChoices(may('users:read'));
+  const statuses = useChoices('candidatestatus', candidate.statusId);
+  const { properties, contract } = texts.candidatePage;
+  const fields: Field[] = [
+    ...Object.values(useProfileFields(candidate)).flat(),
+    { property: 'statusId', label: texts.candidate.status, kind: 'choice', choices: statuses },
+    { property: 'responsibility', label: texts.queue.responsible, kind: 'choice', choices: users },
+    { property: 'endOfOperationAtUtc', label: properties.endOfOperationAtUtc, kind: 'moment' },
+    { property: 'workContract.isWorkContractSigned', label: contract.isWorkContractSigned, kind: 'flag' },
+    {
+      property: 'workContract.workContractSignedAtUtc',
+      label: contract.workContractSignedAtUtc,
+      kind: 'moment',
+    },
+    { property: 'workContract.didNotShowUpForWork', label: contract.didNotShowUpForWork, kind: 'flag' },
+  ];
+  return new Map(fields.map((field) => [field.property, field]));
+}
+
+/** The values of a candidate, as texts. */
+function useTextsOf(candidate: Candidate): (property: Taken) => string | undefined {
+  const { texts, formats } = useLanguage();
+  const fields = useFields(candidate);
+  return (property) => {
+    if (property === 'picture') return candidate.hasPicture ? texts.compare.hasPicture : undefined;
+    const names = GROUPS[property] ?? [[property]];
+    const textOf = (name: string, isAlone: boolean) => {
+      const field = fields.get(name);
+      const value = field && (valuesOf(candidate, [field])[name] ?? null);
+      const text = field && value !== undefined && shown(field, value, formats, texts);
+      if (!text) return [];
+      // Of several answers, a "yes" alone would not say to what.
+      return field.kind === 'flag' && !isAlone ? [`${field.label}: ${text}`] : [text];
+    };
+    const isAlone = names.flat().length === 1;
+    const parts = names
+      .map((line) => line.flatMap((name) => textOf(name, isAlone)).join(' '))
+      .filter((line) => line !== '');
+    return parts.length === 0 ? undefined : parts.join(', ');
+  };
+}
+
+/** The properties in which both differ: those to choose from, and those that the one that remains does not have. */
+export function useComparison(
+  kept: Candidate,
+  merged: Candidate,
+): { chosen: Compared[]; filled: Compared[] } {
+  const { texts } = useLanguage();
+  const [ofKept, ofMerged, fields] = [useTextsOf(kept), useTextsOf(merged), useFields(kept)];
+  const parts: Readonly<Record<string, string>> = texts.compare.parts;
+  const all = ORDER.map((property) => ({
+    property,
+    label: parts[property] ?? fields.get(property)?.label ?? property,
+    kept: ofKept(property),
+    merged: ofMerged(property),
+  }));
+  // Two pictures are never compared, and an archived candidate takes the status of the other one.
+  const isDecided = (property: Taken) =>
+    property === 'statusId' && kept.statusId === STATUS.archived && merged.statusId !== STATUS.archived;
+  const differing = all.filter(
+    ({ property, kept: one, merged: other }) =>
+      other !== undefined && (one !== other || property === 'picture'),
+  );
+  return {
+    chosen: differing.filter(({ property, kept: one }) => one !== undefined && !isDecided(property)),
+    filled: differing.filter(({ property, kept: one }) => one === undefined || isDecided(property)),
+  };
+}

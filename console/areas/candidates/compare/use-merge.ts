@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
+import { nameOf } from '../../../core/api/records.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { paths } from '../../../core/paths.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { candidateMerge } from '../../../generated/operations.ts';
+import { useUndoMerge } from '../duplicates/use-undo-merge.ts';
+import { forgetDraftsOf, type TaggedCandidate } from '../profile/source.ts';
+import type { Taken } from './properties.ts';
+
+/** Merges the two, opens the one that remains, and offers to take them apart. */
+export function useMerge(kept: TaggedCandidate, merged: TaggedCandidate) {
+  const { compare } = useTexts();
+  const show = useMessages();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const undo = useUndoMerge();
+  const [candidateId, mergedCandidateId] = [kept.record.id, merged.record.id];
+  const refresh = () =>
+    Promise.all(
+      ['candidates', 'duplicates', 'applications', 'tasks'].map((kind) =>
+        queryClient.invalidateQueries({ queryKey: [kind] }),
+      ),
+    );
+  const merge = useMutation({
+    mutationFn: (take: Taken[]) =>
+      call(candidateMerge, {
+        path: { candidateId },
+        body: { mergedCandidateId, take, mergedIfMatch: merged.tag },
+        ifMatch: kept.tag,
+      }),
+    onSuccess: async ({ id: mergeId }) => {
+      forgetDraftsOf(mergedCandidateId);
+      // Before its reads are repeated: the page would show that one of the two is missing.
+      await navigate({ to: paths.candidate(candidateId) });
+      void refresh();
+      show({
+        text: compare.merged(nameOf(kept.record)),
+        undo: async () => void (await undo.mutateAsync({ candidateId, mergeId })),
+      });
+    },
+    onError: () => void refresh(),
+  });
+  const { error } = merge;
+  const refusal = isStatus(error, 409) ? compare.onHold : isStatus(error, 412) ? compare.stale : undefined;
+  return { ...merge, refusal };
+}

@@ -1,0 +1,8 @@
+/** What the list of duplicates shows, in its address. Absent: the open pairs. */
+export interface DuplicatesSearch {
+  state?: 'dismissed';
+}
+
+export function readDuplicatesSearch({ state }: Record<string, unknown>): DuplicatesSearch {
+  return state === 'dismissed' ? { state } : {};
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
+import { checkPages } from './accessible-pages.ts';
+import { openAs, openConsole } from './open-console.ts';
+
+const open = await openConsole();
+const { service, consoleTest, urlOf } = open;
+const recruiter = await service.platform('recruiter');
+
+let numbers = 10;
+
+/** Two visible candidates with the same address. */
+async function createPair(lastName: string, { isIndexed = true } = {}): Promise<[number, number]> {
+  const email = `${lastName.toLowerCase()}@example.org`;
+  const create = async (firstName: string, more: Record<string, unknown>) => {
+    const { body, text } = await recruiter.post('/candidates', {
+      firstName,
+      lastName,
+      contact: { email, ...(more.contact as object) },
+      application: {},
+      ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'contact')),
+    });
+    assert.ok(body.id, text);
+    return body.id as number;
+  };
+  numbers += 2;
+  const number = numbers;
+  const one = await create('Jana', {
+    contact: { mobile: `0171 23456${number}` },
+    remarks: 'Spricht Polnisch',
+  });
+  const other = await create('Johanna', {
+    contact: { mobile: `0171 23456${number + 1}` },
+    location: { street: 'Elbweg 1', zipCode: '20095', city: 'Hamburg', countryId: 276 },
+    remarks: 'Sucht Teilzeit in einer Gärtnerei oder Baumschule',
+  });
+  await recruiter.post(`/candidates/${other}/keywords`, { keyword: 'Garten' });
+  if (isIndexed) await indexMarked(service.services);
+  return [one, other];
+}
+
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status', { name: 'Meldungen' }).getByText(text).waitFor();
+
+consoleTest('a pair is found from the list of candidates, dismissed, and brought back', async (page) => {
+  await createPair('Maier');
+  await openAs(page, urlOf('/candidates'), recruiter.cookie);
+  await page.getByRole('link', { name: /^Dubletten \(\d+\)/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dubletten' }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Johanna Maier' });
+  await row.getByText('E-Mail-Adresse').last().waitFor();
+  await row.getByRole('button', { name: 'Zwei Personen: Jana Maier und Johanna Maier' }).click();
+  await said(page, 'Jana Maier und Johanna Maier sind als zwei Personen vermerkt.');
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Zwei Personen' }).click();
+  await page.getByRole('row').filter({ hasText: 'Johanna Maier' }).waitFor();
+  await page.getByRole('status', { name: 'Meldungen' }).getByRole('button', { name: 'Rückgängig' }).click();
+  await said(page, /gelten wieder als mögliche Dublette/);
+  await page.getByRole('link', { name: 'Offen' }).click();
+  await page.getByRole('row').filter({ hasText: 'Johanna Maier' }).waitFor();
+});
+
+consoleTest('two candidates are compared by keyboard, merged, and taken apart', async (page) => {
+  const [one, other] = await createPair('Roth');
+  const { mobile } = (await recruiter.get(`/candidates/${one}`)).body.contact;
+  await openAs(page, urlOf(`/candidates/${one}`), recruiter.cookie);
+  await page.getByRole('heading', { name: 'Möglicherweise doppelt' }).waitFor();
+  await page.getByRole('link', { name: 'Vergleichen: Jana Roth und Johanna Roth' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bewerber vergleichen' }).waitFor();
+  await page.getByRole('button', { name: 'Tauschen, welcher der beiden bleibt' }).click();
+  await page
+    .getByText(`Jana Roth (Nr. ${one}) wird in Johanna Roth (Nr. ${other}) zusammengeführt`)
+    .waitFor();
+  await page.getByRole('button', { name: 'Tauschen, welcher der beiden bleibt' }).click();
+  await page
+    .getByText(`Johanna Roth (Nr. ${other}) wird in Jana Roth (Nr. ${one}) zusammengeführt`)
+    .waitFor();
+  const group = page.getByRole('group', { name: 'Vorname' });
+  const [kept, merged] = [
+    group.getByRole('radio', { name: /^Jana/ }),
+    group.getByRole('radio', { name: /^Johanna/ }),
+  ];
+  await kept.focus();
+  await group.locator(':focus').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await group.getByRole('radio', { name: /^Johanna/, checked: true }).waitFor();
+  assert.equal(await merged.isChecked(), true);
+  await page.getByText('Elbweg 1, 20095 Hamburg, Deutschland').waitFor();
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Johanna Roth' }).waitFor();
+  await said(page, 'Alles steht jetzt bei Jana Roth.');
+  await page.getByRole('heading', { name: 'Zusammengeführt' }).waitFor();
+  const { body } = await recruiter.get(`/candidates/${one}`);
+  assert.deepEqual([body.contact.mobile, body.location.city, body.applies.length], [mobile, 'Hamburg', 2]);
+  assert.equal(body.remarks, 'Spricht Polnisch\n\nSucht Teilzeit in einer Gärtnerei oder Baumschule');
+
+  await page.goto(urlOf(`/candidates/${other}`));
+  await page.getByRole('heading', { level: 1, name: /mit einem anderen zusammengeführt/ }).waitFor();
+  await page.getByRole('link', { name: 'Zu Johanna Roth' }).click();
+  await page.getByRole('button', { name: 'Wieder trennen: Johanna Roth' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText(/Es entsteht ein neuer Bewerber/).waitFor();
+  await question.getByRole('button', { name: 'Wieder trennen' }).click();
+  await said(page, 'Die beiden sind wieder getrennt.');
+  await page.getByText('Elbweg').first().waitFor();
+  assert.equal((await recruiter.get(`/candidates/${one}`)).body.firstName, 'Jana');
+  await page.goto(urlOf(`/candidates/${other}`));
+  await page.getByRole('heading', { level: 1, name: 'Dieser Bewerber hat eine neue Nummer' }).waitFor();
+});
+
+consoleTest('what was changed meanwhile, and a hold, are said instead of merged', async (page) => {
+  const [one, other] = await createPair('Weber');
+  const admin = await service.platform('admin');
+  // The page would follow the change.
+  await page.route('**/platform/live*', (route) => route.abort());
+  await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+  await page.getByRole('group', { name: 'Vorname' }).waitFor();
+  await recruiter.put(`/candidates/${other}`, { title: 'Dr.' });
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/inzwischen geändert/)
+    .or(page.getByText('Dr.'))
+    .first()
+    .waitFor();
+  await page.getByText('Dr.', { exact: true }).waitFor();
+  await admin.put(`/candidates/${other}/hold`, { reason: 'Akte 17' });
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await page.getByText(/gilt eine Löschsperre/).waitFor();
+  assert.equal(await page.getByText('Akte 17').count(), 0);
+  const viewer = await service.platform('viewer');
+  await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), viewer.cookie);
+  await page.getByRole('group', { name: 'Vorname' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Zusammenführen' }).count(), 0);
+});
+
+const [left, right] = await createPair('Schmidtbauer');
+checkPages(open, recruiter.cookie, {
+  'the duplicates': { path: '/candidates/duplicates' },
+  'a comparison': {
+    path: `/candidates/duplicates/${left}/${right}`,
+    open: (page) => page.getByRole('group').first().waitFor(),
+  },
+  'a possible duplicate': {
+    path: `/candidates/${left}`,
+    open: (page) => page.locator('#duplicates-title').waitFor(),
+  },
+});

@@ -1,0 +1,58 @@
+import { TEXT_LENGTH } from '../../core/http/schema.ts';
+import { lengthOf } from '../../core/text/truncate.ts';
+import { CANDIDATE_STATUS } from '../candidates/index.ts';
+import { isEmpty, isSame, PROPERTIES, type Property, type Values, valuesOf } from './properties.ts';
+
+/** A property that a merge has changed on the kept candidate. */
+export interface PropertyChange {
+  property: Property;
+  before: Values;
+  after: Values;
+  /** Somebody has chosen the value of the other one. Otherwise, it filled an empty property or was added to it. */
+  isTaken: boolean;
+}
+
+/** What the kept candidate has after the merge, where that differs from before. */
+export function choose(kept: Values, merged: Values, take: ReadonlySet<string>): PropertyChange[] {
+  return PROPERTIES.flatMap((property) => {
+    const before = valuesOf(property, kept);
+    const isTaken = take.has(property);
+    const after = combine(property, before, valuesOf(property, merged), isTaken);
+    return isSame(before, after) ? [] : [{ property, before, after, isTaken }];
+  });
+}
+
+/** The value of a property, of the one that the kept candidate has and the other one. */
+export function combine(property: Property, kept: Values, merged: Values, isTaken: boolean): Values {
+  if (isTaken) return merged;
+  if (property === 'statusId') return statusOf(kept, merged);
+  if (isEmpty(property, merged)) return kept;
+  if (isEmpty(property, kept)) return merged;
+  if (property === 'remarks') return { remarks: joined(String(kept.remarks), String(merged.remarks)) };
+  if (property === 'contact.mobile' && kept.mobile_e164 !== null && kept.mobile_e164 === merged.mobile_e164)
+    return filled(kept, merged);
+  return kept;
+}
+
+/**
+ * Archived is final. An archived candidate who gets the applications of one who is not would keep them open for ever, so the status of the
+ * other one counts.
+ */
+function statusOf(kept: Values, merged: Values): Values {
+  const isArchived = (values: Values) => values.status_id === CANDIDATE_STATUS.archived;
+  return kept.status_id === null || (isArchived(kept) && !isArchived(merged)) ? merged : kept;
+}
+
+/** Both texts, unless one has the other or they are too long together. */
+function joined(kept: string, merged: string): string {
+  if (kept.includes(merged)) return kept;
+  const both = `${kept}\n\n${merged}`;
+  return lengthOf(both) > TEXT_LENGTH ? kept : both;
+}
+
+/** The same number on both: what one does not say about it, the other one may. */
+function filled(kept: Values, merged: Values): Values {
+  return Object.fromEntries(
+    Object.entries(kept).map(([column, value]) => [column, value ?? merged[column] ?? null]),
+  );
+}
