@@ -11,6 +11,7 @@ import { mailEndpoints } from './areas/mail/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { portalEndpoints } from './areas/portal/index.ts';
 import { privacyEndpoints } from './areas/privacy/index.ts';
+import { proposalEndpoints } from './areas/proposals/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { searchEndpoints } from './areas/search/index.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...mailEndpoints,
   ...workEndpoints,
   ...searchEndpoints,
+  ...proposalEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

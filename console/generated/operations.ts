@@ -55,6 +55,7 @@ export const candidateListChangesOfHour: Operation<'candidate_listChangesOfHour'
 export const candidateListStatuses: Operation<'candidate_listStatuses'> = { method: 'GET', path: '/candidates/{candidateId}/statuses' };
 export const candidateNoteCreate: Operation<'candidateNote_create'> = { method: 'POST', path: '/candidates/{candidateId}/notes' };
 export const candidateNoteList: Operation<'candidateNote_list'> = { method: 'GET', path: '/candidates/{candidateId}/notes' };
+export const candidateProposalList: Operation<'candidateProposal_list'> = { method: 'GET', path: '/candidates/{candidateId}/proposals' };
 export const candidateReadPicture: Operation<'candidate_readPicture'> = { method: 'GET', path: '/candidates/{candidateId}/picture' };
 export const candidateRetentionGet: Operation<'candidateRetention_get'> = { method: 'GET', path: '/candidates/{candidateId}/retention' };
 export const candidateSearch: Operation<'candidate_search'> = { method: 'POST', path: '/candidates/search' };
@@ -187,7 +188,13 @@ export const requestGetServiceContract: Operation<'request_getServiceContract'> 
 export const requestGetTemporaryStaffing: Operation<'request_getTemporaryStaffing'> = { method: 'GET', path: '/customers/requests/temporarystaffing/{requestId}' };
 export const requestHistory: Operation<'request_history'> = { method: 'GET', path: '/requests/{requestId}/history' };
 export const requestListPlaces: Operation<'request_listPlaces'> = { method: 'GET', path: '/companies/{companyId}/places' };
+export const requestMatchList: Operation<'requestMatch_list'> = { method: 'GET', path: '/requests/{requestId}/matches' };
 export const requestOverview: Operation<'request_overview'> = { method: 'GET', path: '/requests/{requestId}' };
+export const requestProposalChange: Operation<'requestProposal_change'> = { method: 'PUT', path: '/requests/{requestId}/proposals/{proposalId}' };
+export const requestProposalCreate: Operation<'requestProposal_create'> = { method: 'POST', path: '/requests/{requestId}/proposals' };
+export const requestProposalDelete: Operation<'requestProposal_delete'> = { method: 'DELETE', path: '/requests/{requestId}/proposals/{proposalId}' };
+export const requestProposalGet: Operation<'requestProposal_get'> = { method: 'GET', path: '/requests/{requestId}/proposals/{proposalId}' };
+export const requestProposalList: Operation<'requestProposal_list'> = { method: 'GET', path: '/requests/{requestId}/proposals' };
 export const requestSearch: Operation<'request_search'> = { method: 'POST', path: '/requests/search' };
 export const requestSetStatus: Operation<'request_setStatus'> = { method: 'PUT', path: '/customers/requests/{requestId}/status' };
 export const retentionGet: Operation<'retention_get'> = { method: 'GET', path: '/privacy/retention' };

@@ -55,6 +55,7 @@ const NO_RECORDS = new Set([
   'notification',
   'saved_view',
   'candidate_hold',
+  'customer_request_proposal',
 ]);
 
 /** Tables whose rows belong to more than one record. */

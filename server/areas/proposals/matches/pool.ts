@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { CANDIDATE_STATUS } from '../../candidates/index.ts';
+import { aroundConditions, cellsOfCircle, entryTerm } from '../../search/index.ts';
+import { type Criterion, DEFAULT_RADIUS_KM } from './criteria.ts';
+
+/** So many candidates are compared one by one within the time that a page may take. */
+export const MAXIMUM_COMPARED = 10_000;
+
+/** Who is compared, if not all are. */
+export interface Narrowing {
+  criterion: 'profession' | 'distance' | 'branch';
+  /** For distance: not those beyond so many kilometers, or without coordinates. */
+  withinKm: number | null;
+}
+
+/** The candidates who are compared. */
+export interface Pool {
+  /** SQL that selects their ids as candidate_id, with archived ones. Undefined for all. */
+  ids: RawBuilder<unknown> | undefined;
+  /** SQL conditions on the row `s` of the index. */
+  conditions: RawBuilder<unknown>[];
+  narrowedBy: Narrowing[];
+  /** All who could be compared. */
+  everyone: number;
+}
+
+/** Archived candidates are never shown: a person decided that they are out of the process. */
+const IS_CURRENT = sql`s.status_id IS DISTINCT FROM ${sql.lit(CANDIDATE_STATUS.archived)}`;
+
+/**
+ * Chooses who is compared. All are, if there are few enough. Otherwise those with the profession, of these the ones near the place if
+ * they are still too many, and those of the branch if the request names neither. Nobody is left out for a criterion that nobody meets.
+ * The sizes in the index decide, never statistics.
+ */
+export async function choosePool(
+  db: TenantDatabase,
+  tenantId: number,
+  criteria: readonly Criterion[],
+  comparesAll: boolean,
+): Promise<Pool> {
+  const everyone = await countEveryone(db, tenantId);
+  let pool: Pool = { ids: undefined, conditions: [], narrowedBy: [], everyone };
+  if (comparesAll || everyone <= MAXIMUM_COMPARED) return pool;
+  for (const kind of ['profession', 'distance', 'branch'] as const) {
+    // The branch says little about who fits, so it only stands in for what says more.
+    if (kind === 'branch' && pool.narrowedBy.length > 0) break;
+    const criterion = criteria.find((one) => one.kind === kind);
+    if (criterion === undefined) continue;
+    const next = narrowed(tenantId, pool, criterion);
+    const size = await countSome(db, tenantId, next);
+    if (size === 0) continue;
+    const narrowing = { criterion: kind, withinKm: kind === 'distance' ? DEFAULT_RADIUS_KM : null };
+    pool = { ...pool, ...next, narrowedBy: [...pool.narrowedBy, narrowing] };
+    if (size <= MAXIMUM_COMPARED) break;
+  }
+  return pool;
+}
+
+function narrowed(
+  tenantId: number,
+  { ids, conditions }: Pool,
+  criterion: Criterion,
+): Pick<Pool, 'ids' | 'conditions'> {
+  switch (criterion.kind) {
+    case 'profession':
+      return {
+        ids: sql`SELECT t.candidate_id FROM candidate_search_term AS t
+                  WHERE t.tenant_id = ${tenantId} AND t.term = ${entryTerm('profession', criterion.professionId)}`,
+        conditions,
+      };
+    case 'distance': {
+      const circle = { center: criterion.place, radiusKm: DEFAULT_RADIUS_KM };
+      const cells = cellsOfCircle(circle);
+      return {
+        ids: undefined,
+        conditions: [
+          ...conditions,
+          ...(cells === undefined ? [] : [sql`s.geo_cell = ANY (${cells}::int[])`]),
+          ...aroundConditions(circle),
+          // IS TRUE keeps it a look-up in a hash, so that the candidates of the squares are read first.
+          ...(ids === undefined ? [] : [sql`(s.candidate_id IN (${ids})) IS TRUE`]),
+        ],
+      };
+    }
+    case 'branch':
+      return { ids, conditions: [...conditions, sql`s.office_id = ${criterion.officeId}::int`] };
+    default:
+      return { ids, conditions };
+  }
+}
+
+async function countEveryone(db: TenantDatabase, tenantId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM candidate_search AS s
+     WHERE s.tenant_id = ${tenantId} AND ${IS_CURRENT}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The number of candidates, or one more than are compared if there are more. */
+async function countSome(
+  db: TenantDatabase,
+  tenantId: number,
+  { ids, conditions }: Pick<Pool, 'ids' | 'conditions'>,
+): Promise<number> {
+  // The index by term alone tells how many have a profession.
+  const rows =
+    ids !== undefined && conditions.length === 0
+      ? ids
+      : sql`SELECT FROM ${poolSql(tenantId, { ids, conditions })}`;
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS one LIMIT ${MAXIMUM_COMPARED + 1}) AS some`.execute(
+    db,
+  );
+  return counted.rows[0]!.count;
+}
+
+/** SQL for the rows `s` of the index of the candidates in the pool, with its WHERE. */
+export function poolSql(
+  tenantId: number,
+  { ids, conditions }: Pick<Pool, 'ids' | 'conditions'>,
+): RawBuilder<unknown> {
+  const where = sql`s.tenant_id = ${tenantId} AND ${sql.join([IS_CURRENT, ...conditions], sql` AND `)}`;
+  if (ids === undefined) return sql`candidate_search AS s WHERE ${where}`;
+  // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
+  return sql`(${ids}) AS pool
+    CROSS JOIN LATERAL (
+      SELECT * FROM candidate_search AS i
+       WHERE i.tenant_id = ${tenantId} AND i.candidate_id = pool.candidate_id OFFSET 0) AS s WHERE ${where}`;
+}
