@@ -109,7 +109,7 @@ async function countSome(
       ? ids
       : sql`SELECT FROM ${poolSql(tenantId, { ids, conditions })}`;
   const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS one LIMIT ${MAXIMUM_COMPARED + 1}) AS some`.execute(
+    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS candidate LIMIT ${MAXIMUM_COMPARED + 1}) AS counted`.execute(
     db,
   );
   return counted.rows[0]!.count;
