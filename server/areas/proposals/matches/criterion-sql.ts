@@ -6,10 +6,11 @@ export function metersOf(criteria: readonly Criterion[]): RawBuilder<unknown> {
   const distance = criteria.find(({ kind }) => kind === 'distance');
   if (distance?.kind !== 'distance') return sql`NULL::int`;
   const { latitude, longitude } = distance.place;
-  return sql`(12742000::float8 * asin(least(1, sqrt(
+  // least() ignores what is null, which would be the other side of the earth.
+  return sql`CASE WHEN s.geo_lat IS NOT NULL AND s.geo_lon IS NOT NULL THEN (12742000::float8 * asin(least(1, sqrt(
       sin(radians(s.geo_lat - ${latitude}::float8) / 2) ^ 2
       + cos(radians(${latitude}::float8)) * cos(radians(s.geo_lat))
-        * sin(radians(s.geo_lon - ${longitude}::float8) / 2) ^ 2))))::int`;
+        * sin(radians(s.geo_lon - ${longitude}::float8) / 2) ^ 2))))::int END`;
 }
 
 /**
