@@ -6268,6 +6268,8 @@ export interface components {
             /** Format: int32 */
             officeId: number;
             /** Format: int32 */
+            placed: number;
+            /** Format: int32 */
             responsibility: number | null;
             responsibleUser: string | null;
             /** Format: date */

@@ -22,7 +22,7 @@ function selectProposals(tenantId: number): RawBuilder<unknown> {
            c.city, c.available_from AS "availableFrom", p.status,
            utc(p.shortlisted_at) AS "shortlistedAtUtc", utc(p.proposed_at) AS "proposedAtUtc",
            utc(p.accepted_at) AS "acceptedAtUtc", utc(p.placed_at) AS "placedAtUtc", utc(p.declined_at) AS "declinedAtUtc",
-           CASE WHEN p.rate_unit IS NOT NULL THEN
+           CASE WHEN num_nonnulls(p.rate_amount, p.rate_unit, p.rate_currency) > 0 THEN
              json_build_object('amount', p.rate_amount, 'unit', p.rate_unit, 'currency', p.rate_currency) END AS rate,
            p.comment, p.created_by AS "createdById",
            nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "createdByName", utc(p.modified_at) AS "modifiedAtUtc"
@@ -30,7 +30,7 @@ function selectProposals(tenantId: number): RawBuilder<unknown> {
       JOIN customer_request AS r ON r.tenant_id = ${tenantId} AND r.id = p.customer_request_id
       JOIN company AS o ON o.tenant_id = ${tenantId} AND o.id = r.company_id
       JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = p.candidate_id AND c.is_visible
-      JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = p.created_by`;
+      LEFT JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = p.created_by`;
 }
 
 function toProposals(rows: readonly Omit<Proposal, 'possibleStatuses'>[]): Proposal[] {

@@ -152,6 +152,8 @@ test('a request says when all are placed, and keeps its status', async () => {
   const { requestId, set } = await made(1);
   await move(set, 'accepted', 'placed');
   const list = async () => (await recruiter.get(`/requests/${requestId}/proposals`)).body;
+  const { requests } = (await recruiter.post('/requests/search', { limit: 1 })).body;
+  assert.deepEqual([requests[0].id, requests[0].placed], [requestId, 1]);
   let { placed, headcount, canBeFilled } = await list();
   assert.deepEqual([placed, headcount, canBeFilled], [1, 1, true]);
   assert.equal((await recruiter.get(`/customers/requests/temporarystaffing/${requestId}`)).body.statusId, 1);

@@ -22,13 +22,14 @@ const NEXT: Readonly<Record<ProposalStatus, readonly ProposalStatus[]>> = {
   declined: ['shortlisted', 'proposed', 'accepted'],
 };
 
+/** Empty for a status that only a later version has, while processes of both are running. */
 export function possibleStatuses(status: ProposalStatus): readonly ProposalStatus[] {
-  return NEXT[status];
+  return (NEXT as Partial<typeof NEXT>)[status] ?? [];
 }
 
 /** Returns a fault if the status does not lead to the next one. */
 export function transitionFaults(status: ProposalStatus, next: ProposalStatus): Fault[] {
-  if (status === next || NEXT[status].includes(next)) return [];
+  if (status === next || possibleStatuses(status).includes(next)) return [];
   const message =
     next === 'placed'
       ? 'status cannot be set to placed before it is accepted. Set it to accepted first.'

@@ -43,6 +43,7 @@ interface RequestRow extends Position {
   responsibility: number | null;
   responsibleUser: string | null;
   headcount: number;
+  placed: number;
   startDate: string;
   endDate: string | null;
   statusId: number;
@@ -190,6 +191,8 @@ async function readPage(
     SELECT p.id, p.kind, p.title, p.company_id AS "companyId", c.name AS company, coalesce(l.city, s.city, c.city) AS city,
            p.office_id AS "officeId", b.name AS office, p.responsibility,
            nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "responsibleUser", p.headcount,
+           (SELECT count(*)::int FROM customer_request_proposal AS o
+             WHERE o.tenant_id = ${tenantId} AND o.customer_request_id = p.id AND o.status = 'placed') AS placed,
            p.start_date AS "startDate", p.end_date AS "endDate", p.status_id AS "statusId",
            e.${sql.ref(`name_${language}`)} AS status, utc(p.created_at) AS "createdAtUtc",
            utc(p.modified_at) AS "modifiedAtUtc", ${sort === 'startDate' ? sql`p.key::text` : exactTime(sql`p.key`)} AS key
