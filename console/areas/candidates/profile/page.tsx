@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -11,15 +11,17 @@ import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
-import { AccessesTab } from './accesses-tab.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { Header } from './header.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
 import { readProfileSearch, TABS, type Tab } from './search.ts';
 import { forgetDraftsOf, type TaggedCandidate } from './source.ts';
+
+// What is opened now and then is loaded then.
+const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }));
+const AccessesTab = lazy(async () => ({ default: (await import('./accesses-tab.tsx')).AccessesTab }));
 
 const PERMISSIONS: Readonly<Partial<Record<Tab, string>>> = {
   communication: 'communication:read',
@@ -82,7 +84,9 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
         titles={candidatePage.tabs}
         searchOf={(name) => (name === 'profile' ? {} : { tab: name })}
       />
-      <Contents tab={tab} candidate={candidate} />
+      <Suspense fallback={<Loading rows={4} />}>
+        <Contents tab={tab} candidate={candidate} />
+      </Suspense>
     </div>
   );
 }
