@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call, read } from '../../core/api/call.ts';
+import { faultsIn } from '../../core/api/errors.ts';
 import { queries } from '../../core/api/queries.ts';
 import { useChange } from '../../core/frame/use-change.ts';
 import { useFormats, useTexts } from '../../core/texts/language.tsx';
+import type { Texts } from '../../core/texts/texts-de.ts';
 import {
   requestProposalChange,
   requestProposalCreate,
@@ -41,7 +43,7 @@ export function useMove() {
         failed: (error) =>
           error instanceof MovedMeanwhile
             ? texts.changedMeanwhile(candidateName, texts.statuses[error.status])
-            : undefined,
+            : reasonOf(error, texts),
       });
     },
   };
@@ -84,11 +86,20 @@ export function useShortlist(requestId: number) {
               added.map(({ id }) => call(requestProposalDelete, { path: { requestId, proposalId: id } })),
             ),
           undone: isOne ? texts.shortlistUndone(first.name) : texts.shortlistUndoneAll(count),
+          failed: (error) => reasonOf(error, texts),
         },
         { onSuccess: onDone },
       );
     },
   };
+}
+
+/** The rules that the page can say in words of its own. */
+function reasonOf(error: unknown, { refused }: Texts['proposals']): string | undefined {
+  const [fault] = faultsIn(error);
+  if (fault?.code === 'duplicate') return refused.duplicate;
+  if (fault?.code === 'unknownReference') return refused.gone;
+  return fault?.code === 'notAllowed' ? refused.ended : undefined;
 }
 
 function useProposalChange() {

@@ -33,6 +33,11 @@ export const PROPOSALS_DE = {
   movedBack: (name: string, status: string) => `${name} ist wieder: ${status}`,
   changedMeanwhile: (name: string, status: string) =>
     `Nicht geändert: ${name} steht inzwischen auf „${status}“.`,
+  refused: {
+    duplicate: 'Nicht geändert: Der Bewerber hat für diesen Auftrag schon einen offenen Vorschlag.',
+    gone: 'Nicht geändert: Den Bewerber gibt es nicht mehr.',
+    ended: 'Nicht geändert: Der Auftrag ist storniert oder geschlossen.',
+  },
   saved: (name: string) => `Satz und Bemerkung zu ${name} sind gespeichert.`,
   undone: (name: string) => `${name} hat wieder den vorherigen Satz und die vorherige Bemerkung.`,
   fields: { amount: 'Satz', unit: 'je', currency: 'Währung', comment: 'Bemerkung' },

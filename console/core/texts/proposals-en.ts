@@ -34,6 +34,11 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   moved: (name, status) => `${name}: ${status}`,
   movedBack: (name, status) => `${name} is back to: ${status}`,
   changedMeanwhile: (name, status) => `Not changed: ${name} is “${status}” by now.`,
+  refused: {
+    duplicate: 'Not changed: the candidate already has an open proposal on this request.',
+    gone: 'Not changed: the candidate does not exist any more.',
+    ended: 'Not changed: the request is cancelled or closed.',
+  },
   saved: (name) => `Rate and comment of ${name} have been saved.`,
   undone: (name) => `${name} has the former rate and comment again.`,
   fields: { amount: 'Rate', unit: 'per', currency: 'Currency', comment: 'Comment' },

@@ -29,8 +29,8 @@ export interface Pool {
 const IS_CURRENT = sql`s.status_id IS DISTINCT FROM ${sql.lit(CANDIDATE_STATUS.archived)}`;
 
 /**
- * Chooses who is compared. All are, if there are few enough. Otherwise those with the profession, of these the ones near the place if
- * they are still too many, and those of the branch if the request names neither. Nobody is left out for a criterion that nobody meets.
+ * Chooses who is compared. All are, if there are few enough. Otherwise those with the profession, of these the ones near the place, and
+ * of these the ones of the branch, until they are few enough. Nobody is left out for a criterion that nobody meets.
  * The sizes in the index decide, never statistics.
  */
 export async function choosePool(
@@ -43,8 +43,6 @@ export async function choosePool(
   let pool: Pool = { ids: undefined, conditions: [], narrowedBy: [], everyone };
   if (comparesAll || everyone <= MAXIMUM_COMPARED) return pool;
   for (const kind of ['profession', 'distance', 'branch'] as const) {
-    // The branch says little about who fits, so it only stands in for what says more.
-    if (kind === 'branch' && pool.narrowedBy.length > 0) break;
     const criterion = criteria.find((one) => one.kind === kind);
     if (criterion === undefined) continue;
     const next = narrowed(tenantId, pool, criterion);
