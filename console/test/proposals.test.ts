@@ -57,7 +57,7 @@ consoleTest(
     await recruiter.put(`/customers/requests/temporarystaffing/${requestId}`, { headcount: 1 });
     await open(page, 'proposals');
     await page.getByText('0 von 1 besetzt').waitFor();
-    const move = page.getByRole('button', { name: 'Verschieben: Ada Zeller' });
+    const move = page.getByRole('button', { name: 'Ändern: Ada Zeller' });
     await move.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Vorgeschlagen' }).and(page.locator(':focus')).waitFor();
@@ -107,10 +107,10 @@ consoleTest('a proposal is removed after a question, and the candidate lists wha
   const table = page.getByRole('table', { name: 'Vorschläge für Aufträge' });
   await table.getByRole('row', { name: /Staplerfahrer, Nachtschicht.*Vorgemerkt/ }).waitFor();
   await table.getByRole('link', { name: 'Staplerfahrer, Nachtschicht' }).first().click();
-  await column(page, 'Abgelehnt').getByRole('button', { name: 'Verschieben: Ben Adler' }).click();
+  await column(page, 'Abgelehnt').getByRole('button', { name: 'Ändern: Ben Adler' }).click();
   await page.getByRole('menuitem', { name: 'Angenommen' }).click();
   await page.getByText('Der Bewerber hat für diesen Auftrag schon einen offenen Vorschlag.').waitFor();
-  await column(page, 'Vorgemerkt').getByRole('button', { name: 'Verschieben: Ben Adler' }).click();
+  await column(page, 'Vorgemerkt').getByRole('button', { name: 'Ändern: Ben Adler' }).click();
   await page.getByRole('menuitem', { name: 'Entfernen…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
   await says(page, 'Ben Adler ist vom Auftrag entfernt.');
@@ -123,7 +123,7 @@ consoleTest('a viewer sees both, and is offered no change', async (page) => {
   await open(page, 'proposals', viewer);
   await page.getByRole('link', { name: 'Eva Vogt' }).waitFor();
   await untilIdle(page);
-  assert.equal(await page.getByRole('button', { name: /Verschieben/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /Ändern/ }).count(), 0);
   await page.getByRole('link', { name: 'Passende Bewerber' }).click();
   await row(page, 'Eva Vogt').getByText('Vorgemerkt').waitFor();
   assert.equal(await page.getByRole('checkbox', { name: /auswählen/ }).count(), 0);

@@ -98,9 +98,7 @@ function Row({ request, index, current }: RowProps) {
       <td className={`number ${classes.headcountColumn}`}>
         {formats.number(headcount)}
         {request.placed > 0 && (
-          <span className={classes.secondary}>
-            {proposals.placed(formats.number(request.placed), formats.number(headcount))}
-          </span>
+          <span className={classes.secondary}>{proposals.placedShort(formats.number(request.placed))}</span>
         )}
       </td>
       <td className={classes.medium}>{formats.day(startDate)}</td>
