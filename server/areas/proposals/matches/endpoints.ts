@@ -28,8 +28,10 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
       const request = await findRequestFacts(db, tenantId, requestId);
       if (request === undefined) throw notFound('Customer request');
       const { asked, lists } = await readAsked(services, db, tenantId, request.requirements, language);
-      const criteria = criteriaOf(request, asked, services.now().toISOString().slice(0, 'YYYY-MM-DD'.length));
-      const pool = await choosePool(db, tenantId, criteria, query.everyone ?? false);
+      const now = services.now();
+      const criteria = criteriaOf(request, asked, now.toISOString().slice(0, 'YYYY-MM-DD'.length));
+      const comparesAll = query.everyone ?? false;
+      const pool = await choosePool(db, tenantId, criteria, { comparesAll, now });
       const limit = query.limit ?? DEFAULT_LIMIT;
       const found = await findMatches(db, tenantId, {
         requestId,

@@ -5,7 +5,7 @@ import { aroundConditions, cellsOfCircle, entryTerm } from '../../search/index.t
 import { type Criterion, DEFAULT_RADIUS_KM } from './criteria.ts';
 
 /** So many candidates are compared one by one within the time that a page may take. */
-export const MAXIMUM_COMPARED = 10_000;
+export const MAXIMUM_COMPARED = 5_000;
 
 /** Who is compared, if not all are. */
 export interface Narrowing {
@@ -37,16 +37,17 @@ export async function choosePool(
   db: TenantDatabase,
   tenantId: number,
   criteria: readonly Criterion[],
-  comparesAll: boolean,
+  { comparesAll, now }: { comparesAll: boolean; now: Date },
 ): Promise<Pool> {
-  const everyone = await countEveryone(db, tenantId);
+  const everyone = await countEveryone(db, tenantId, now);
   let pool: Pool = { ids: undefined, conditions: [], narrowedBy: [], everyone };
   if (comparesAll || everyone <= MAXIMUM_COMPARED) return pool;
   for (const kind of ['profession', 'distance', 'branch'] as const) {
     const criterion = criteria.find((one) => one.kind === kind);
     if (criterion === undefined) continue;
     const next = narrowed(tenantId, pool, criterion);
-    const size = await countSome(db, tenantId, next);
+    // Nothing narrows further than the branch, so it only matters whether somebody is left.
+    const size = await countSome(db, tenantId, next, kind === 'branch' ? 1 : MAXIMUM_COMPARED + 1);
     if (size === 0) continue;
     const narrowing = { criterion: kind, withinKm: kind === 'distance' ? DEFAULT_RADIUS_KM : null };
     pool = { ...pool, ...next, narrowedBy: [...pool.narrowedBy, narrowing] };
@@ -88,18 +89,30 @@ function narrowed(
   }
 }
 
-async function countEveryone(db: TenantDatabase, tenantId: number): Promise<number> {
+/** Counting the index of a large tenant takes longer than comparing a page, and the number hardly changes. */
+const COUNT_AGE_MS = 60_000;
+const counts = new Map<number, { count: number; atMs: number }>();
+
+/** The number of candidates. Of many, as it was within the last minute. */
+async function countEveryone(db: TenantDatabase, tenantId: number, now: Date): Promise<number> {
+  const few = await countSome(db, tenantId, { ids: undefined, conditions: [] }, MAXIMUM_COMPARED + 1);
+  if (few <= MAXIMUM_COMPARED) return few;
+  const known = counts.get(tenantId);
+  if (known !== undefined && Math.abs(now.getTime() - known.atMs) < COUNT_AGE_MS) return known.count;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM candidate_search AS s
      WHERE s.tenant_id = ${tenantId} AND ${IS_CURRENT}`.execute(db);
-  return rows[0]!.count;
+  const { count } = rows[0]!;
+  counts.set(tenantId, { count, atMs: now.getTime() });
+  return count;
 }
 
-/** The number of candidates, or one more than are compared if there are more. */
+/** The number of candidates, at most the limit. */
 async function countSome(
   db: TenantDatabase,
   tenantId: number,
   { ids, conditions }: Pick<Pool, 'ids' | 'conditions'>,
+  limit: number,
 ): Promise<number> {
   // The index by term alone tells how many have a profession.
   const rows =
@@ -107,7 +120,7 @@ async function countSome(
       ? ids
       : sql`SELECT FROM ${poolSql(tenantId, { ids, conditions })}`;
   const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS candidate LIMIT ${MAXIMUM_COMPARED + 1}) AS counted`.execute(
+    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS candidate LIMIT ${limit}) AS counted`.execute(
     db,
   );
   return counted.rows[0]!.count;

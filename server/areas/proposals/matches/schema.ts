@@ -131,7 +131,10 @@ export const MatchesResponse = record('MatchesResponse', {
   hasPlace: flag(
     'Whether the place of the request has coordinates: those of its work location, its site, or its company. Without them, distances are not compared.',
   ),
-  everyone: int32('Number of candidates of the tenant, without archived ones.', { examples: [4120] }),
+  everyone: int32(
+    'Number of candidates of the tenant, without archived ones. Of many, as it was within the last minute.',
+    { examples: [4120] },
+  ),
   compared: int32('Number of those who were compared. The others are left out for narrowedBy.', {
     examples: [310],
   }),
