@@ -47,11 +47,13 @@ export async function choosePool(
     if (criterion === undefined) continue;
     const next = narrowed(tenantId, pool, criterion);
     // Nothing narrows further than the branch, so it only matters whether somebody is left.
-    const size = await countSome(db, tenantId, next, kind === 'branch' ? 1 : MAXIMUM_COMPARED + 1);
-    if (size === 0) continue;
+    const found = await findSome(db, tenantId, next, kind === 'branch' ? 1 : MAXIMUM_COMPARED + 1);
+    if (found.length === 0) continue;
     const narrowing = { criterion: kind, withinKm: kind === 'distance' ? DEFAULT_RADIUS_KM : null };
     pool = { ...pool, ...next, narrowedBy: [...pool.narrowedBy, narrowing] };
-    if (size <= MAXIMUM_COMPARED) break;
+    if (kind === 'branch' || found.length > MAXIMUM_COMPARED) continue;
+    // They are known now, so the comparison need not look for them again.
+    return { ...pool, ids: sql`SELECT unnest(${found}::int[]) AS candidate_id`, conditions: [] };
   }
   return pool;
 }
@@ -95,8 +97,8 @@ const counts = new Map<number, { count: number; atMs: number }>();
 
 /** The number of candidates. Of many, as it was within the last minute. */
 async function countEveryone(db: TenantDatabase, tenantId: number, now: Date): Promise<number> {
-  const few = await countSome(db, tenantId, { ids: undefined, conditions: [] }, MAXIMUM_COMPARED + 1);
-  if (few <= MAXIMUM_COMPARED) return few;
+  const few = await findSome(db, tenantId, { ids: undefined, conditions: [] }, MAXIMUM_COMPARED + 1);
+  if (few.length <= MAXIMUM_COMPARED) return few.length;
   const known = counts.get(tenantId);
   if (known !== undefined && Math.abs(now.getTime() - known.atMs) < COUNT_AGE_MS) return known.count;
   const { rows } = await sql<{ count: number }>`
@@ -107,23 +109,21 @@ async function countEveryone(db: TenantDatabase, tenantId: number, now: Date): P
   return count;
 }
 
-/** The number of candidates, at most the limit. */
-async function countSome(
+/** The ids of the candidates, at most so many. */
+async function findSome(
   db: TenantDatabase,
   tenantId: number,
   { ids, conditions }: Pick<Pool, 'ids' | 'conditions'>,
   limit: number,
-): Promise<number> {
-  // The index by term alone tells how many have a profession.
+): Promise<number[]> {
+  // The index by term alone tells who has a profession.
   const rows =
     ids !== undefined && conditions.length === 0
       ? ids
-      : sql`SELECT FROM ${poolSql(tenantId, { ids, conditions })}`;
-  const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM (${rows}) AS candidate LIMIT ${limit}) AS counted`.execute(
-    db,
-  );
-  return counted.rows[0]!.count;
+      : sql`SELECT s.candidate_id FROM ${poolSql(tenantId, { ids, conditions })}`;
+  const found = await sql<{ ids: number[] }>`
+    SELECT coalesce(array_agg(candidate_id), '{}') AS ids FROM (${rows} LIMIT ${limit}) AS found`.execute(db);
+  return found.rows[0]!.ids;
 }
 
 /** SQL for the rows `s` of the index of the candidates in the pool, with its WHERE. */
