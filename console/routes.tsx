@@ -14,6 +14,7 @@ import { readPrivacySearch } from './areas/privacy/overview/search.ts';
 import { readReportsSearch } from './areas/reports/overview/search.ts';
 import { readRequestsSearch } from './areas/requests/list/search.ts';
 import { readNewRequestSearch } from './areas/requests/new/search.ts';
+import { readRequestSearch } from './areas/requests/record/search.ts';
 import { readUsersSearch } from './areas/users/list/search.ts';
 import { readDevelopersSearch } from './areas/webhooks/developers/search.ts';
 import { paths } from './core/paths.ts';
@@ -98,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'requests:read',
     isInner: true,
     load: () => import('./areas/requests/record/page.tsx'),
+    search: readRequestSearch,
   },
   {
     path: paths.jobAds,

@@ -12,6 +12,7 @@ import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/in
 import { mergingEndpoints } from './areas/merging/index.ts';
 import { portalEndpoints } from './areas/portal/index.ts';
 import { privacyEndpoints } from './areas/privacy/index.ts';
+import { proposalEndpoints } from './areas/proposals/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { searchEndpoints } from './areas/search/index.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...mailEndpoints,
   ...workEndpoints,
   ...searchEndpoints,
+  ...proposalEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

@@ -45,6 +45,20 @@ export interface NewRequestSearch {
   company?: number;
 }
 
+/** What the page of a request shows, in its address. Absent: the request itself. */
+export interface RequestSearch extends MatchesSearch {
+  tab?: 'proposals' | 'matches';
+}
+
+/** Which candidates are compared with a request, and which of them are shown. */
+export interface MatchesSearch {
+  /** Criteria that they must meet. */
+  only?: ('profession' | 'distance' | 'availability')[];
+  branch?: number;
+  unproposed?: boolean;
+  everyone?: boolean;
+}
+
 /** What the pipeline shows in a narrow window. */
 export interface PipelineSearch {
   stage?: ApplicationStage;

@@ -510,6 +510,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the proposals of a candidate */
+        get: operations["candidateProposal_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/resume/educations/{resumeEducationId}": {
         parameters: {
             query?: never;
@@ -2860,6 +2877,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests/{requestId}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List candidates who fit a request */
+        get: operations["requestMatch_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{requestId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the proposals of a request */
+        get: operations["requestProposal_list"];
+        put?: never;
+        /** Shortlist candidates for a request */
+        post: operations["requestProposal_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{requestId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a proposal */
+        get: operations["requestProposal_get"];
+        /** Change a proposal */
+        put: operations["requestProposal_change"];
+        post?: never;
+        /** Remove a proposal */
+        delete: operations["requestProposal_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests/search": {
         parameters: {
             query?: never;
@@ -4101,6 +4172,11 @@ export interface components {
             /** Format: int32 */
             professionId: number;
             yearsOfExperience: number | null;
+        };
+        CandidateProposalsResponse: {
+            /** Format: int32 */
+            nextBefore: number | null;
+            proposals: components["schemas"]["RequestProposalDto"][];
         };
         CandidateQualificationReadDto: {
             /** Format: int32 */
@@ -5731,6 +5807,85 @@ export interface components {
         MasterData_sourcesofsupply_Response: {
             sourcesofsupply: components["schemas"]["MasterData_sourcesofsupply"][];
         };
+        MatchCriterionDto: {
+            /** Format: date */
+            date: string | null;
+            isRequired: boolean;
+            key: string;
+            /** @enum {string} */
+            kind: "profession" | "skill" | "language" | "distance" | "availability" | "weeklyHours" | "shiftWork" | "car" | "workPermit" | "pay" | "branch";
+            names: string[];
+            number: number | null;
+            /** @enum {string|null} */
+            period: "hour" | "month" | "year" | null;
+            property: string;
+        };
+        MatchedCandidateDto: {
+            /** Format: int32 */
+            candidateId: number;
+            city: string | null;
+            distanceKm: number | null;
+            /** Format: int32 */
+            met: number;
+            /** Format: int32 */
+            missed: number;
+            name: string;
+            office: string | null;
+            /** Format: int32 */
+            officeId: number | null;
+            outcomes: components["schemas"]["MatchOutcomeDto"][];
+            placement: components["schemas"]["MatchPlacementDto"] | null;
+            proposal: components["schemas"]["MatchProposalDto"] | null;
+            /** Format: int32 */
+            statusId: number | null;
+            /** Format: int32 */
+            unknown: number;
+        };
+        MatchesResponse: {
+            candidates: components["schemas"]["MatchedCandidateDto"][];
+            /** Format: int32 */
+            compared: number;
+            criteria: components["schemas"]["MatchCriterionDto"][];
+            /** Format: int32 */
+            everyone: number;
+            hasPlace: boolean;
+            narrowedBy: components["schemas"]["MatchNarrowingDto"][];
+            nextCursor: string | null;
+            /** Format: int32 */
+            total: number;
+        };
+        MatchNarrowingDto: {
+            /** @enum {string} */
+            criterion: "profession" | "distance" | "branch";
+            /** Format: int32 */
+            withinKm: number | null;
+        };
+        MatchOutcomeDto: {
+            /** Format: date */
+            date: string | null;
+            key: string;
+            limit: number | null;
+            names: string[];
+            number: number | null;
+            /** @enum {string} */
+            outcome: "met" | "missed" | "unknown";
+            /** @enum {string|null} */
+            period: "hour" | "month" | "year" | null;
+        };
+        MatchPlacementDto: {
+            company: string;
+            /** Format: date */
+            endDate: string | null;
+            /** Format: int32 */
+            requestId: number;
+            requestTitle: string;
+        };
+        MatchProposalDto: {
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            status: "shortlisted" | "proposed" | "accepted" | "placed" | "declined";
+        };
         MergedCandidateDto: {
             /** Format: int32 */
             candidateId: number;
@@ -6265,6 +6420,82 @@ export interface components {
             isFinal: boolean;
             name: string;
         };
+        RequestProposalChangeDto: {
+            comment?: string | null;
+            rate?: components["schemas"]["RequestProposalRateDto"] | null;
+            /** @enum {string} */
+            status?: "shortlisted" | "proposed" | "accepted" | "placed" | "declined";
+        };
+        RequestProposalCreatedDto: {
+            /** Format: int32 */
+            candidateId: number;
+            /** Format: int32 */
+            id: number;
+        };
+        RequestProposalDto: {
+            /** Format: date-time */
+            acceptedAtUtc: string | null;
+            /** Format: date */
+            availableFrom: string | null;
+            /** Format: int32 */
+            candidateId: number;
+            candidateName: string;
+            city: string | null;
+            comment: string | null;
+            company: string;
+            /** Format: int32 */
+            companyId: number;
+            /** Format: int32 */
+            createdById: number;
+            createdByName: string | null;
+            /** Format: date-time */
+            declinedAtUtc: string | null;
+            /** Format: int32 */
+            id: number;
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            /** Format: date-time */
+            placedAtUtc: string | null;
+            possibleStatuses: ("shortlisted" | "proposed" | "accepted" | "placed" | "declined")[];
+            /** Format: date-time */
+            proposedAtUtc: string | null;
+            rate: components["schemas"]["RequestProposalRateReadDto"] | null;
+            /** Format: int32 */
+            requestId: number;
+            requestTitle: string;
+            /** Format: date-time */
+            shortlistedAtUtc: string;
+            /** Format: date */
+            startDate: string;
+            /** @enum {string} */
+            status: "shortlisted" | "proposed" | "accepted" | "placed" | "declined";
+        };
+        RequestProposalRateDto: {
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            unit: "hour" | "day" | "month" | "year";
+        };
+        RequestProposalRateReadDto: {
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            unit: "hour" | "day" | "month" | "year";
+        };
+        RequestProposalsCreatedDto: {
+            proposals: components["schemas"]["RequestProposalCreatedDto"][];
+        };
+        RequestProposalsCreateDto: {
+            candidateIds: number[];
+        };
+        RequestProposalsResponse: {
+            canBeFilled: boolean;
+            /** Format: int32 */
+            headcount: number;
+            /** Format: int32 */
+            placed: number;
+            proposals: components["schemas"]["RequestProposalDto"][];
+        };
         RequestSearchDto: {
             companyIds?: number[] | null;
             cursor?: string | null;
@@ -6305,6 +6536,8 @@ export interface components {
             office: string;
             /** Format: int32 */
             officeId: number;
+            /** Format: int32 */
+            placed: number;
             /** Format: int32 */
             responsibility: number | null;
             responsibleUser: string | null;
@@ -6679,6 +6912,7 @@ export interface components {
             notes: components["schemas"]["CandidateNoteDto"][];
             proposals: components["schemas"]["ExportedProposalsDto"][];
             recordings: components["schemas"]["ExportedRecordingDto"][];
+            requestProposals: components["schemas"]["RequestProposalDto"][];
             retention: components["schemas"]["CandidateRetentionResponse"];
             statuses: components["schemas"]["CandidateStatusEntry"][];
             tasks: components["schemas"]["TaskReadDto"][];
@@ -7247,6 +7481,7 @@ export type SchemaCandidatePictureCreateDto = components['schemas']['CandidatePi
 export type SchemaCandidateProfessionalTrainingChangeDto = components['schemas']['CandidateProfessionalTrainingChangeDto'];
 export type SchemaCandidateProfessionalTrainingDto = components['schemas']['CandidateProfessionalTrainingDto'];
 export type SchemaCandidateProfessionReadDto = components['schemas']['CandidateProfessionReadDto'];
+export type SchemaCandidateProposalsResponse = components['schemas']['CandidateProposalsResponse'];
 export type SchemaCandidateQualificationReadDto = components['schemas']['CandidateQualificationReadDto'];
 export type SchemaCandidateResumeDto = components['schemas']['CandidateResumeDto'];
 export type SchemaCandidateRetentionResponse = components['schemas']['CandidateRetentionResponse'];
@@ -7407,6 +7642,13 @@ export type SchemaMasterDataSalutations = components['schemas']['MasterData_salu
 export type SchemaMasterDataSalutationsResponse = components['schemas']['MasterData_salutations_Response'];
 export type SchemaMasterDataSourcesofsupply = components['schemas']['MasterData_sourcesofsupply'];
 export type SchemaMasterDataSourcesofsupplyResponse = components['schemas']['MasterData_sourcesofsupply_Response'];
+export type SchemaMatchCriterionDto = components['schemas']['MatchCriterionDto'];
+export type SchemaMatchedCandidateDto = components['schemas']['MatchedCandidateDto'];
+export type SchemaMatchesResponse = components['schemas']['MatchesResponse'];
+export type SchemaMatchNarrowingDto = components['schemas']['MatchNarrowingDto'];
+export type SchemaMatchOutcomeDto = components['schemas']['MatchOutcomeDto'];
+export type SchemaMatchPlacementDto = components['schemas']['MatchPlacementDto'];
+export type SchemaMatchProposalDto = components['schemas']['MatchProposalDto'];
 export type SchemaMergedCandidateDto = components['schemas']['MergedCandidateDto'];
 export type SchemaMergedCandidateResponse = components['schemas']['MergedCandidateResponse'];
 export type SchemaNewApplicantDto = components['schemas']['NewApplicantDto'];
@@ -7466,6 +7708,14 @@ export type SchemaRequestContactDto = components['schemas']['RequestContactDto']
 export type SchemaRequestJobAdDto = components['schemas']['RequestJobAdDto'];
 export type SchemaRequestOverviewDto = components['schemas']['RequestOverviewDto'];
 export type SchemaRequestPossibleStatusDto = components['schemas']['RequestPossibleStatusDto'];
+export type SchemaRequestProposalChangeDto = components['schemas']['RequestProposalChangeDto'];
+export type SchemaRequestProposalCreatedDto = components['schemas']['RequestProposalCreatedDto'];
+export type SchemaRequestProposalDto = components['schemas']['RequestProposalDto'];
+export type SchemaRequestProposalRateDto = components['schemas']['RequestProposalRateDto'];
+export type SchemaRequestProposalRateReadDto = components['schemas']['RequestProposalRateReadDto'];
+export type SchemaRequestProposalsCreatedDto = components['schemas']['RequestProposalsCreatedDto'];
+export type SchemaRequestProposalsCreateDto = components['schemas']['RequestProposalsCreateDto'];
+export type SchemaRequestProposalsResponse = components['schemas']['RequestProposalsResponse'];
 export type SchemaRequestSearchDto = components['schemas']['RequestSearchDto'];
 export type SchemaRequestSearchItemDto = components['schemas']['RequestSearchItemDto'];
 export type SchemaRequestSearchResponse = components['schemas']['RequestSearchResponse'];
@@ -8574,6 +8824,33 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    candidateProposal_list: {
+        parameters: {
+            query?: {
+                before?: number;
+                limit?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateProposalsResponse"];
                 };
             };
         };
@@ -12535,6 +12812,162 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
                 };
+            };
+        };
+    };
+    requestMatch_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                everyone?: boolean;
+                limit?: number;
+                mustMeet?: string;
+                officeId?: number;
+                unproposed?: boolean;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchesResponse"];
+                };
+            };
+        };
+    };
+    requestProposal_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestProposalsResponse"];
+                };
+            };
+        };
+    };
+    requestProposal_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestProposalsCreateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestProposalsCreatedDto"];
+                };
+            };
+        };
+    };
+    requestProposal_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                proposalId: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestProposalDto"];
+                };
+            };
+        };
+    };
+    requestProposal_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                proposalId: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestProposalChangeDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestProposal_delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                proposalId: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
 import { checkPages } from './accessible-pages.ts';
 import { openConsole } from './open-console.ts';
+import { insertProposals } from './proposals-data.ts';
 import { insertRequests } from './requests-data.ts';
 
 const console = await openConsole();
 const { service } = console;
 const { officeId, company, stapler, placed } = await insertRequests(service);
 const recruiter = await service.platform('recruiter');
+const proposals = await insertProposals(service);
+const [shown, declined] = await proposals.shortlist(proposals.ada, proposals.ben);
+await proposals.move(declined!, 'declined');
+await proposals.move(shown!, 'accepted', 'placed');
 await recruiter.post('/jobads', { title: 'Stapler gesucht', officeId, customerRequestId: stapler });
 
 const openStatus = async (page: Page) => {
@@ -29,6 +34,19 @@ const rejectNew = async (page: Page) => {
   await page.getByRole('alert').waitFor();
 };
 
+const openCard = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ändern: Ben Adler' }).click();
+};
+const openTerms = async (page: Page) => {
+  await openCard(page);
+  await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+  await page.getByRole('dialog').getByLabel('Währung').waitFor();
+};
+const openCriteria = async (page: Page) => {
+  await page.getByText('Verglichen wird mit').click();
+  await page.getByLabel('Eva Vogt auswählen').check();
+};
+
 checkPages(console, recruiter.cookie, {
   'the list of requests': { path: '/requests?status=all' },
   'the list without a match': { path: '/requests?text=gibtesnicht' },
@@ -36,5 +54,9 @@ checkPages(console, recruiter.cookie, {
   'the forms of a request': { path: `/requests/${placed}`, open: openForms },
   'the choice of a status': { path: `/requests/${stapler}`, open: openStatus },
   'the question before a final status': { path: `/requests/${stapler}`, open: openFinalQuestion },
+  'the proposals of a request': { path: `/requests/${proposals.requestId}?tab=proposals` },
+  'the form of a proposal': { path: `/requests/${proposals.requestId}?tab=proposals`, open: openTerms },
+  'the matches of a request': { path: `/requests/${proposals.requestId}?tab=matches` },
+  'the criteria of the matches': { path: `/requests/${proposals.requestId}?tab=matches`, open: openCriteria },
   'a new request': { path: `/requests/new?company=${company}`, open: rejectNew },
 });

@@ -23,6 +23,7 @@ const WITHOUT = new Map([
   ['session_deleteAll', 'a session has no ETag'],
   ['session_putPassword', 'requires the current password instead'],
   ['password_set', 'requires a link instead'],
+  ['requestProposal_create', 'adds proposals and changes nothing of the request'],
   ['platformUser_invite', 'sends a mail and changes nothing of the user'],
   ['client_rotateSecret', 'only a list returns clients'],
 ]);

@@ -18,6 +18,7 @@ import { developerQueries } from './queries-developers.ts';
 import { duplicateQueries } from './queries-duplicates.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { privacyQueries } from './queries-privacy.ts';
+import { proposalQueries } from './queries-proposals.ts';
 import { reportQueries } from './queries-reports.ts';
 import { requestQueries } from './queries-requests.ts';
 import { settingsQueries } from './queries-settings.ts';
@@ -33,6 +34,7 @@ const SLOW_MS = 10 * 60_000;
 /** Every read of the console, with its key. A key begins with the kind of record that makes it stale. */
 export const queries = {
   ...jobAdQueries,
+  ...proposalQueries,
 
   /** The applications that match, page by page. */
   applications: (filter: ApplicationFilter) =>

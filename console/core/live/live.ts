@@ -12,6 +12,7 @@ import { refreshRequests } from './refresh-requests.ts';
 interface Change {
   entity: string;
   id: number;
+  operation: string;
 }
 
 /** Several changes of one transaction, or of an import, are read once. */
@@ -29,6 +30,8 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   user: () => ['users'],
   jobad: () => ['jobAds'],
   request: ({ id }) => ['requests', id],
+  requestProposal: ({ id }) => ['proposals', 'request', id],
+  candidateProposal: ({ id }) => ['proposals', 'candidate', id],
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */
@@ -114,6 +117,14 @@ class Live {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
     if (change.entity === 'document') this.#readCandidate();
+    // Its headcount and status say whether it is filled.
+    if (change.entity === 'request')
+      void this.#queryClient.invalidateQueries({ queryKey: ['proposals', 'request', change.id] });
+    if (change.entity === 'requestProposal') this.#requests.plan();
+    // The name of somebody who is erased goes from every board.
+    if (change.entity === 'candidate' && change.operation === 'deleted')
+      for (const key of ['proposals', 'matches'])
+        void this.#queryClient.invalidateQueries({ queryKey: [key] });
     if (change.entity === 'company') this.#companies.plan();
     // A list has the names of companies too.
     if (change.entity === 'request' || change.entity === 'company') this.#requests.plan();

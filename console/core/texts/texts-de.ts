@@ -9,6 +9,7 @@ import { COMPARE_DE, DUPLICATES_DE } from './duplicates-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
+import { PROPOSALS_DE } from './proposals-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
 import { REQUESTS_DE } from './requests-de.ts';
 import { SETTINGS_DE } from './settings-de.ts';
@@ -249,6 +250,7 @@ export const DE = {
     someone: 'Unbekannt',
   },
   requests: REQUESTS_DE,
+  proposals: PROPOSALS_DE,
   jobAds: JOB_ADS_DE,
   pipeline: PIPELINE_DE,
   newCandidate: NEW_CANDIDATE_DE,

@@ -7,6 +7,7 @@ import { COMPARE_EN, DUPLICATES_EN } from './duplicates-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
+import { PROPOSALS_EN } from './proposals-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
 import { REQUESTS_EN } from './requests-en.ts';
 import { SETTINGS_EN } from './settings-en.ts';
@@ -254,6 +255,7 @@ export const EN: Texts = {
     someone: 'Unknown',
   },
   requests: REQUESTS_EN,
+  proposals: PROPOSALS_EN,
   jobAds: JOB_ADS_EN,
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,

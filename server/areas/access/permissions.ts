@@ -33,6 +33,8 @@ const PLATFORM_ONLY = [
   'portal:write',
   'privacy:read',
   'privacy:write',
+  'proposals:read',
+  'proposals:write',
   'tasks:read',
   'tasks:write',
   'views:read',
@@ -43,6 +45,7 @@ export const PLATFORM_PERMISSIONS: readonly string[] = [...PERMISSIONS, ...PLATF
 
 const READ_PERMISSIONS = [
   ...PERMISSIONS.filter((name) => name.endsWith(':read')),
+  'proposals:read',
   'tasks:read',
   'views:read',
 ];
@@ -59,6 +62,7 @@ const RECRUITER_PERMISSIONS = [
   'applications:write',
   'customers:write',
   'requests:write',
+  'proposals:write',
   'jobads:write',
 ];
 

@@ -41,7 +41,19 @@ export type Entity = keyof typeof ENTITIES;
  * `valueList` is an entry of one of the tenant's value lists. The feed does not contain its changes. They only change the
  * entity tags of responses that show the entry's name.
  */
-export type LoggedEntity = Entity | 'valueList';
+export type LoggedEntity = Entity | 'valueList' | ProposalEntity;
+
+/**
+ * The proposals of a request, and those of a candidate. The id is that of the request or the candidate. Their entries are for the
+ * history and the live stream only: no feed reads them, and they have no event (docs/adr/0062-proposals.md).
+ */
+export const PROPOSAL_ENTITIES = { requestProposal: 'request', candidateProposal: 'candidate' } as const;
+export type ProposalEntity = keyof typeof PROPOSAL_ENTITIES;
+export const PROPOSAL_PERMISSION = 'proposals:read';
+
+export function isProposalEntity(entity: LoggedEntity): entity is ProposalEntity {
+  return entity in PROPOSAL_ENTITIES;
+}
 export type ChangeKind = 'new' | 'modified' | 'deleted';
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as [Entity, ...Entity[]];

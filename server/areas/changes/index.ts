@@ -1,7 +1,13 @@
 export { findPositionFault } from './bounds.ts';
 export { formatCursor, type Position, parseCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
-export { type ChangeKind, ENTITIES, type LoggedEntity } from './entities.ts';
+export {
+  type ChangeKind,
+  ENTITIES,
+  isProposalEntity,
+  type LoggedEntity,
+  PROPOSAL_PERMISSION,
+} from './entities.ts';
 export { eventEndpoint, eventTypeOf, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readFeed } from './feed.ts';

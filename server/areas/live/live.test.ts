@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { type PlatformApi, startTestService } from '../../testing/harness.ts';
+import { proposalMaker } from '../../testing/makers/proposals.ts';
 import { LiveHub } from './index.ts';
 
 const service = await startTestService();
@@ -126,6 +127,29 @@ test('the stream has no changes of another tenant, and none that the role cannot
   assert.equal((await foreign.until('change')).data.id, own);
   integrator.close();
   foreign.close();
+});
+
+test('a proposal appears with the request and the candidate, to those who may read proposals', async () => {
+  const make = await proposalMaker(service);
+  const [requestId, candidateId] = [await make.request(), await make.candidate()];
+  const officerApi = await service.platform('dataProtection');
+  const [reader, officer] = [await openReady(recruiter), await openReady(officerApi)];
+  await recruiter.post(`/requests/${requestId}/proposals`, { candidateIds: [candidateId] });
+  await recruiter.put(`/candidates/${candidateId}`, { title: 'Dr.' });
+  const change = { operation: 'modified', actorKind: 'user', actorName: 'Test recruiter' };
+  assert.deepEqual((await reader.until('change')).data, {
+    entity: 'requestProposal',
+    id: requestId,
+    ...change,
+  });
+  assert.deepEqual((await reader.until('change')).data, {
+    entity: 'candidateProposal',
+    id: candidateId,
+    ...change,
+  });
+  assert.equal((await officer.until('change')).data.entity, 'candidate');
+  reader.close();
+  officer.close();
 });
 
 test('a stream continues after its last event without a gap and without a repetition', async () => {

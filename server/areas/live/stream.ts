@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import type { UserCaller } from '../../core/http/index.ts';
-import { ENTITIES, formatCursor, type Position } from '../changes/index.ts';
+import {
+  ENTITIES,
+  formatCursor,
+  isProposalEntity,
+  type LoggedEntity,
+  type Position,
+  PROPOSAL_PERMISSION,
+} from '../changes/index.ts';
 import type { LiveChange } from './queries.ts';
 
 /** A reader that takes less would make the process keep what it does not take. It continues with Last-Event-ID. */
@@ -27,7 +34,7 @@ export class LiveStream {
     for (const change of changes) {
       this.position = positionOf(change);
       const { entity, kind, record_id: id, actor_kind: actorKind, actor_name: actorName } = change;
-      if (entity === 'valueList' || !this.user.permissions.has(ENTITIES[entity].permission)) continue;
+      if (!canSee(this.user, entity)) continue;
       // Names of users are for those who work with them.
       const name = this.user.permissions.has('users:read') ? actorName : null;
       this.send('change', { entity, id, operation: kind, actorKind, actorName: name });
@@ -60,4 +67,9 @@ export function positionOf(change: LiveChange): Position {
     transactionId: BigInt(change.transaction_id),
     sequence: BigInt(change.sequence),
   };
+}
+
+function canSee({ permissions }: UserCaller, entity: LoggedEntity): boolean {
+  if (entity === 'valueList') return false;
+  return permissions.has(isProposalEntity(entity) ? PROPOSAL_PERMISSION : ENTITIES[entity].permission);
 }

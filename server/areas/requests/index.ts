@@ -16,4 +16,4 @@ export type { RequestValues } from './details/rules.ts';
 export { REQUEST_KINDS, type RequestKind } from './details/schema.ts';
 export { requestReferences } from './references.ts';
 export { setStatus as setRequestStatus } from './status/queries.ts';
-export { REQUEST_STATUS } from './status/rules.ts';
+export { isFinal as isFinalRequestStatus, REQUEST_STATUS } from './status/rules.ts';

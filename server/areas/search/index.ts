@@ -4,8 +4,12 @@ import { companySearchEndpoints } from './companies/endpoints.ts';
 import { paletteEndpoints } from './palette/endpoints.ts';
 import { requestSearchEndpoints } from './requests/endpoints.ts';
 
+export { aroundConditions, cellsOfCircle } from './candidates/filters.ts';
+export { LEVELS as LANGUAGE_LEVELS } from './indexing/entry.ts';
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';
+export { entryTerm } from './terms.ts';
+export { foldWord } from './words.ts';
 
 /** The search of the console. */
 export const searchEndpoints: readonly AnyEndpoint[] = [

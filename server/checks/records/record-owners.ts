@@ -57,6 +57,7 @@ const NO_RECORDS = new Set([
   'candidate_hold',
   'candidate_merge',
   'duplicate_pair',
+  'customer_request_proposal',
 ]);
 
 /** Tables whose rows belong to more than one record. */

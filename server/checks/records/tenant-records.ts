@@ -166,6 +166,17 @@ async function insertWork(world: World, { user, branch }: Basics, candidate: num
   });
   await insert(world, 'candidate_hold', { candidate_id: candidate, reason: mark, set_by: user });
   await insertDuplicates(world, user, candidate);
+  const [request] = await service.sql<{ id: number }>(
+    'SELECT min(id) AS id FROM customer_request WHERE tenant_id = $1',
+    [tenant.id],
+    tenant.id,
+  );
+  await insert(world, 'customer_request_proposal', {
+    customer_request_id: request!.id,
+    candidate_id: candidate,
+    created_by: user,
+    comment: mark,
+  });
   await service.sql(
     `INSERT INTO notification (tenant_id, user_id, actor_id, kind, task_id)
      SELECT tenant_id, id, $2, 'taskAssigned', $3 FROM user_account WHERE tenant_id = $1

@@ -12,9 +12,9 @@ const PROPERTIES_OF_EVENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function HistoryTab({ candidate }: { candidate: Candidate }) {
-  const { candidatePage } = useTexts();
+  const { candidatePage, proposals } = useTexts();
   const formats = useFormats();
-  const names: Readonly<Record<string, string>> = candidatePage.properties;
+  const names: Readonly<Record<string, string>> = { ...candidatePage.properties, ...proposals.history };
   const describe = ({ entity, change, event, changedProperties }: HistoryEntry) => {
     if (entity === 'document') return candidatePage.documentChanges[change];
     const properties =

@@ -73,7 +73,7 @@ interface RowProps {
 }
 
 function Row({ request, index, current }: RowProps) {
-  const { requests: texts } = useTexts();
+  const { requests: texts, proposals } = useTexts();
   const formats = useFormats();
   const link = useRowFocus(current);
   const { id, title, kind, company, city, headcount, startDate, endDate, responsibleUser } = request;
@@ -95,7 +95,12 @@ function Row({ request, index, current }: RowProps) {
         <Company {...request} />
         {city !== null && <span className={classes.secondary}>{city}</span>}
       </td>
-      <td className={`number ${classes.headcountColumn}`}>{formats.number(headcount)}</td>
+      <td className={`number ${classes.headcountColumn}`}>
+        {formats.number(headcount)}
+        {request.placed > 0 && (
+          <span className={classes.secondary}>{proposals.placedShort(formats.number(request.placed))}</span>
+        )}
+      </td>
       <td className={classes.medium}>{formats.day(startDate)}</td>
       <td className={`${classes.large} ${endDate === null ? classes.quiet : ''}`}>
         {endDate === null ? texts.openEndedValue : formats.day(endDate)}

@@ -4,9 +4,9 @@ import { ChangeHistory, type HistoryEntry } from '../../../core/history/change-h
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 
 export function History({ requestId }: { requestId: number }) {
-  const { requests: texts } = useTexts();
+  const { requests: texts, proposals } = useTexts();
   const formats = useFormats();
-  const names: Readonly<Record<string, string>> = texts.fields;
+  const names: Readonly<Record<string, string>> = { ...texts.fields, ...proposals.history };
   const describe = ({ change, changedProperties }: HistoryEntry) => {
     if (changedProperties.includes('statusId')) return texts.statusChanged;
     if (changedProperties.includes('statusHistory')) return texts.commented;

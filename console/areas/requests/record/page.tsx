@@ -20,6 +20,7 @@ import { History } from './history.tsx';
 import { JobAds } from './job-ads.tsx';
 import classes from './page.module.css';
 import { StatusPart } from './status-part.tsx';
+import { RequestTabs } from './tabs.tsx';
 import { useRequestSource } from './use-request-source.ts';
 
 export function Page() {
@@ -101,20 +102,22 @@ function Loaded({ current, overview }: LoadedProps) {
   return (
     <div className={classes.page}>
       <Header record={record} overview={overview} />
-      <div className={classes.parts}>
-        <div className={classes.column}>
-          {toPart('job')}
-          {toPart('terms', kind === 'temporarystaffing' && <Deadlines record={record} />)}
-          {toPart('texts')}
+      <RequestTabs record={record}>
+        <div className={classes.parts}>
+          <div className={classes.column}>
+            {toPart('job')}
+            {toPart('terms', kind === 'temporarystaffing' && <Deadlines record={record} />)}
+            {toPart('texts')}
+          </div>
+          <div className={classes.column}>
+            <StatusPart current={current} overview={overview} />
+            {toPart('place', overview.contact !== null && <Contact contact={overview.contact} />)}
+            {toPart('assignment')}
+            <JobAds jobAds={overview.jobAds} />
+          </div>
         </div>
-        <div className={classes.column}>
-          <StatusPart current={current} overview={overview} />
-          {toPart('place', overview.contact !== null && <Contact contact={overview.contact} />)}
-          {toPart('assignment')}
-          <JobAds jobAds={overview.jobAds} />
-        </div>
-      </div>
-      <History requestId={id} />
+        <History requestId={id} />
+      </RequestTabs>
     </div>
   );
 }

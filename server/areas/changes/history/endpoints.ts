@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type Caller, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { id, Type } from '../../../core/http/schema.ts';
 import { parseCursor } from '../cursor.ts';
-import { ENTITIES, type Entity } from '../entities.ts';
+import { ENTITIES, type Entity, PROPOSAL_PERMISSION, type ProposalEntity } from '../entities.ts';
 import { readHistory } from './queries.ts';
 import { toEntry } from './rules.ts';
 import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, type HistoryQueryValues } from './schema.ts';
@@ -9,6 +9,8 @@ import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, type HistoryQueryValues } fro
 interface RecordWithHistory {
   entity: Entity;
   parts: readonly Entity[];
+  /** The name of the entries about the proposals of the record, if it has any. */
+  proposals?: ProposalEntity;
   path: string;
   /** The name of the parameter of the path. */
   parameter: string;
@@ -21,10 +23,11 @@ const RECORDS: readonly RecordWithHistory[] = [
   {
     entity: 'candidate',
     parts: ['document'],
+    proposals: 'candidateProposal',
     path: '/candidates/{candidateId}/history',
     parameter: 'candidateId',
     noun: 'candidate',
-    also: ' Includes its documents, if the caller can read documents. The history ends with the erasure of the candidate.',
+    also: ' Includes its documents, if the caller can read documents, and its proposals on requests, if the caller can read those. The history ends with the erasure of the candidate.',
   },
   {
     entity: 'company',
@@ -37,10 +40,11 @@ const RECORDS: readonly RecordWithHistory[] = [
   {
     entity: 'request',
     parts: [],
+    proposals: 'requestProposal',
     path: '/requests/{requestId}/history',
     parameter: 'requestId',
     noun: 'customer request',
-    also: ' The kind of the request does not matter.',
+    also: ' The kind of the request does not matter. Includes its proposals, if the caller can read them.',
   },
   {
     entity: 'jobad',
@@ -54,7 +58,15 @@ const RECORDS: readonly RecordWithHistory[] = [
 
 export const historyEndpoints: readonly AnyEndpoint[] = RECORDS.map(historyEndpoint);
 
-function historyEndpoint({ entity, parts, path, parameter, noun, also }: RecordWithHistory): AnyEndpoint {
+function historyEndpoint({
+  entity,
+  parts,
+  proposals,
+  path,
+  parameter,
+  noun,
+  also,
+}: RecordWithHistory): AnyEndpoint {
   const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}`;
   return defineEndpoint({
     id: `${entity}_history`,
@@ -74,7 +86,13 @@ function historyEndpoint({ entity, parts, path, parameter, noun, also }: RecordW
       const recordId = (params as Record<string, number>)[parameter]!;
       const { cursor, limit = DEFAULT_LIMIT } = query as HistoryQueryValues;
       const before = cursor === undefined ? undefined : parseCursor(cursor, 'nextCursor of this operation');
-      const source = { entity, id: recordId, parts: parts.filter((part) => canRead(caller, part)) };
+      const readsProposals = caller.permissions.has(PROPOSAL_PERMISSION);
+      const source = {
+        entity,
+        id: recordId,
+        parts: parts.filter((part) => canRead(caller, part)),
+        proposals: readsProposals ? proposals : undefined,
+      };
       // One extra row shows whether there is another page.
       const found = await readHistory(db, tenantId, source, before, limit + 1);
       if (found === undefined) throw notFound(name);

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Position } from '../cursor.ts';
-import { type ChangeKind, ENTITIES, type Entity } from '../entities.ts';
+import { type ChangeKind, ENTITIES, type Entity, type ProposalEntity } from '../entities.ts';
 
 export interface HistoryRow {
   generation: number;
   transaction_id: string;
   sequence: string;
-  entity: Entity;
+  entity: Entity | ProposalEntity;
   record_id: number;
   kind: ChangeKind;
   changed_at: string;
@@ -24,6 +24,8 @@ interface HistorySource {
   id: number;
   /** The record types whose entries belong to the record, such as the documents of a candidate. */
   parts: readonly Entity[];
+  /** The name of the entries about its proposals, if they are to be read. */
+  proposals?: ProposalEntity | undefined;
 }
 
 /**
@@ -33,13 +35,13 @@ interface HistorySource {
 export async function readHistory(
   db: TenantDatabase,
   tenantId: number,
-  { entity, id, parts }: HistorySource,
+  { entity, id, parts, proposals }: HistorySource,
   before: Position | undefined,
   limit: number,
 ): Promise<HistoryRow[] | undefined> {
   const { table, ...rest } = ENTITIES[entity];
   const condition = 'condition' in rest ? sql`AND ${sql.raw(rest.condition)}` : sql``;
-  const newest = (of: Entity, which: RawBuilder<unknown>) => sql`
+  const newest = (of: Entity | ProposalEntity, which: RawBuilder<unknown>) => sql`
     (SELECT generation, transaction_id, sequence, entity, record_id, kind, changed_at, actor_kind, actor_id,
             event_type_id, properties
        FROM change_log
@@ -49,7 +51,9 @@ export async function readHistory(
   const sources = [
     // The condition of the index change_log_by_record. It leaves out the changes of a company that only say that one of its
     // parts changed.
-    newest(entity, sql`record_id = ${id} AND owner_id IS NULL AND properties IS DISTINCT FROM '{}'::text[]`),
+    ...[entity, ...(proposals === undefined ? [] : [proposals])].map((one) =>
+      newest(one, sql`record_id = ${id} AND owner_id IS NULL AND properties IS DISTINCT FROM '{}'::text[]`),
+    ),
     // The index change_log_by_owner.
     ...parts.map((part) => newest(part, sql`owner_id = ${id}`)),
   ];

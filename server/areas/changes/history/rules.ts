@@ -1,4 +1,5 @@
 import { formatCursor } from '../cursor.ts';
+import { isProposalEntity, PROPOSAL_ENTITIES } from '../entities.ts';
 import { eventTypeOf } from '../event-endpoint.ts';
 import type { HistoryRow } from './queries.ts';
 
@@ -21,7 +22,7 @@ export function toEntry(row: HistoryRow) {
             clientId: row.client_id,
             name: row.actor_name,
           },
-    entity: row.entity,
+    entity: isProposalEntity(row.entity) ? PROPOSAL_ENTITIES[row.entity] : row.entity,
     recordId: row.record_id,
     change: row.kind,
     event: row.event_type_id === null ? null : eventTypeOf(row.event_type_id).name,

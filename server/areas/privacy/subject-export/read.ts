@@ -6,6 +6,7 @@ import { INT32_MAXIMUM, type Static } from '../../../core/http/schema.ts';
 import { findStatusHistory, readRecord } from '../../candidates/index.ts';
 import { readHistory, toHistoryEntry } from '../../changes/index.ts';
 import { findDocumentsOf, findProposals } from '../../documents/index.ts';
+import { listProposalsOf } from '../../proposals/index.ts';
 import { listNotes, listTasksAbout } from '../../work/index.ts';
 import { findHolds } from '../holds/queries.ts';
 import { listAccesses } from '../queries.ts';
@@ -41,7 +42,12 @@ export function readSubject(
     await readOneMoment(db);
     const record = await readRecord(db, tenantId, candidateId, language);
     if (record === undefined) return undefined;
-    const source = { entity: 'candidate', id: candidateId, parts: ['document'] } as const;
+    const source = {
+      entity: 'candidate',
+      id: candidateId,
+      parts: ['document'],
+      proposals: 'candidateProposal',
+    } as const;
     const facts = (await readRetention(db, tenantId, candidateId))!;
     const { dueFrom, keptBy } = retentionOf(facts, facts.months);
     const { candidateDocuments: documents } = parse(
@@ -55,6 +61,7 @@ export function readSubject(
       recordings: parse(await listRecordings(db, tenantId, candidateId)),
       ...parse(await listNotes(db, tenantId, candidateId, { limit: ALL })),
       tasks: parse(await listTasksAbout(db, tenantId, candidateId)),
+      requestProposals: await listProposalsOf(db, tenantId, candidateId, { limit: ALL }),
       holds: parse(await findHolds(db, tenantId, candidateId, ALL)),
       retention: { dueFromUtc: dueFrom?.toISOString() ?? null, keptBy },
       documents,

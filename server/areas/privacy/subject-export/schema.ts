@@ -16,6 +16,7 @@ import {
 import { CandidateRecord, StatusHistory } from '../../candidates/index.ts';
 import { HistoryPage } from '../../changes/index.ts';
 import { CandidateDocumentsResponse, ProposalsResponse } from '../../documents/index.ts';
+import { ProposalRead } from '../../proposals/index.ts';
 import { NotesResponse, TaskRead } from '../../work/index.ts';
 import { HoldsResponse } from '../holds/schema.ts';
 import { CandidateRetentionResponse } from '../retention/schema.ts';
@@ -114,6 +115,10 @@ export const SubjectExport = record('SubjectExportResponse', {
   ),
   notes,
   tasks: list(TaskRead, 'Tasks about the candidate or an application of the candidate, sorted by id.'),
+  requestProposals: list(
+    ProposalRead,
+    'On which requests of customers the candidate was shortlisted, and what became of it, newest first.',
+  ),
   holds: described(HoldsResponse, 'The hold in force, and all earlier ones.'),
   retention: described(CandidateRetentionResponse, 'From when on the erasure is proposed.'),
   documents: candidateDocuments,

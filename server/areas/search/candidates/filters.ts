@@ -89,10 +89,10 @@ function applicationConditions({
   ];
 }
 
-function aroundConditions({
-  center,
-  radiusKm,
-}: NonNullable<CandidateFilter['around']>): RawBuilder<unknown>[] {
+/** A place with a distance around it. */
+export type Circle = NonNullable<CandidateFilter['around']>;
+
+export function aroundConditions({ center, radiusKm }: Circle): RawBuilder<unknown>[] {
   const { south, north, west, east } = boxAround(center, radiusKm);
   return [
     sql`s.geo_lat BETWEEN ${south}::float8 AND ${north}::float8`,
@@ -115,10 +115,13 @@ function boxAround({ latitude, longitude }: Point, radiusKm: number) {
   };
 }
 
-/** The squares that the radius touches. Undefined if there are too many. */
 export function cellsOf({ around }: CandidateFilter): number[] | undefined {
-  if (around === undefined) return undefined;
-  const { south, north, west, east } = boxAround(around.center, around.radiusKm);
+  return around === undefined ? undefined : cellsOfCircle(around);
+}
+
+/** The squares that the radius touches. Undefined if there are too many. */
+export function cellsOfCircle({ center, radiusKm }: Circle): number[] | undefined {
+  const { south, north, west, east } = boxAround(center, radiusKm);
   const rows = range(Math.floor(south * 10), Math.floor(north * 10));
   const columns = range(Math.floor(west * 10), Math.floor(east * 10));
   if (rows.length * columns.length > MAXIMUM_CELLS) return undefined;

@@ -15,6 +15,7 @@ export interface RequestRow {
   responsibility: number | null;
   responsibleUser: string | null;
   headcount: number;
+  placed: number;
   startDate: string;
   endDate: string | null;
   statusId: number;
@@ -34,6 +35,8 @@ export async function readRequests(
     SELECT r.id, r.kind, r.title, r.company_id AS "companyId", c.name AS company, coalesce(l.city, s.city, c.city) AS city,
            r.office_id AS "officeId", b.name AS office, r.responsibility,
            nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "responsibleUser", r.headcount,
+           (SELECT count(*)::int FROM customer_request_proposal AS o
+             WHERE o.tenant_id = ${tenantId} AND o.customer_request_id = r.id AND o.status = 'placed') AS placed,
            r.start_date AS "startDate", r.end_date AS "endDate", r.status_id AS "statusId",
            e.${sql.ref(`name_${language}`)} AS status, utc(r.created_at) AS "createdAtUtc", utc(r.modified_at) AS "modifiedAtUtc"
       FROM customer_request AS r

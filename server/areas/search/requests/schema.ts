@@ -77,6 +77,7 @@ const RequestSearchItem = record('RequestSearchItemDto', {
   responsibility: nullable(id('User who is responsible for the request.')),
   responsibleUser: nullable(line('First and last name of the user.')),
   headcount: int32('Number of people needed.', { examples: [3] }),
+  placed: int32('Number of candidates who are placed.', { examples: [2] }),
   startDate: date('First day of work.'),
   endDate: nullable(date('Last day of work. Null if open-ended.')),
   statusId: id('1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed.'),

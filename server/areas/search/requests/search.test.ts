@@ -183,6 +183,7 @@ test('a row has what a list shows, with the name of the status in the language o
     responsibility: recruiter.user.id,
     responsibleUser: 'Test recruiter',
     headcount: 12,
+    placed: 0,
     startDate: '2026-04-01',
     endDate: '2026-09-30',
     statusId: 2,

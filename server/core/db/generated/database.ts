@@ -500,6 +500,25 @@ export interface CustomerRequest {
   weekly_hours: number | null;
 }
 
+export interface CustomerRequestProposal {
+  accepted_at: string | null;
+  candidate_id: number;
+  comment: string | null;
+  created_by: number;
+  customer_request_id: number;
+  declined_at: string | null;
+  id: Generated<number>;
+  modified_at: Generated<string>;
+  placed_at: string | null;
+  proposed_at: string | null;
+  rate_amount: number | null;
+  rate_currency: string | null;
+  rate_unit: string | null;
+  shortlisted_at: Generated<string>;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface CustomerRequestStatusEntry {
   comment: string | null;
   held_until: Generated<string>;
@@ -1169,6 +1188,7 @@ export interface DB {
   company_activity: CompanyActivity;
   contact: Contact;
   customer_request: CustomerRequest;
+  customer_request_proposal: CustomerRequestProposal;
   customer_request_status_entry: CustomerRequestStatusEntry;
   cv_setting: CvSetting;
   document: Document;

@@ -1,0 +1,114 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import { type Proposal, useMove } from '../use-proposal-changes.ts';
+import classes from './board.module.css';
+import { EditDialog } from './edit-dialog.tsx';
+import { Rate } from './rate.tsx';
+import { Removal } from './removal.tsx';
+
+interface CardProps {
+  proposal: Proposal;
+  /** The proposal that was moved last. Its card takes the focus in its new column. */
+  moved: RefObject<number | undefined>;
+}
+
+const TIMES = {
+  shortlisted: 'shortlistedAtUtc',
+  proposed: 'proposedAtUtc',
+  accepted: 'acceptedAtUtc',
+  placed: 'placedAtUtc',
+  declined: 'declinedAtUtc',
+} as const;
+
+export function Card({ proposal, moved }: CardProps) {
+  const { proposals: texts } = useTexts();
+  const formats = useFormats();
+  const may = useMay();
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (moved.current !== proposal.id) return;
+    moved.current = undefined;
+    card.current?.querySelector('button')?.focus();
+  }, [moved, proposal.id]);
+  const { candidateId, candidateName, city, availableFrom, status, rate, comment } = proposal;
+  const about = [city, availableFrom !== null && texts.availableFrom(formats.day(availableFrom))];
+  const at = proposal[TIMES[status]];
+  return (
+    <li ref={card} className={classes.card}>
+      <Link to={paths.candidate(candidateId)} className={classes.name}>
+        {candidateName}
+      </Link>
+      <span className={classes.quiet}>{about.filter(Boolean).join(' · ')}</span>
+      {rate !== null && <Rate {...rate} />}
+      {comment !== null && <p className={classes.comment}>{comment}</p>}
+      <span className={classes.quiet}>
+        {at !== null && <Ago utc={at} />}
+        {proposal.createdByName !== null && ` · ${proposal.createdByName}`}
+      </span>
+      {may('proposals:write') && <Actions proposal={proposal} moved={moved} />}
+    </li>
+  );
+}
+
+function Actions({ proposal, moved }: CardProps) {
+  const { proposals: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
+  const { move, isPending } = useMove();
+  const { candidateName, possibleStatuses, status } = proposal;
+  const close = () => setDialog(undefined);
+  const dropdown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [isOpen]);
+  return (
+    <>
+      <Menu
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        // Outside the main part it would be in no landmark.
+        portalProps={{ target: '#content' }}
+        withInitialFocusPlaceholder={false}
+        returnFocus
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.move}
+            loading={isPending}
+            aria-label={texts.moveOf(candidateName)}
+          >
+            {texts.move}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown ref={dropdown} aria-label={texts.moveOf(candidateName)}>
+          {possibleStatuses.map((next) => (
+            <Menu.Item
+              key={next}
+              onClick={() => {
+                moved.current = proposal.id;
+                move(proposal, next);
+              }}
+            >
+              {texts.statuses[next]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setDialog('edit')}>{texts.edit}</Menu.Item>
+          {status !== 'placed' && <Menu.Item onClick={() => setDialog('remove')}>{texts.remove}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <EditDialog proposal={proposal} isOpen={dialog === 'edit'} close={close} />
+      <Removal proposal={proposal} isOpen={dialog === 'remove'} close={close} />
+    </>
+  );
+}

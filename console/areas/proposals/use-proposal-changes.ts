@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, read } from '../../core/api/call.ts';
+import { faultsIn } from '../../core/api/errors.ts';
+import { queries } from '../../core/api/queries.ts';
+import { useChange } from '../../core/frame/use-change.ts';
+import { useFormats, useTexts } from '../../core/texts/language.tsx';
+import type { Texts } from '../../core/texts/texts-de.ts';
+import {
+  requestProposalChange,
+  requestProposalCreate,
+  requestProposalDelete,
+  requestProposalGet,
+} from '../../generated/operations.ts';
+import type { SchemaRequestProposalDto } from '../../generated/types.ts';
+
+export type Proposal = SchemaRequestProposalDto;
+export type ProposalStatus = Proposal['status'];
+export const STATUSES = ['shortlisted', 'proposed', 'accepted', 'placed', 'declined'] as const;
+
+/** A colleague has moved it since the page was read. */
+class MovedMeanwhile extends Error {
+  readonly status: ProposalStatus;
+
+  constructor(status: ProposalStatus) {
+    super('The proposal has another status by now.');
+    this.status = status;
+  }
+}
+
+/** Moves proposals, and says what was done, with the way back. */
+export function useMove() {
+  const { proposals: texts } = useTexts();
+  const change = useProposalChange();
+  return {
+    isPending: change.isPending,
+    move(proposal: Proposal, next: ProposalStatus) {
+      const { candidateName, status } = proposal;
+      change.mutate({
+        run: () => setStatus(proposal, status, next),
+        done: texts.moved(candidateName, texts.statuses[next]),
+        undo: () => setStatus(proposal, next, status),
+        undone: texts.movedBack(candidateName, texts.statuses[status]),
+        failed: (error) =>
+          error instanceof MovedMeanwhile
+            ? texts.changedMeanwhile(candidateName, texts.statuses[error.status])
+            : reasonOf(error, texts),
+      });
+    },
+  };
+}
+
+async function setStatus({ requestId, id }: Proposal, from: ProposalStatus, next: ProposalStatus) {
+  const path = { requestId, proposalId: id };
+  const { record, tag } = await read(requestProposalGet, { path });
+  if (record.status !== from) throw new MovedMeanwhile(record.status);
+  await call(requestProposalChange, { path, body: { status: next }, ifMatch: tag });
+}
+
+interface Fitting {
+  candidateId: number;
+  name: string;
+}
+
+/** Shortlists candidates for a request. The message about it takes them off again. */
+export function useShortlist(requestId: number) {
+  const { proposals: texts } = useTexts();
+  const formats = useFormats();
+  const change = useProposalChange();
+  return {
+    isPending: change.isPending,
+    shortlist(candidates: readonly Fitting[], onDone?: () => void) {
+      let added: readonly { id: number }[] = [];
+      const [first] = candidates;
+      if (first === undefined) return;
+      const isOne = candidates.length === 1;
+      const count = formats.number(candidates.length);
+      change.mutate(
+        {
+          run: async () => {
+            const body = { candidateIds: candidates.map(({ candidateId }) => candidateId) };
+            ({ proposals: added } = await call(requestProposalCreate, { path: { requestId }, body }));
+          },
+          done: isOne ? texts.shortlisted(first.name) : texts.shortlistedAll(count),
+          undo: () =>
+            Promise.all(
+              added.map(({ id }) => call(requestProposalDelete, { path: { requestId, proposalId: id } })),
+            ),
+          undone: isOne ? texts.shortlistUndone(first.name) : texts.shortlistUndoneAll(count),
+          failed: (error) => reasonOf(error, texts),
+        },
+        { onSuccess: onDone },
+      );
+    },
+  };
+}
+
+/** The rules that the page can say in words of its own. */
+function reasonOf(error: unknown, { refused }: Texts['proposals']): string | undefined {
+  const [fault] = faultsIn(error);
+  if (fault?.code === 'duplicate') return refused.duplicate;
+  if (fault?.code === 'unknownReference') return refused.gone;
+  return fault?.code === 'notAllowed' ? refused.ended : undefined;
+}
+
+function useProposalChange() {
+  // What the live stream says makes them stale as well, for everybody else.
+  return useChange([['proposals']]);
+}
+
+/** Reads a proposal as it is stored. */
+export function useProposalSource({ requestId, id }: Proposal) {
+  const queryClient = useQueryClient();
+  const query = queries.proposal(requestId, id);
+  return {
+    query,
+    read: () => queryClient.fetchQuery(query),
+    stored: () => queryClient.getQueryData(query.queryKey)?.record,
+    refresh: () => queryClient.invalidateQueries({ queryKey: ['proposals'] }),
+  };
+}

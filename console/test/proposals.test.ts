@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertProposals } from './proposals-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const data = await insertProposals(service);
+const { recruiter, requestId, ada } = data;
+const path = `/requests/${requestId}`;
+
+const open = (page: Page, tab: string, { cookie } = recruiter) =>
+  openAs(page, urlOf(`${path}?tab=${tab}`), cookie);
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) });
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const says = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+const stored = async () => (await recruiter.get(`${path}/proposals`)).body;
+
+consoleTest('matches say what is met, missed, and unknown, are filtered, and shortlisted', async (page) => {
+  await open(page, 'matches');
+  await page.getByText('Alle 3 Bewerber wurden verglichen.').waitFor();
+  const text = async (name: string) => (await row(page, name).innerText()).replaceAll(/\s+/g, ' ');
+  assert.match(
+    await text('Ada Zeller'),
+    /9 von 9 erfüllt Vormerken ✓ Erfüllt Beruf: .*Arbeitserlaubnis: nicht nötig/,
+  );
+  assert.match(
+    await text('Ben Adler'),
+    /0 von 9 erfüllt .*✕ Nicht erfüllt Beruf: .*Entfernung: \d+(,\d)? km, fährt bis 50 km; Verfügbar ab: 01\.07\.2030; Wochenstunden: 20; Schichtarbeit: nein \? Nicht bekannt Gabelstaplerschein; Deutsch B1; .*Lohn/,
+  );
+  await page.getByText('Verglichen wird mit').click();
+  await page.getByText('Schwindelfrei.').waitFor();
+  await page.getByLabel('Nur mit dem Beruf').check();
+  await page.getByText('1 Bewerber', { exact: true }).waitFor();
+  await page.waitForURL(/only=/);
+  await page.reload();
+  await page.getByText('1 Bewerber', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Ada Zeller vormerken' }).click();
+  await says(page, 'Ada Zeller ist vorgemerkt.');
+  await row(page, 'Ada Zeller').getByText('Vorgemerkt').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('button', { name: 'Ada Zeller vormerken' }).waitFor();
+  assert.deepEqual((await stored()).proposals, []);
+  await page.getByLabel('Nur mit dem Beruf').uncheck();
+  await page.getByLabel('Eva Vogt auswählen').check();
+  await page.getByLabel('Ben Adler auswählen').check();
+  await page.getByRole('button', { name: '2 vormerken' }).click();
+  await says(page, '2 Bewerber sind vorgemerkt.');
+  await page.getByLabel('Ohne bereits Vorgeschlagene').check();
+  await page.getByText('1 Bewerber', { exact: true }).waitFor();
+  for (const { id } of (await stored()).proposals) await recruiter.delete(`${path}/proposals/${id}`);
+});
+
+consoleTest(
+  'a proposal is moved by keys, taken back, priced, and placed, and the request is filled',
+  async (page) => {
+    const [id] = (await data.shortlist(ada)) as [number];
+    await recruiter.put(`/customers/requests/temporarystaffing/${requestId}`, { headcount: 1 });
+    await open(page, 'proposals');
+    await page.getByText('0 von 1 besetzt').waitFor();
+    const move = page.getByRole('button', { name: 'Ändern: Ada Zeller' });
+    await move.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Vorgeschlagen' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await says(page, 'Ada Zeller: Vorgeschlagen');
+    // The focus goes with the card.
+    await column(page, 'Vorgeschlagen').locator(':focus').waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await column(page, 'Vorgemerkt').getByRole('link', { name: 'Ada Zeller' }).waitFor();
+
+    await move.click();
+    await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Satz', { exact: true }).fill('29,90');
+    await dialog.getByLabel('Währung').fill('XX');
+    await dialog.getByRole('textbox', { name: 'Bemerkung' }).fill('Nur nachts');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Währung').fill('EUR');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByText('29,90 € je Stunde').waitFor();
+    const { rate, comment } = (await recruiter.get(`${path}/proposals/${id}`)).body;
+    assert.deepEqual([rate, comment], [{ amount: 29.9, unit: 'hour', currency: 'EUR' }, 'Nur nachts']);
+
+    // A colleague has moved it since, and the page has heard of it.
+    await data.move(id, 'accepted');
+    await column(page, 'Angenommen').getByRole('link', { name: 'Ada Zeller' }).waitFor();
+    await move.click();
+    await page.getByRole('menuitem', { name: 'Besetzt' }).click();
+    await page.getByText('1 von 1 besetzt').waitFor();
+    await move.click();
+    assert.equal(await page.getByRole('menuitem', { name: 'Entfernen…' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Auftrag auf „Besetzt“ setzen' }).click();
+    await says(page, '„Staplerfahrer, Nachtschicht“ ist auf „Besetzt“ gesetzt.');
+    await page.getByRole('button', { name: 'Auftrag auf „Besetzt“ setzen' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Auftrag', exact: true }).click();
+    await page.getByText('Geändert: Stand eines Vorschlags').first().waitFor();
+  },
+);
+
+consoleTest('a proposal is removed after a question, and the candidate lists what is left', async (page) => {
+  const [id] = (await data.shortlist(data.ben)) as [number];
+  await data.move(id, 'declined');
+  await data.shortlist(data.ben);
+  await openAs(page, urlOf(`/candidates/${data.ben}?tab=applications`), recruiter.cookie);
+  const table = page.getByRole('table', { name: 'Vorschläge für Aufträge' });
+  await table.getByRole('row', { name: /Staplerfahrer, Nachtschicht.*Vorgemerkt/ }).waitFor();
+  await table.getByRole('link', { name: 'Staplerfahrer, Nachtschicht' }).first().click();
+  await column(page, 'Abgelehnt').getByRole('button', { name: 'Ändern: Ben Adler' }).click();
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click();
+  await page.getByText('Der Bewerber hat für diesen Auftrag schon einen offenen Vorschlag.').waitFor();
+  await column(page, 'Vorgemerkt').getByRole('button', { name: 'Ändern: Ben Adler' }).click();
+  await page.getByRole('menuitem', { name: 'Entfernen…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
+  await says(page, 'Ben Adler ist vom Auftrag entfernt.');
+  await column(page, 'Vorgemerkt').getByText('Niemand').waitFor();
+});
+
+consoleTest('a viewer sees both, and is offered no change', async (page) => {
+  const viewer = await service.platform('viewer');
+  await data.shortlist(data.eva);
+  await open(page, 'proposals', viewer);
+  await page.getByRole('link', { name: 'Eva Vogt' }).waitFor();
+  await untilIdle(page);
+  assert.equal(await page.getByRole('button', { name: /Ändern/ }).count(), 0);
+  await page.getByRole('link', { name: 'Passende Bewerber' }).click();
+  await row(page, 'Eva Vogt').getByText('Vorgemerkt').waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: /auswählen/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /vormerken/i }).count(), 0);
+});
