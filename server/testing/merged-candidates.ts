@@ -26,6 +26,7 @@ const TABLES: Readonly<Record<string, boolean>> = {
   resume_profession_education: false,
   resume_school_education: false,
   candidate_picture: true,
+  customer_request_proposal: false,
 };
 
 /** Everything that is stored about a candidate, without its ids and the time of its last change. */

@@ -19,7 +19,7 @@ export interface RemovedRow {
   row: Row;
 }
 
-interface Combination {
+export interface Combination {
   removed: RemovedRow[];
   changed: RowChange[];
   /** The rows that go to the kept candidate. */
@@ -51,6 +51,7 @@ export function combineLists(kept: Lists, merged: Lists, rankOf: RankOf): Combin
 }
 
 export function keyOf(table: CombinedTableName, row: Row): string {
+  if (tableOf(table).isAlone?.(row) === true) return `${row.id}`;
   return JSON.stringify(tableOf(table).key.map((column) => row[column] ?? null));
 }
 

@@ -2,9 +2,10 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { invalid, notFound } from '../../core/http/index.ts';
 import { propertiesOf, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseMergeOnHold } from '../privacy/index.ts';
+import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { addressesToKeep, alignedChannel } from './channels.ts';
 import { choose, type PropertyChange } from './choose.ts';
-import { addChange, combineLists, type RowChange } from './combine.ts';
+import { addChange, type Combination, combineLists, type RowChange } from './combine.ts';
 import { carryDismissals, insertMerge } from './merge-queries.ts';
 import { unitePictures } from './pictures.ts';
 import { PICTURE, type Values } from './properties.ts';
@@ -35,6 +36,7 @@ import {
 /** How long two candidates can be taken apart again. */
 export const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
+const PROPOSALS = 'customer_request_proposal';
 
 export interface Merging {
   keptId: number;
@@ -171,6 +173,7 @@ async function uniteLists(
   { keptId, mergedId, rankOf }: Merging,
   { kept, merged, result, changes }: Candidates,
 ) {
+  await lockProposalsOf(db, tenantId, [keptId, mergedId]);
   const read = await readLists(db, tenantId, [keptId, mergedId]);
   const [own, others] = [read.get(keptId)!, read.get(mergedId)!];
   const { removed, changed, moved } = combineLists(own, others, rankOf);
@@ -186,6 +189,7 @@ async function uniteLists(
   const primaryId = primaryWhatsApp(own[table], movedChannels, mobile !== undefined);
   for (const row of channels) addChange(changed, table, row, alignedChannel(row, result, primaryId));
   await changeRows(db, tenantId, changed);
+  await recordProposalsOf(db, tenantId, keptId, proposalsIn({ moved, removed }));
   const addedChannels = await insertChannels(
     db,
     tenantId,
@@ -204,6 +208,12 @@ async function uniteLists(
     addedChannels,
     properties: [...touched].map((name) => tableOf(name).property),
   };
+}
+
+/** The proposals of the kept candidate that a merge has moved, or united with another one. */
+function proposalsIn({ moved, removed }: Pick<Combination, 'moved' | 'removed'>): number[] {
+  const united = removed.filter((one) => one.table === PROPOSALS).map(({ keptId }) => keptId);
+  return [...(moved[PROPOSALS] ?? []), ...united];
 }
 
 /** The WhatsApp number that remains the primary one. That of the merged candidate only if what contact says about WhatsApp is from there. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { written } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { proposalMaker } from '../../testing/makers/proposals.ts';
 import { contentsOf, mergedMaker } from '../../testing/merged-candidates.ts';
 
 const service = await startTestService();
@@ -290,4 +291,46 @@ test('several merges into one can be undone in any order', async () => {
     assert.deepEqual(await contentsOf(service, kept), before[0]);
     for (const index of [0, 1]) assert.deepEqual(await contentsOf(service, made[index]!), before[index + 1]);
   }
+});
+
+test('of two open proposals on a request, the one that has come further remains', async () => {
+  const make = await proposalMaker(service);
+  const [shared, other] = [await make.request(), await make.request()];
+  const [kept, merged] = [await make.candidate(), await make.candidate({ lastName: 'Mustermann' })];
+  const propose = async (candidateId: number, requestId: number, ...changes: object[]) => {
+    const path = `/requests/${requestId}/proposals`;
+    const added = await recruiter.post(path, { candidateIds: [candidateId] });
+    assert.equal(added.status, 200, added.text);
+    const { id } = added.body.proposals[0];
+    for (const change of changes) assert.equal((await recruiter.put(`${path}/${id}`, change)).status, 204);
+    return id as number;
+  };
+  await propose(kept, shared, { status: 'proposed', comment: 'Kann ab Mai' });
+  await propose(merged, shared, { status: 'declined' });
+  await propose(merged, shared, {
+    rate: { amount: 18.5, unit: 'hour', currency: 'EUR' },
+    status: 'accepted',
+  });
+  await propose(merged, other);
+  const before = [await contentsOf(service, kept), await contentsOf(service, merged)];
+  const proposalsOf = async (id: number) =>
+    (await recruiter.get(`/candidates/${id}/proposals`)).body.proposals
+      .map(({ requestId, status, comment, rate }: Record<string, unknown>) => ({
+        ...{ requestId, status, comment },
+        amount: (rate as { amount: number } | null)?.amount ?? null,
+      }))
+      .sort((a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status));
+  const history = async (requestId: number) =>
+    (await recruiter.get(`/requests/${requestId}/history`)).body.entries.length;
+  const [ofShared, ofOther] = [await history(shared), await history(other)];
+  const mergeId = await mergeOf(kept, merged);
+  assert.deepEqual(await proposalsOf(kept), [
+    { requestId: shared, status: 'accepted', comment: 'Kann ab Mai', amount: 18.5 },
+    { requestId: shared, status: 'declined', comment: null, amount: null },
+    { requestId: other, status: 'shortlisted', comment: null, amount: null },
+  ]);
+  assert.ok((await history(shared)) > ofShared && (await history(other)) > ofOther);
+  const { candidateId, notRestored } = await apart(kept, mergeId);
+  assert.deepEqual(notRestored, []);
+  assert.deepEqual([await contentsOf(service, kept), await contentsOf(service, candidateId)], before);
 });

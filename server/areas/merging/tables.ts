@@ -1,3 +1,5 @@
+import { PROPOSAL_STATUSES } from '../proposals/index.ts';
+
 // Every table with rows of a candidate, and what a merge does with them. A test compares this with the catalog of the database, so that a
 // table that is added later cannot be forgotten.
 
@@ -27,6 +29,8 @@ interface CombinedTable {
   key: readonly string[];
   /** The name of the list in the change log. */
   property: string;
+  /** A row that is never the same as another one. */
+  isAlone?(row: Row): boolean;
   /** The columns of the row that remains, if the other one is better in something. */
   better?(row: Row, other: Row, rankOf: RankOf): Record<string, unknown>;
 }
@@ -57,6 +61,19 @@ const PROFESSION_EDUCATION = [
   'description',
 ];
 const SCHOOL_EDUCATION = ['school', 'graduation', 'from_date', 'until_date', 'grade', 'city'];
+
+const PROPOSAL = [
+  'status',
+  'shortlisted_at',
+  'proposed_at',
+  'accepted_at',
+  'placed_at',
+  'declined_at',
+  'rate_amount',
+  'rate_unit',
+  'rate_currency',
+];
+const statusOf = (row: Row) => row.status as (typeof PROPOSAL_STATUSES)[number];
 
 /** Lists of which a candidate has each entry once. What both have, only one of them keeps. */
 export const COMBINED = {
@@ -117,6 +134,21 @@ export const COMBINED = {
     columns: SCHOOL_EDUCATION,
     key: SCHOOL_EDUCATION,
     property: 'resume.schoolEducations',
+  },
+  // Of two open proposals on a request, the one that has come further counts. Declined ones are history, and all of them stay.
+  customer_request_proposal: {
+    columns: ['customer_request_id', ...PROPOSAL, 'comment', 'created_by', 'modified_at'],
+    key: ['customer_request_id'],
+    property: 'proposals',
+    isAlone: (row) => row.status === 'declined',
+    better(row, other) {
+      const isFurther = PROPOSAL_STATUSES.indexOf(statusOf(other)) > PROPOSAL_STATUSES.indexOf(statusOf(row));
+      const further = isFurther ? other : row;
+      return {
+        ...Object.fromEntries(PROPOSAL.map((column) => [column, further[column]])),
+        comment: further.comment ?? row.comment ?? other.comment,
+      };
+    },
   },
 } as const satisfies Record<string, CombinedTable>;
 

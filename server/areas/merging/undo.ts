@@ -2,6 +2,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError, notFound } from '../../core/http/index.ts';
 import { MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
+import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
@@ -81,6 +82,8 @@ export async function undoMerge(
       report.push(told(tableOf(removed.table).property, 'gone'));
   await deleteRows(db, tenantId, 'candidate_contact_channel', kept.addedChannels);
   await writeRows(db, tenantId, { ...opened, candidateId, newId, restored });
+  await recordProposalsOf(db, tenantId, newId);
+  await recordProposalsOf(db, tenantId, candidateId, proposalsChangedBy(kept));
   const { picture } = kept;
   const pictures =
     picture === null
@@ -124,6 +127,7 @@ async function openMerge(
 ): Promise<Opened> {
   const candidate = (await lockCandidates(db, tenantId, [candidateId])).get(candidateId);
   if (candidate === undefined) throw notFound('Candidate');
+  await lockProposalsOf(db, tenantId, [candidateId]);
   const stored = await readMerges(db, tenantId, candidateId);
   const undone = stored.find(({ id }) => id === mergeId);
   if (undone === undefined) throw notFound('Merge');
@@ -157,6 +161,9 @@ function revert(state: State, merge: KeptMerge): NotRestored[] {
       .map(({ table }) => told(tableOf(table).property, 'changed')),
   ];
 }
+
+const proposalsChangedBy = ({ rows }: Kept) =>
+  rows.flatMap(({ table, id }) => (table === 'customer_request_proposal' ? [id] : []));
 
 /** The names of what has changed on the candidate, for the change log. */
 function changedNames(

@@ -2,7 +2,8 @@ import type { AnyEndpoint } from '../../core/http/index.ts';
 import { matchEndpoints } from './matches/endpoints.ts';
 import { proposalEndpoints as recordEndpoints } from './record/endpoints.ts';
 
-export { listProposalsOf } from './record/queries.ts';
+export { listProposalsOf, lockProposalsOf, recordProposalsOf } from './record/queries.ts';
+export { PROPOSAL_STATUSES } from './record/rules.ts';
 export { ProposalRead } from './record/schema.ts';
 
 /** Who fits a request, who was proposed to the customer, and who was placed. */

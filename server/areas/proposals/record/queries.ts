@@ -201,6 +201,38 @@ function recordedFor(tenantId: number, rows: string, properties: readonly string
   })}`;
 }
 
+/**
+ * Locks the proposals of the candidates, which the caller has locked, until the transaction ends. No other write waits for a candidate
+ * while it has the lock of a proposal.
+ */
+export async function lockProposalsOf(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateIds: readonly number[],
+): Promise<void> {
+  await sql`
+    SELECT FROM customer_request_proposal
+     WHERE tenant_id = ${tenantId} AND candidate_id = ANY (${[...candidateIds]}::int[]) ORDER BY id FOR UPDATE`.execute(
+    db,
+  );
+}
+
+/** Records that these proposals of a candidate, or all of them, were changed or have become its own. */
+export async function recordProposalsOf(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  ids?: readonly number[],
+): Promise<void> {
+  if (ids?.length === 0) return;
+  await sql`
+    WITH own AS (
+      SELECT customer_request_id, candidate_id FROM customer_request_proposal
+       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}
+             ${ids === undefined ? sql`` : sql`AND id = ANY (${[...ids]}::int[])`})
+    SELECT ${recordedFor(tenantId, 'own', ['proposals'])} FROM own`.execute(db);
+}
+
 export async function insertProposals(
   db: TenantDatabase,
   tenantId: number,
