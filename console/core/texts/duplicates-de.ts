@@ -50,7 +50,7 @@ export const DUPLICATES_DE = {
     gone: 'nicht mehr vorhanden',
     taken: 'inzwischen anders vergeben',
   },
-  lists: { statuses: 'Statusverlauf', tasks: 'Aufgaben', picture: 'Bild' },
+  lists: { statuses: 'Statusverlauf', tasks: 'Aufgaben', picture: 'Bild', proposals: 'Vorschläge' },
   tooLate: 'Die 30 Tage sind vorbei. Die beiden lassen sich nicht mehr trennen.',
   undoOnHold:
     'Für diesen Bewerber gilt eine Löschsperre. Solange sie gilt, lässt sich nichts von ihm trennen.',

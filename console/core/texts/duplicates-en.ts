@@ -51,7 +51,7 @@ export const DUPLICATES_EN: typeof DUPLICATES_DE = {
     gone: 'no longer there',
     taken: 'used by another candidate now',
   },
-  lists: { statuses: 'Status history', tasks: 'Tasks', picture: 'Picture' },
+  lists: { statuses: 'Status history', tasks: 'Tasks', picture: 'Picture', proposals: 'Proposals' },
   tooLate: 'The 30 days are over. The two can no longer be taken apart.',
   undoOnHold: 'This candidate is on hold. As long as that is so, nothing can be taken off.',
   gone: (day) => `This candidate was merged into another one on ${day}`,
