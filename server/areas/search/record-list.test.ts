@@ -44,19 +44,9 @@ const OF_REQUESTS: Readonly<Record<string, number>> = {
   hamburg: 10,
   selten: 1,
 };
-const TEXTS = [
-  'gmbh',
-  'logistik',
-  'hamburg',
-  'meyer',
-  'maier',
-  'helfer',
-  'stapler',
-  'nacht',
-  'selten',
-  'h',
-  'nirgends',
-];
+/** What the indexer adds to the weights of sounds. Look-ups rely on it. */
+const OF_SOUNDS: Readonly<Record<string, number>> = { '^': 1, '~': 2 };
+const TEXTS = 'gmbh logistik hamburg meyer maier helfer stapler nacht selten h nirgends'.split(' ');
 
 interface Row {
   id: number;
@@ -82,12 +72,14 @@ function makeRow(id: number, shares: Readonly<Record<string, number>>): Row {
   const random = randomNumbers(id * 7919);
   random(1);
   const has = Object.entries(shares).filter(([, share]) => random(100) < share);
+  const weights = new Map(has.map(([term]) => [term, [0, 2, 4][random(3)]! + (OF_SOUNDS[term[0]!] ?? 0)]));
   // What sounds the same to its end sounds the same without it.
-  const terms = has.flatMap(([term]) => (term === '^67b' ? [term, '~67'] : [term]));
+  const whole = weights.get('^67b');
+  if (whole !== undefined) weights.set('~67', Math.min(whole + 1, weights.get('~67') ?? whole + 1));
   const seconds = () => new Date(Date.UTC(2026, 0, 1) + random(4000) * 1000).toISOString();
   return {
     id,
-    terms: new Map(terms.map((term) => [term, [0, 2, 4][random(3)]!])),
+    terms: weights,
     // Some companies have many requests, and most have none.
     companyId: FIRST_COMPANY + Math.floor((random(1000) ** 3 / 1000 ** 3) * COUNT),
     statusId: 1 + random(5),
