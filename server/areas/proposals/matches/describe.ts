@@ -76,8 +76,26 @@ function askedOf(criterion: Criterion, office: string, lists: NamedLists): Parti
 
 const OUTCOMES = { 1: 'met', 0: 'missed' } as const;
 
-/** How a candidate meets the criteria, with what its record says. */
-export function describeOutcomes(
+/** A candidate of the list, with what the record says about each criterion. */
+export function describeMatch(
+  criteria: readonly Criterion[],
+  match: Match,
+  facts: CandidateFacts,
+  lists: NamedLists,
+) {
+  const { name, city, statusId, officeId, office, proposal, placement } = facts;
+  const { met, missed, meters } = match;
+  const required = criteria.filter(({ isRequired }) => isRequired).length;
+  return {
+    candidateId: facts.id,
+    ...{ name, city, statusId, officeId, office, proposal, placement },
+    distanceKm: toKilometers(meters),
+    ...{ met, missed, unknown: required - met - missed },
+    outcomes: describeOutcomes(criteria, match, facts, lists),
+  };
+}
+
+function describeOutcomes(
   criteria: readonly Criterion[],
   { outcomes, meters }: Match,
   facts: CandidateFacts,
@@ -143,6 +161,6 @@ function saidBy(
   }
 }
 
-export function toKilometers(meters: number | null): number | null {
+function toKilometers(meters: number | null): number | null {
   return meters === null ? null : Math.round(meters / 100) / 10;
 }

@@ -3,7 +3,7 @@ import { type AnyEndpoint, defineEndpoint, type Language, notFound } from '../..
 import type { Services } from '../../../core/services.ts';
 import { readTenantList, sharedList } from '../../masterdata/index.ts';
 import { type Asked, type CriterionKind, criteriaOf } from './criteria.ts';
-import { describeCriterion, describeOutcomes, type NamedLists, toKilometers } from './describe.ts';
+import { describeCriterion, describeMatch, type NamedLists } from './describe.ts';
 import { choosePool } from './pool.ts';
 import { findMatches, findRequestFacts, type Position, readFacts } from './queries.ts';
 import { DEFAULT_LIMIT, MatchesPath, MatchesQuery, MatchesResponse } from './schema.ts';
@@ -28,10 +28,10 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
       const request = await findRequestFacts(db, tenantId, requestId);
       if (request === undefined) throw notFound('Customer request');
       const { asked, lists } = await readAsked(services, db, tenantId, request.requirements, language);
-      const now = services.now();
-      const criteria = criteriaOf(request, asked, now.toISOString().slice(0, 'YYYY-MM-DD'.length));
+      const today = services.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+      const criteria = criteriaOf(request, asked, today);
       const comparesAll = query.everyone ?? false;
-      const pool = await choosePool(db, tenantId, criteria, { comparesAll, now });
+      const pool = await choosePool(services, db, tenantId, criteria, { comparesAll });
       const limit = query.limit ?? DEFAULT_LIMIT;
       const found = await findMatches(db, tenantId, {
         requestId,
@@ -50,7 +50,6 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
         requestId,
         page.map(({ id }) => id),
       );
-      const required = criteria.filter(({ isRequired }) => isRequired).length;
       return {
         criteria: criteria.map((criterion) => describeCriterion(criterion, request, lists)),
         hasPlace: request.latitude !== null,
@@ -58,19 +57,10 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
         compared: found.compared,
         narrowedBy: pool.narrowedBy,
         total: found.total,
+        // Who was erased since the comparison has no facts.
         candidates: page.flatMap((match) => {
           const own = facts.get(match.id);
-          // Erased since they were compared.
-          if (own === undefined) return [];
-          const { id, name, city, statusId, officeId, office, proposal, placement } = own;
-          const { met, missed, meters } = match;
-          return {
-            candidateId: id,
-            ...{ name, city, statusId, officeId, office, proposal, placement },
-            distanceKm: toKilometers(meters),
-            ...{ met, missed, unknown: required - met - missed },
-            outcomes: describeOutcomes(criteria, match, own, lists),
-          };
+          return own === undefined ? [] : [describeMatch(criteria, match, own, lists)];
         }),
         nextCursor: found.page.length > limit ? formatCursor(page.at(-1)!) : null,
       };

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
+import type { Services } from '../../../core/services.ts';
 import { CANDIDATE_STATUS } from '../../candidates/index.ts';
 import { aroundConditions, cellsOfCircle, entryTerm } from '../../search/index.ts';
 import { type Criterion, DEFAULT_RADIUS_KM } from './criteria.ts';
@@ -34,12 +36,13 @@ const IS_CURRENT = sql`s.status_id IS DISTINCT FROM ${sql.lit(CANDIDATE_STATUS.a
  * The sizes in the index decide, never statistics.
  */
 export async function choosePool(
+  services: Pick<Services, 'database' | 'now'>,
   db: TenantDatabase,
   tenantId: number,
   criteria: readonly Criterion[],
-  { comparesAll, now }: { comparesAll: boolean; now: Date },
+  { comparesAll }: { comparesAll: boolean },
 ): Promise<Pool> {
-  const everyone = await countEveryone(db, tenantId, now);
+  const everyone = await countEveryone(services, db, tenantId);
   let pool: Pool = { ids: undefined, conditions: [], narrowedBy: [], everyone };
   if (comparesAll || everyone <= MAXIMUM_COMPARED) return pool;
   for (const kind of ['profession', 'distance', 'branch'] as const) {
@@ -93,19 +96,35 @@ function narrowed(
 
 /** Counting the index of a large tenant takes longer than comparing a page, and the number hardly changes. */
 const COUNT_AGE_MS = 60_000;
-const counts = new Map<number, { count: number; atMs: number }>();
+const MAXIMUM_TENANTS = 1000;
+interface Count {
+  count: number;
+  atMs: number;
+}
+const counts = new WeakMap<Database, LRUCache<number, Count>>();
 
 /** The number of candidates. Of many, as it was within the last minute. */
-async function countEveryone(db: TenantDatabase, tenantId: number, now: Date): Promise<number> {
+async function countEveryone(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  db: TenantDatabase,
+  tenantId: number,
+): Promise<number> {
   const few = await findSome(db, tenantId, { ids: undefined, conditions: [] }, MAXIMUM_COMPARED + 1);
   if (few.length <= MAXIMUM_COMPARED) return few.length;
-  const known = counts.get(tenantId);
-  if (known !== undefined && Math.abs(now.getTime() - known.atMs) < COUNT_AGE_MS) return known.count;
+  let ofTenants = counts.get(database);
+  if (ofTenants === undefined) {
+    ofTenants = new LRUCache({ max: MAXIMUM_TENANTS });
+    counts.set(database, ofTenants);
+  }
+  const atMs = now().getTime();
+  const known = ofTenants.get(tenantId);
+  // A clock that was set back must not keep a number for hours.
+  if (known !== undefined && Math.abs(atMs - known.atMs) < COUNT_AGE_MS) return known.count;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM candidate_search AS s
      WHERE s.tenant_id = ${tenantId} AND ${IS_CURRENT}`.execute(db);
   const { count } = rows[0]!;
-  counts.set(tenantId, { count, atMs: now.getTime() });
+  ofTenants.set(tenantId, { count, atMs });
   return count;
 }
 
