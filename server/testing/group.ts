@@ -15,8 +15,8 @@ const OF_ONE_FILE =
  * Runs test files one after the other in this process, each as a test with the tests of the file below it. A file that has a
  * process of its own spends more than half of its CPU time on loading the server and on code that is not compiled yet.
  *
- * The hooks of a file apply to its own tests only, and its services end with its last test. Its browser is that of the group. What else a file changes in the
- * process, such as a mocked clock, it must restore, also after a failure.
+ * The hooks of a file apply to its own tests only, and its services end with its last test. Its browser is that of the group. What
+ * else a file changes in the process, such as a mocked clock, it must restore, also after a failure.
  */
 export async function runGroup(files: readonly string[]): Promise<void> {
   let current = '';
