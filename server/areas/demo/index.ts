@@ -9,6 +9,7 @@ import { readStatusNames, writeCompanies } from './write/companies.ts';
 import { storeCvs, writeDocuments } from './write/documents.ts';
 import { writeJobAds } from './write/job-ads.ts';
 import { writeApplications, writeCommunications, writeMoves, writeStatus } from './write/proceedings.ts';
+import { writeProposals } from './write/proposals.ts';
 import { writeRequests } from './write/requests.ts';
 import { writeTasks } from './write/tasks.ts';
 import { planTraffic, writeTraffic } from './write/traffic.ts';
@@ -51,6 +52,7 @@ export async function createDemoData(services: Services, tenantId: number, now: 
         await writeStatus(db, tenantId, stored);
         await writeMoves(db, tenantId, stored);
         await writeDocuments(db, tenantId, stored, blobs, firstApplications);
+        await writeProposals(db, tenantId, now, stored);
         await writeTasks(db, tenantId, now, userIds);
         return userIds;
       });

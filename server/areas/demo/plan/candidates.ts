@@ -20,6 +20,11 @@ import { planSkills, type Skills } from './skills.ts';
 const CANDIDATE_COUNT = 200;
 const SEED = 20_260_401;
 const FRESH_EVERY = 8;
+/** People who applied again as if they were new, with another address and number: the second entry and the first one. */
+const SECOND_ENTRIES = new Map([
+  [64, 9],
+  [136, 28],
+]);
 const BRANCH_SHARES = [3, 3, 2, 2].map((weight, branch) => ({ weight, branch }));
 
 /** The profile that POST /candidates takes, without references to the tenant's own records. */
@@ -45,7 +50,13 @@ export function planCandidates(now: Date): DemoCandidate[] {
   );
   const addresses = new Set<string>();
   return Array.from({ length: CANDIDATE_COUNT }, (_, index) =>
-    planCandidate(new Random(SEED + 1 + index), index, now, mobiles[index % mobiles.length]!, addresses),
+    planCandidate(
+      new Random(SEED + 1 + (SECOND_ENTRIES.get(index) ?? index)),
+      index,
+      now,
+      mobiles[index % mobiles.length]!,
+      addresses,
+    ),
   );
 }
 

@@ -246,7 +246,7 @@ function isFresh(appliedAt: Date, now: Date): boolean {
   return addDays(appliedAt, 3) > now;
 }
 
-function between(random: Random, from: Date, to: Date): Date {
+export function between(random: Random, from: Date, to: Date): Date {
   return new Date(Math.floor(from.getTime() + random.next() * (to.getTime() - from.getTime())));
 }
 
