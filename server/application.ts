@@ -3,6 +3,7 @@ import {
   ClientCache,
   createSessionAuthenticator,
   createSessionProbe,
+  getRequestRecorder,
   issuerOf,
   KeySet,
   passwordRoutes,
@@ -49,6 +50,7 @@ export async function createApplication(
   const { metrics, collectMetrics, checks } = observation;
   const authenticateSession = createSessionAuthenticator(services);
   const live = new LiveHub(services, { findSession: createSessionProbe(services) });
+  const recorder = getRequestRecorder(services);
   const server = await buildServer({
     services,
     endpoints: ENDPOINTS,
@@ -78,6 +80,7 @@ export async function createApplication(
     ],
     apiReference: API_REFERENCE,
     unknownPage,
+    observe: (request) => recorder.add(request),
   });
   const channels = {
     api_client: (clientId: string) => clients.forget(clientId),
@@ -97,6 +100,7 @@ export async function createApplication(
     async close() {
       await live.close();
       await server.close();
+      await recorder.close();
       await Promise.all(notifications.map((one) => one.close()));
     },
   };

@@ -1,4 +1,4 @@
-import { sweepAttempts, sweepSessions } from './areas/access/index.ts';
+import { sweepAttempts, sweepRequestLog, sweepSessions } from './areas/access/index.ts';
 import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { completeNameSounds, coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
@@ -70,6 +70,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         for (const { id } of await listTenants(database.system)) await completeNameSounds(database, id);
       },
     },
+    sweepEachTenant('sweep-request-log', '23 * * * *', (id) => sweepRequestLog(database.tenant(id), id)),
     sweepEachTenant('sweep-merges', '33 * * * *', (id) => sweepMerges(database.tenant(id), id)),
     sweepEachTenant('sweep-change-log', '37 3 * * *', (id) =>
       sweepChangeLog(database.tenant(id), id, settings.changeLogDays),

@@ -196,6 +196,8 @@ export const requestGetServiceContract: Operation<'request_getServiceContract'> 
 export const requestGetTemporaryStaffing: Operation<'request_getTemporaryStaffing'> = { method: 'GET', path: '/customers/requests/temporarystaffing/{requestId}' };
 export const requestHistory: Operation<'request_history'> = { method: 'GET', path: '/requests/{requestId}/history' };
 export const requestListPlaces: Operation<'request_listPlaces'> = { method: 'GET', path: '/companies/{companyId}/places' };
+export const requestLogCount: Operation<'requestLog_count'> = { method: 'GET', path: '/request-log/counts' };
+export const requestLogList: Operation<'requestLog_list'> = { method: 'GET', path: '/request-log' };
 export const requestMatchList: Operation<'requestMatch_list'> = { method: 'GET', path: '/requests/{requestId}/matches' };
 export const requestOverview: Operation<'request_overview'> = { method: 'GET', path: '/requests/{requestId}' };
 export const requestProposalChange: Operation<'requestProposal_change'> = { method: 'PUT', path: '/requests/{requestId}/proposals/{proposalId}' };

@@ -2843,6 +2843,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/request-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calls of the API clients */
+        get: operations["requestLog_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-log/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the calls of the API clients */
+        get: operations["requestLog_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests/{requestId}": {
         parameters: {
             query?: never;
@@ -6387,12 +6421,64 @@ export interface components {
             name: string;
             phone: string | null;
         };
+        RequestCountsHourDto: {
+            /** Format: int32 */
+            failed: number;
+            /** Format: date-time */
+            hourUtc: string;
+            /** Format: int32 */
+            requests: number;
+        };
+        RequestCountsOperationDto: {
+            /** Format: int32 */
+            averageMs: number;
+            /** Format: int32 */
+            failed: number;
+            operation: string;
+            /** Format: int32 */
+            requests: number;
+            route: string;
+        };
+        RequestCountsResponse: {
+            /** Format: date-time */
+            fromUtc: string;
+            hours: components["schemas"]["RequestCountsHourDto"][];
+            operations: components["schemas"]["RequestCountsOperationDto"][];
+        };
         RequestJobAdDto: {
             /** Format: int32 */
             jobAdId: number;
             /** @enum {string} */
             status: "Editing" | "Active" | "Completed";
             title: string;
+        };
+        RequestLogEntryDto: {
+            /** Format: date-time */
+            atUtc: string;
+            clientId: string | null;
+            clientName: string | null;
+            /** Format: int32 */
+            durationMs: number;
+            errorCode: string | null;
+            faults: components["schemas"]["RequestLogFaultDto"][];
+            /** Format: int64 */
+            id: number;
+            isInterrupted: boolean;
+            operation: string;
+            /** Format: uuid */
+            requestId: string;
+            route: string;
+            /** Format: int32 */
+            status: number;
+        };
+        RequestLogFaultDto: {
+            code: string;
+            property: string;
+        };
+        RequestLogResponse: {
+            /** Format: int64 */
+            nextBefore: number | null;
+            requests: components["schemas"]["RequestLogEntryDto"][];
         };
         RequestOverviewDto: {
             company: string;
@@ -7705,7 +7791,13 @@ export type SchemaReadUserByIdResponse = components['schemas']['ReadUserByIdResp
 export type SchemaRecruiterPerformanceDto = components['schemas']['RecruiterPerformanceDto'];
 export type SchemaRecruitersPerformanceResponse = components['schemas']['RecruitersPerformanceResponse'];
 export type SchemaRequestContactDto = components['schemas']['RequestContactDto'];
+export type SchemaRequestCountsHourDto = components['schemas']['RequestCountsHourDto'];
+export type SchemaRequestCountsOperationDto = components['schemas']['RequestCountsOperationDto'];
+export type SchemaRequestCountsResponse = components['schemas']['RequestCountsResponse'];
 export type SchemaRequestJobAdDto = components['schemas']['RequestJobAdDto'];
+export type SchemaRequestLogEntryDto = components['schemas']['RequestLogEntryDto'];
+export type SchemaRequestLogFaultDto = components['schemas']['RequestLogFaultDto'];
+export type SchemaRequestLogResponse = components['schemas']['RequestLogResponse'];
 export type SchemaRequestOverviewDto = components['schemas']['RequestOverviewDto'];
 export type SchemaRequestPossibleStatusDto = components['schemas']['RequestPossibleStatusDto'];
 export type SchemaRequestProposalChangeDto = components['schemas']['RequestProposalChangeDto'];
@@ -12761,6 +12853,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecruitersPerformanceResponse"];
+                };
+            };
+        };
+    };
+    requestLog_list: {
+        parameters: {
+            query?: {
+                before?: number;
+                clientId?: string;
+                limit?: number;
+                outcome?: "succeeded" | "failed";
+                requestId?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestLogResponse"];
+                };
+            };
+        };
+    };
+    requestLog_count: {
+        parameters: {
+            query?: {
+                clientId?: string;
+                hours?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestCountsResponse"];
                 };
             };
         };

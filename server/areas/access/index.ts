@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../core/http/index.ts';
 import { clientEndpoints } from './client-administration/endpoints.ts';
 import { ledgerEndpoints } from './endpoints.ts';
 import { passwordEndpoints } from './passwords/index.ts';
+import { requestLogEndpoints } from './request-log/index.ts';
 import { sessionEndpoints } from './sessions/index.ts';
 
 export { ClientCache } from './client-cache.ts';
@@ -26,6 +27,7 @@ export {
 } from './passwords/index.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
 export { disableClient, findClientAnywhere, listClients, revokeTokens } from './queries.ts';
+export { getRequestRecorder, sweepRequestLog } from './request-log/index.ts';
 export {
   cookieName,
   createSessionAuthenticator,
@@ -41,4 +43,5 @@ export const accessEndpoints: readonly AnyEndpoint[] = [
   ...sessionEndpoints,
   ...passwordEndpoints,
   ...clientEndpoints,
+  ...requestLogEndpoints,
 ];

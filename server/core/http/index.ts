@@ -19,4 +19,5 @@ export { ApiError, type Fault, invalid, notFound } from './errors.ts';
 export { type PreparedCall, prepareLocally } from './handler/prepare-locally.ts';
 export { ACTIVE, type ReferenceKind, type ReferenceKinds } from './references.ts';
 export { json, type Route, type RouteGroup, type RouteRequest, type RouteResponse } from './routes.ts';
+export type { EndedRequest } from './server/request-log.ts';
 export { taggedJson } from './tagged-json.ts';

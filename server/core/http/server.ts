@@ -13,7 +13,12 @@ import { handleExpectContinue } from './server/expect-continue.ts';
 import { watchReaders } from './server/reader-watch.ts';
 import { registerEndpoints, servedEndpoints } from './server/register-endpoints.ts';
 import { registerRoutes } from './server/register-routes.ts';
-import { createRequestObserver, observeRequests } from './server/request-log.ts';
+import {
+  createRequestObserver,
+  type EndedRequest,
+  observeRequests,
+  type RequestObserver,
+} from './server/request-log.ts';
 import { traceRequests } from './server/request-trace.ts';
 import { rejectUnknownPaths, type UnknownPage } from './server/unknown-paths.ts';
 import { handleUnreadBodies } from './server/unread-bodies.ts';
@@ -28,6 +33,8 @@ interface ServerOptions {
   /** Routes that are not endpoints, such as pages and feeds. */
   routes: readonly RouteGroup[];
   apiReference: ApiReference;
+  /** Called for each request after the log and the metrics. Must not throw. */
+  observe?: RequestObserver;
   /** The page for browsers at an address that nothing is at. Programs get an error record. */
   unknownPage?: UnknownPage;
 }
@@ -53,7 +60,11 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   handleExpectContinue(app);
   handleUnreadBodies(app);
   traceRequests(app, services);
-  const observe = createRequestObserver(services, metrics);
+  const log = createRequestObserver(services, metrics);
+  const observe = (request: EndedRequest) => {
+    log(request);
+    options.observe?.(request);
+  };
   observeRequests(app, observe);
   watchReaders(app, services, metrics);
   rejectUnknownPaths(app, services, served, options.unknownPage);

@@ -354,6 +354,32 @@ export interface ChangeLog {
   transaction_id: number;
 }
 
+export interface ClientRequest {
+  api_client_id: number;
+  at: string;
+  duration_ms: number;
+  error_code: string | null;
+  faults: Json | null;
+  id: Generated<number>;
+  is_interrupted: boolean;
+  operation: string;
+  request_id: string;
+  route: string;
+  status: number;
+  tenant_id: number;
+}
+
+export interface ClientRequestHour {
+  api_client_id: number;
+  duration_ms: number;
+  hour: string;
+  operation: string;
+  requests: number;
+  route: string;
+  status: number;
+  tenant_id: number;
+}
+
 export interface Communication {
   candidate_id: number;
   communication_type_id: number;
@@ -1181,6 +1207,8 @@ export interface DB {
   change_boundary: ChangeBoundary;
   change_horizon: ChangeHorizon;
   change_log: ChangeLog;
+  client_request: ClientRequest;
+  client_request_hour: ClientRequestHour;
   communication: Communication;
   communication_attachment: CommunicationAttachment;
   communication_mention: CommunicationMention;

@@ -122,6 +122,7 @@ function observeEnd(
       requestId,
       method: request.method,
       operation: endpoint.id,
+      endpoint,
       // A caller who leaves before the end of the body has sent a malformed one.
       status: request.complete ? response.statusCode : 400,
       elapsedMs: performance.now() - startedMs,

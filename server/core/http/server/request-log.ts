@@ -3,20 +3,26 @@ import { writeLine } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { traceIdOf } from '../../tracing/index.ts';
 import type { Caller } from '../context.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import type { ApiError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A request whose response has left, or whose connection has ended. */
-interface EndedRequest {
+export interface EndedRequest {
   requestId: string;
   method: string | undefined;
   /** The id of the endpoint or the route template, never the URL itself: queries contain names and email addresses. */
   operation: string;
+  /** Undefined for routes that are not endpoints. */
+  endpoint: AnyEndpoint | undefined;
   status: number;
   elapsedMs: number;
   /** The connection ended before the response did, whatever the status says. */
   isInterrupted: boolean;
   caller: Caller | undefined;
   traceparent?: string | undefined;
+  /** What was sent instead of a result. */
+  error?: ApiError | undefined;
 }
 
 /** Counts a request and writes its line of the log. */
@@ -95,12 +101,14 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver):
     observe({
       requestId: request.id,
       method: request.method,
+      endpoint: request.endpoint,
       operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       elapsedMs: reply.elapsedTime,
       isInterrupted: !reply.raw.writableFinished,
       caller: request.caller,
       traceparent: request.trace?.traceparent,
+      error: request.error,
     });
     done();
   });

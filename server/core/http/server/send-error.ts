@@ -60,6 +60,7 @@ export function sendError(
   thrown: unknown,
 ): FastifyReply {
   const error = toApiError(thrown, request);
+  request.error = error;
   const messageGuid = error.messageGuid ?? randomUUID();
   logError(services, request, error, messageGuid);
   if (reply.raw.headersSent) {
