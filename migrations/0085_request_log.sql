@@ -20,12 +20,15 @@ CREATE TABLE client_request (
   -- The client left before it had the response.
   is_interrupted boolean NOT NULL,
   request_id uuid NOT NULL,
+  -- Of the error record.
+  message_guid uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX client_request_by_client ON client_request (tenant_id, api_client_id, id);
 CREATE INDEX client_request_failed ON client_request (tenant_id, id) WHERE status >= 400;
 CREATE INDEX client_request_failed_by_client ON client_request (tenant_id, api_client_id, id) WHERE status >= 400;
 CREATE INDEX client_request_by_request_id ON client_request (tenant_id, request_id);
+CREATE INDEX client_request_by_message_guid ON client_request (tenant_id, message_guid) WHERE message_guid IS NOT NULL;
 CALL protect_tenant_table('client_request');
 
 -- All calls are counted, also those that the table above has no room for.

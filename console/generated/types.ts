@@ -6464,6 +6464,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isInterrupted: boolean;
+            /** Format: uuid */
+            messageGuid: string | null;
             operation: string;
             /** Format: uuid */
             requestId: string;

@@ -27,6 +27,7 @@ const SHOWS_NO_RECORDS = new Set([
   'webhookSecret_list',
   'notification_countUnread',
   'cvSettings_get',
+  'requestLog_count',
   'retention_get',
   // Its test has another tenant.
   'report_listDays',

@@ -22,7 +22,7 @@ export interface RecordTable {
   key: string;
 }
 
-/** Tables without records: the log itself, deliveries, the access log, registrations, settings, counters. */
+/** Tables without records: the log itself, deliveries, the access log, the request log, registrations, settings, counters. */
 const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
@@ -33,6 +33,8 @@ const NO_RECORDS = new Set([
   'idempotent_answer',
   'pending_blob',
   'document_access',
+  'client_request',
+  'client_request_hour',
   'webhook_registration',
   'webhook_setting',
   'webhook_delivery',

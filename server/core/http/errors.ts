@@ -212,6 +212,12 @@ export class ApiError extends Error {
   }
 }
 
+/** An error as it was sent, with the id that its record has. */
+export interface SentError {
+  error: ApiError;
+  messageGuid: string;
+}
+
 /** Creates a 400 with these faults. */
 export function invalid(...faults: Fault[]): ApiError {
   return new ApiError('invalidRequest', { faults });

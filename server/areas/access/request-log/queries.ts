@@ -14,6 +14,7 @@ export interface LoggedRequest {
   durationMs: number;
   isInterrupted: boolean;
   requestId: string;
+  messageGuid: string | null;
 }
 
 export interface Count {
@@ -34,12 +35,14 @@ export async function writeRequests(
   if (requests.length === 0) return;
   await sql`
     INSERT INTO client_request (tenant_id, api_client_id, at, operation, route, status, error_code, faults, duration_ms,
-                                is_interrupted, request_id)
+                                is_interrupted, request_id, message_guid)
     SELECT ${tenantId}::int, r."apiClientId", to_timestamp(r."atMs" / 1000.0), r.operation, r.route, r.status, r."errorCode",
-           r.faults, r."durationMs", r."isInterrupted", r."requestId"
+           r.faults, r."durationMs", r."isInterrupted", r."requestId", r."messageGuid"
       FROM jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
            AS r ("apiClientId" int, "atMs" bigint, operation text, route text, status smallint, "errorCode" text, faults jsonb,
-                 "durationMs" int, "isInterrupted" boolean, "requestId" uuid)`.execute(db);
+                 "durationMs" int, "isInterrupted" boolean, "requestId" uuid, "messageGuid" uuid)`.execute(
+    db,
+  );
 }
 
 export async function writeCounts(
@@ -96,14 +99,16 @@ export async function listRequests(
     sql`tenant_id = ${tenantId}`,
     ...(apiClientId === undefined ? [] : [sql`api_client_id = ${apiClientId}`]),
     ...(outcome === undefined ? [] : [outcome === 'failed' ? sql`status >= 400` : sql`status < 400`]),
-    ...(requestId === undefined ? [] : [sql`request_id = ${requestId}::uuid`]),
+    ...(requestId === undefined
+      ? []
+      : [sql`(request_id = ${requestId}::uuid OR message_guid = ${requestId}::uuid)`]),
     ...(before === undefined ? [] : [sql`id < ${before}`]),
   ];
   // The subquery selects the page first, so that names are looked up only for its rows.
   const { rows } = await sql<RequestLogEntry>`
     SELECT page.id, utc(page.at) AS "atUtc", client.client_id AS "clientId", client.name AS "clientName", page.operation, page.route,
            page.status, page.error_code AS "errorCode", coalesce(page.faults, '[]') AS faults, page.duration_ms AS "durationMs",
-           page.is_interrupted AS "isInterrupted", page.request_id AS "requestId"
+           page.is_interrupted AS "isInterrupted", page.request_id AS "requestId", page.message_guid AS "messageGuid"
       FROM (SELECT * FROM client_request WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${limit}) AS page
       LEFT JOIN api_client AS client ON client.tenant_id = ${tenantId} AND client.id = page.api_client_id
      ORDER BY page.id DESC`.execute(db);

@@ -1,4 +1,5 @@
-import { isUnavailable } from '../../../core/db/faults.ts';
+import { isTransient } from '../../../core/db/faults.ts';
+import { TenantAwayError } from '../../../core/db/tenant-away.ts';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { AnyEndpoint, EndedRequest } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
@@ -52,7 +53,7 @@ export class RequestRecorder {
     this.#list(collected, call);
   }
 
-  /** Writes what was collected. Keeps it for the next attempt if the database is unavailable. Never rejects. */
+  /** Writes what was collected. Keeps it for the next attempt if the database is unavailable, or if the tenant is about to move. Never rejects. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -100,18 +101,19 @@ export class RequestRecorder {
     if (before >= MAXIMUM_LISTED || this.#entries >= MAXIMUM_ENTRIES) return;
     listed.set(key, before + 1);
     this.#entries += 1;
-    const { apiClientId, atMs, endpoint, status, elapsedMs, isInterrupted, requestId, error } = call;
+    const { apiClientId, atMs, endpoint, status, elapsedMs, isInterrupted, requestId, sentError } = call;
     requests.push({
       apiClientId,
       atMs,
       operation: endpoint.id,
       route: routeOf(endpoint),
       status,
-      errorCode: error?.code ?? null,
-      faults: error === undefined ? null : loggedFaults(endpoint, error.faults),
+      errorCode: sentError?.error.code ?? null,
+      faults: sentError === undefined ? null : loggedFaults(endpoint, sentError.error.faults),
       durationMs: Math.round(elapsedMs),
       isInterrupted,
       requestId,
+      messageGuid: sentError?.messageGuid ?? null,
     });
   }
 
@@ -129,7 +131,7 @@ export class RequestRecorder {
       } catch (error) {
         this.#services.log.warn({ tenantId, cause: describeCause(error) }, 'request log not written');
         // After any other error, the next attempt would fail too.
-        if (isUnavailable(error)) this.#keep(tenantId, collected);
+        if (isTransient(error) || error instanceof TenantAwayError) this.#keep(tenantId, collected);
       }
     }
   }

@@ -24,6 +24,7 @@ interface Entry {
   durationMs: number;
   isInterrupted: boolean;
   requestId: string;
+  messageGuid: string | null;
 }
 
 interface Application {
@@ -88,6 +89,10 @@ test('each call of an application is listed, newest first, with its route, statu
       ['POST /candidates', 'candidate_create', 200, null, created],
     ].map((entry) => entry.with(4, (entry[4] as typeof created).headers.get('x-request-id')!)),
   );
+  assert.deepEqual(
+    entries.map(({ messageGuid }) => messageGuid),
+    [missing.body.messageGuid, null, null, null],
+  );
   for (const { clientId, clientName, durationMs, isInterrupted } of entries) {
     assert.deepEqual([clientId, clientName, isInterrupted], [one.clientId, one.name, false]);
     assert.ok(durationMs >= 0 && durationMs < 60_000);
@@ -145,6 +150,7 @@ test('it can be filtered by application, outcome, and request id', async () => {
   assert.deepEqual(await statuses(ofClient(one, '&outcome=succeeded')), [200]);
   const requestId = failed.headers.get('x-request-id')!;
   assert.deepEqual(await statuses(`requestId=${requestId}`), [404]);
+  assert.deepEqual(await statuses(`requestId=${failed.body.messageGuid}`), [404]);
   assert.deepEqual(await statuses(`requestId=${requestId}&outcome=succeeded`), []);
   assert.deepEqual(await statuses(`requestId=${randomUUID()}`), []);
   assert.deepEqual(await statuses('clientId=swc_nobody'), []);

@@ -38,7 +38,9 @@ const entryId = (description: string) =>
 export const RequestLogQuery = Type.Object({
   clientId: Type.Optional(clientId),
   outcome: Type.Optional(outcome),
-  requestId: Type.Optional(uuid('Only the call whose response had this X-Request-Id.')),
+  requestId: Type.Optional(
+    uuid('Only the call whose response had this X-Request-Id, or whose error record had this messageGuid.'),
+  ),
   before: Type.Optional(entryId('Only entries with a lower id: nextBefore of the previous page.')),
   limit: Type.Optional(pageLimit('calls', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
@@ -76,6 +78,11 @@ const RequestLogEntry = record('RequestLogEntryDto', {
     description: 'Whether the application closed the connection before it had the response.',
   }),
   requestId: uuid('The X-Request-Id of the response.'),
+  messageGuid: nullable(
+    uuid(
+      'The messageGuid of the error record, which the log of the service has too. Null if the call succeeded.',
+    ),
+  ),
 });
 export type RequestLogEntry = Static<typeof RequestLogEntry>;
 

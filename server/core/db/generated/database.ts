@@ -362,6 +362,7 @@ export interface ClientRequest {
   faults: Json | null;
   id: Generated<number>;
   is_interrupted: boolean;
+  message_guid: string | null;
   operation: string;
   request_id: string;
   route: string;

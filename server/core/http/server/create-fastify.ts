@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { BROTLI_PARAMS } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import type { ApiError } from '../errors.ts';
+import type { SentError } from '../errors.ts';
 import { KEEP_ALIVE_MS, OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 import { COMPRESSED_FROM_BYTES } from '../static-text.ts';
 import { parseQuery } from './query-string.ts';
@@ -25,8 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     endpoint: AnyEndpoint | undefined;
-    /** The error that the response is. */
-    error: ApiError | undefined;
+    /** Why the response is an error record. */
+    sentError: SentError | undefined;
     /** Ends the work on the request that other requests wait for. Idempotent. */
     leaveTurn: (() => void) | undefined;
   }
@@ -67,7 +67,7 @@ export function createFastify(services: Services): FastifyInstance {
   refuseRepeats(app, services);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpoint', undefined);
-  app.decorateRequest('error', undefined);
+  app.decorateRequest('sentError', undefined);
   app.decorateRequest('leaveTurn', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { traceIdOf } from '../../tracing/index.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import type { ApiError } from '../errors.ts';
+import type { SentError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A request whose response has left, or whose connection has ended. */
@@ -21,8 +21,7 @@ export interface EndedRequest {
   isInterrupted: boolean;
   caller: Caller | undefined;
   traceparent?: string | undefined;
-  /** What was sent instead of a result. */
-  error?: ApiError | undefined;
+  sentError?: SentError | undefined;
 }
 
 /** Counts a request and writes its line of the log. */
@@ -108,7 +107,7 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver):
       isInterrupted: !reply.raw.writableFinished,
       caller: request.caller,
       traceparent: request.trace?.traceparent,
-      error: request.error,
+      sentError: request.sentError,
     });
     done();
   });

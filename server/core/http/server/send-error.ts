@@ -60,8 +60,8 @@ export function sendError(
   thrown: unknown,
 ): FastifyReply {
   const error = toApiError(thrown, request);
-  request.error = error;
   const messageGuid = error.messageGuid ?? randomUUID();
+  request.sentError = { error, messageGuid };
   logError(services, request, error, messageGuid);
   if (reply.raw.headersSent) {
     // The response has begun. Only a broken connection can tell the caller that it is incomplete.
