@@ -7,7 +7,7 @@ import type { EndedRequest } from '../../../core/http/index.ts';
 import { ENDPOINTS } from '../../../endpoints.ts';
 import { openDatabaseRelay } from '../../../testing/database-relay.ts';
 import { startTestService } from '../../../testing/harness.ts';
-import { RequestRecorder } from './recorder.ts';
+import { MAXIMUM_LISTED, RequestRecorder } from './recorder.ts';
 
 // What happens to collected calls if they cannot be written at once.
 
@@ -43,7 +43,7 @@ const stored = async (tenantId = tenant.id) => ({
       tenantId,
     )
   ).map(({ request_id }) => request_id),
-  counts: await service.sql(
+  counts: await service.sql<{ status: number; requests: number; duration_ms: number }>(
     'SELECT status, requests::int, duration_ms::int FROM client_request_hour ORDER BY status',
     [],
     tenantId,
@@ -84,6 +84,25 @@ test('calls from before an outage of the database are written after it, once', a
       { status: 404, requests: 1, duration_ms: 3 },
     ],
   });
+});
+
+test('of many calls, some are listed, and failures have places of their own', async () => {
+  const other = await service.createTenant();
+  const recorder = new RequestRecorder(services);
+  const failed = { error: new ApiError('recordNotFound'), messageGuid: randomUUID() };
+  // In one turn of the event loop, so that no timer writes meanwhile.
+  for (let index = 0; index < MAXIMUM_LISTED + 20; index++) recorder.add(call(other.id));
+  recorder.add(call(other.id, failed));
+  await recorder.close();
+  const { requests, counts } = await stored(other.id);
+  assert.equal(requests.length, MAXIMUM_LISTED + 1);
+  assert.deepEqual(
+    counts.map(({ status, requests }) => [status, requests]),
+    [
+      [200, MAXIMUM_LISTED + 20],
+      [404, 1],
+    ],
+  );
 });
 
 test('a recorder that is closed writes what it has', async () => {

@@ -1,5 +1,6 @@
 import { isTransient } from '../../../core/db/faults.ts';
 import { TenantAwayError } from '../../../core/db/tenant-away.ts';
+import { runTransaction } from '../../../core/db/transaction.ts';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { AnyEndpoint, EndedRequest } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
@@ -125,9 +126,10 @@ export class RequestRecorder {
     for (const [tenantId, collected] of tenants) {
       const db = this.#services.database.tenant(tenantId);
       try {
-        await writeCounts(db, tenantId, [...collected.counts.values()]);
-        collected.counts.clear();
-        await writeRequests(db, tenantId, collected.requests);
+        await runTransaction(db, async (transaction) => {
+          await writeCounts(transaction, tenantId, [...collected.counts.values()]);
+          await writeRequests(transaction, tenantId, collected.requests);
+        });
       } catch (error) {
         this.#services.log.warn({ tenantId, cause: describeCause(error) }, 'request log not written');
         // After any other error, the next attempt would fail too.

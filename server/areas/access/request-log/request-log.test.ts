@@ -173,7 +173,7 @@ test('it is read in pages', async () => {
   assert.deepEqual(paged, ids);
 });
 
-test('of a busy application, some calls are only counted, and failures keep their own places', async () => {
+test('every call of a busy application is counted', async () => {
   const one = await application();
   await recorder.flush();
   const calls = MAXIMUM_LISTED + 20;
@@ -181,9 +181,6 @@ test('of a busy application, some calls are only counted, and failures keep thei
   await one.api.get('/candidates');
   await readAll(ofClient(one, '&outcome=succeeded'), 1);
   const counts = await countsOf(one, calls + 1);
-  // A timer can write meanwhile, which begins a new interval.
-  const { requests } = await read(ofClient(one, '&limit=200&outcome=failed'));
-  assert.ok(requests.length >= MAXIMUM_LISTED && requests.length <= calls);
   assert.deepEqual(
     counts.operations.map(({ route, requests, failed }: Record<string, unknown>) => [
       route,
