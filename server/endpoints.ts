@@ -2,7 +2,7 @@ import { accessEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
-import { changeEndpoints, historyEndpoints } from './areas/changes/index.ts';
+import { changeEndpoints, historyEndpoints, latestEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
 import { companyEndpoints, companyReferences } from './areas/companies/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
@@ -37,6 +37,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...masterDataEndpoints,
   ...webhookEndpoints,
   ...changeEndpoints,
+  ...latestEndpoints,
   ...historyEndpoints,
   ...portalEndpoints,
   ...privacyEndpoints,

@@ -72,6 +72,7 @@ export const candidateSetStatus: Operation<'candidate_setStatus'> = { method: 'P
 export const candidateSetWorkContract: Operation<'candidate_setWorkContract'> = { method: 'PUT', path: '/candidates/{candidateId}/workcontract' };
 export const changeInventory: Operation<'change_inventory'> = { method: 'GET', path: '/changes/inventory' };
 export const changeList: Operation<'change_list'> = { method: 'GET', path: '/changes' };
+export const changeListLatest: Operation<'change_listLatest'> = { method: 'GET', path: '/changes/latest' };
 export const clientChange: Operation<'client_change'> = { method: 'PUT', path: '/clients/{clientId}' };
 export const clientCreate: Operation<'client_create'> = { method: 'POST', path: '/clients' };
 export const clientList: Operation<'client_list'> = { method: 'GET', path: '/clients' };

@@ -1245,6 +1245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest changes of the feed */
+        get: operations["change_listLatest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients": {
         parameters: {
             query?: never;
@@ -5579,6 +5596,10 @@ export interface components {
         KeywordCreateDto: {
             keyword: string;
         };
+        LatestChangesResponse: {
+            changes: components["schemas"]["ChangeDto"][];
+            nextBefore: string | null;
+        };
         ListEntriesResponse: {
             entries: components["schemas"]["ListEntryReadDto"][];
             /** @enum {string} */
@@ -7679,6 +7700,7 @@ export type SchemaJobAdSalary = components['schemas']['JobAdSalary'];
 export type SchemaJobAdSalaryDto = components['schemas']['JobAdSalaryDto'];
 export type SchemaJobAdsPage = components['schemas']['JobAdsPage'];
 export type SchemaKeywordCreateDto = components['schemas']['KeywordCreateDto'];
+export type SchemaLatestChangesResponse = components['schemas']['LatestChangesResponse'];
 export type SchemaListEntriesResponse = components['schemas']['ListEntriesResponse'];
 export type SchemaListEntryChangeDto = components['schemas']['ListEntryChangeDto'];
 export type SchemaListEntryCreateDto = components['schemas']['ListEntryCreateDto'];
@@ -10159,6 +10181,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InventoryResponse"];
+                };
+            };
+        };
+    };
+    change_listLatest: {
+        parameters: {
+            query?: {
+                before?: string;
+                entities?: string;
+                limit?: number;
+                recordId?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestChangesResponse"];
                 };
             };
         };

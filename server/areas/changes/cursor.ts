@@ -27,10 +27,11 @@ export function toCursor(parts: string): string {
   return Buffer.from(`1.${parts}`, 'latin1').toString('base64url');
 }
 
-/** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from. */
+/** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from, `property` how it is sent. */
 export function parseCursor(
   cursor: string,
   source = 'nextCursor of this operation or Stream-Position of a full export',
+  property = 'cursor',
 ): Position {
   const match = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const [, generation, transactionId, sequence, snapshot] = match ?? [];
@@ -51,9 +52,9 @@ export function parseCursor(
     (snapshot === undefined || isSnapshot(snapshot));
   if (!isValid) {
     throw invalid({
-      property: 'cursor',
+      property,
       code: 'format',
-      message: `cursor must be an unchanged ${source}.`,
+      message: `${property} must be an unchanged ${source}.`,
     });
   }
   return position;

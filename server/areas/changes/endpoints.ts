@@ -9,8 +9,9 @@ import {
 } from '../../core/http/index.ts';
 import { readSnapshot } from '../../core/http/json-list.ts';
 import { findPositionFault, isBefore } from './bounds.ts';
+import { parseEntities, toChange } from './change.ts';
 import { FEED_START, formatCursor, type Position, parseCursor, toCursor } from './cursor.ts';
-import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
+import { ENTITIES, ENTITY_NAMES, type Entity } from './entities.ts';
 import { type FeedPage as FeedRows, positionOf, readFeed } from './feed.ts';
 import { INVENTORY, inventorySql } from './inventory-sql.ts';
 import { readLogTag, readSnapshotPosition } from './queries.ts';
@@ -86,23 +87,15 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
 function readableEntities(text: string | undefined, caller: Caller): Entity[] {
   const canRead = (entity: Entity) => caller.permissions.has(ENTITIES[entity].permission);
   if (text === undefined) return ENTITY_NAMES.filter(canRead);
-  const requested = [...new Set(text.split(',').map((part) => part.trim()))];
-  const unknown = requested.filter((entity) => !Object.hasOwn(ENTITIES, entity));
-  if (unknown.length > 0) {
-    throw invalid({
-      property: 'entities',
-      code: 'enum',
-      message: `entities must be a comma-separated list of record types. The types are ${ENTITY_NAMES.join(', ')}.`,
-    });
-  }
-  for (const entity of requested as Entity[]) {
+  const requested = parseEntities(text);
+  for (const entity of requested) {
     if (!canRead(entity)) {
       throw new ApiError('permissionMissing', {
         message: `The application lacks the permission ${ENTITIES[entity].permission}, which is required for the record type ${entity}.`,
       });
     }
   }
-  return requested as Entity[];
+  return requested;
 }
 
 function cursorTooOld(): ApiError {
@@ -125,16 +118,7 @@ function cursorBeyondBackup(): ApiError {
 
 function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limit: number) {
   const hasMore = rows.length > limit;
-  const changes = rows.slice(0, limit).map((row) => ({
-    cursor: cursorOf(row, position),
-    entity: row.entity,
-    change: row.kind,
-    id: row.record_id,
-    endpoint: recordEndpoint(row.entity, row.kind, row.record_id, row.attributes),
-    candidateId:
-      row.entity === 'document' ? ((row.attributes?.candidateId as number | undefined) ?? null) : null,
-    changedAtUtc: row.changed_at,
-  }));
+  const changes = rows.slice(0, limit).map((row) => toChange(row, cursorOf(row, position)));
   if (hasMore) return { changes, nextCursor: changes.at(-1)!.cursor, hasMore };
   // If there is nothing left to read, the cursor also passes changes of other record types, so that the next call does not
   // scan them again, and the deletion of old ones does not overtake the reader.

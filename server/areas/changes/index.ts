@@ -15,6 +15,7 @@ export { historyEndpoints } from './history/endpoints.ts';
 export { readHistory } from './history/queries.ts';
 export { toEntry as toHistoryEntry } from './history/rules.ts';
 export { HistoryPage } from './history/schema.ts';
+export { latestEndpoints } from './latest/endpoints.ts';
 export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
   areCreatedTogether,

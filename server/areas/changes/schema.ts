@@ -4,15 +4,14 @@ import { ENTITY_NAMES } from './entities.ts';
 const MAXIMUM_LIMIT = 1000;
 export const DEFAULT_LIMIT = 100;
 
-const entityList = Type.Optional(
-  line(
-    `Comma-separated record types, from ${ENTITY_NAMES.join(', ')}. Defaults to all types that the application can read.`,
-    {
+export const entityList = (standard: string) =>
+  Type.Optional(
+    line(`Comma-separated record types, from ${ENTITY_NAMES.join(', ')}. ${standard}`, {
       examples: ['candidate,document'],
       'x-comma-separated': ENTITY_NAMES,
-    },
-  ),
-);
+    }),
+  );
+const readableList = entityList('Defaults to all types that the application can read.');
 
 export const FeedQuery = Type.Object({
   cursor: Type.Optional(
@@ -36,33 +35,32 @@ export const FeedQuery = Type.Object({
       examples: [500],
     }),
   ),
-  entities: entityList,
+  entities: readableList,
+});
+
+export const Change = record('ChangeDto', {
+  cursor: line('Position of this change in the feed.', { maxLength: 4000 }),
+  entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
+  change: oneOf(['new', 'modified', 'deleted'], 'Kind of the change.'),
+  id: id('Id of the record.'),
+  endpoint: nullable(line('Path of the record below the base URL. Null if it was deleted.')),
+  candidateId: nullable(
+    id(
+      'Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types.',
+    ),
+  ),
+  changedAtUtc: utc('Time of the change.'),
 });
 
 export const FeedPage = record('ChangesResponse', {
-  changes: list(
-    record('ChangeDto', {
-      cursor: line('Position of this change in the feed.', { maxLength: 4000 }),
-      entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
-      change: oneOf(['new', 'modified', 'deleted'], 'Kind of the change.'),
-      id: id('Id of the record.'),
-      endpoint: nullable(line('Path of the record below the base URL. Null if it was deleted.')),
-      candidateId: nullable(
-        id(
-          'Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types.',
-        ),
-      ),
-      changedAtUtc: utc('Time of the change.'),
-    }),
-    'Changes in a stable order.',
-  ),
+  changes: list(Change, 'Changes in a stable order.'),
   nextCursor: line('Cursor of the next page. Store it together with the changes that were read.', {
     maxLength: 4000,
   }),
   hasMore: flag('Whether another page is available now.'),
 });
 
-export const InventoryQuery = Type.Object({ entities: entityList });
+export const InventoryQuery = Type.Object({ entities: readableList });
 
 export const Inventory = record('InventoryResponse', {
   records: list(
