@@ -59,7 +59,7 @@ const RequestLogEntry = record('RequestLogEntryDto', {
   route,
   status: int32('HTTP status of the response.', { examples: [200] }),
   errorCode: nullable(
-    line('Which error it was. Null if the call succeeded.', { examples: ['invalidRequest'] }),
+    line('Which error it was. Null if no error record was sent.', { examples: ['invalidRequest'] }),
   ),
   faults: list(
     record('RequestLogFaultDto', {
@@ -79,9 +79,7 @@ const RequestLogEntry = record('RequestLogEntryDto', {
   }),
   requestId: uuid('The X-Request-Id of the response.'),
   messageGuid: nullable(
-    uuid(
-      'The messageGuid of the error record, which the log of the service has too. Null if the call succeeded.',
-    ),
+    uuid('The messageGuid of the error record, which the log of the service has too. Null if none was sent.'),
   ),
 });
 export type RequestLogEntry = Static<typeof RequestLogEntry>;
