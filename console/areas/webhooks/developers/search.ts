@@ -1,10 +1,11 @@
-import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
+import type { CallOutcome, DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
 import { toDay, toId } from '../../../core/search-values.ts';
 
-export const TABS = ['webhooks', 'deliveries', 'clients', 'tokens'] as const;
+export const TABS = ['webhooks', 'deliveries', 'clients', 'calls', 'tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
+export const CALL_OUTCOMES: readonly CallOutcome[] = ['failed', 'succeeded'];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CLIENT_ID = /^[\w-]{1,255}$/;
@@ -13,6 +14,10 @@ const MAXIMUM_EVENTS = 100;
 
 const toText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+/** Undefined if it is none. Hexadecimal digits can be typed in capitals. */
+export const toUuid = (value: unknown): string | undefined =>
+  typeof value === 'string' ? toText(value.trim().toLowerCase(), UUID) : undefined;
 
 /** Reads what the address says about the page. Invalid values are left out. */
 export function readDevelopersSearch(search: Record<string, unknown>): DevelopersSearch {
@@ -24,8 +29,11 @@ export function readDevelopersSearch(search: Record<string, unknown>): Developer
     event: toEvents(search.event),
     record: toId(search.record),
     status: DELIVERY_STATUSES.find((name) => name === search.status),
-    delivery: toText(search.delivery, UUID),
+    delivery: toUuid(search.delivery),
     client: toText(search.client, CLIENT_ID),
+    outcome: CALL_OUTCOMES.find((name) => name === search.outcome),
+    request: toUuid(search.request),
+    call: toUuid(search.call),
     month: toText(search.month, MONTH),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
