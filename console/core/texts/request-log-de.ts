@@ -49,7 +49,7 @@ export const REQUEST_LOG_DE = {
   noneFiltered: 'Kein Aufruf der letzten 7 Tage passt zu diesen Filtern.',
   notFound: 'Zu dieser Anfrage-ID ist kein Aufruf gespeichert.',
   notFoundLead:
-    'Aufrufe bleiben 7 Tage. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt. Aufrufe ohne gültiges Token fehlen. Der Betreiber findet die ID im Log des Dienstes.',
+    'Gesucht wird die ID aus dem Header X-Request-Id, nicht die messageGuid eines Fehlers. Aufrufe bleiben 7 Tage. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt. Aufrufe ohne gültiges Token fehlen. Der Betreiber findet die ID im Log des Dienstes.',
   notFoundFiltered: 'Mit den anderen Filtern passt kein Aufruf zu dieser Anfrage-ID.',
   onlyRequestId: 'Nur nach der ID suchen',
   details: {

@@ -48,7 +48,7 @@ export const REQUEST_LOG_EN: typeof REQUEST_LOG_DE = {
   noneFiltered: 'No call of the last 7 days matches these filters.',
   notFound: 'No call with this request id is stored.',
   notFoundLead:
-    'Calls are kept for 7 days. Of an application that makes more than about 10 calls a second, some are only counted. Calls without a valid token are not included. The operator finds the id in the log of the service.',
+    'The id is that of the header X-Request-Id, not the messageGuid of an error. Calls are kept for 7 days. Of an application that makes more than about 10 calls a second, some are only counted. Calls without a valid token are not included. The operator finds the id in the log of the service.',
   notFoundFiltered: 'With the other filters, no call matches this request id.',
   onlyRequestId: 'Search for the id only',
   details: {

@@ -71,20 +71,11 @@ function Details({ call }: { call: LoggedCall }) {
           <code className={classes.route}>{call.route}</code>
           <span className={tableClasses.secondary}>{call.operation}</span>
         </Fact>
-        <Fact label={words.client}>
-          <Client call={call} />
-        </Fact>
-        <Fact label={words.list.time}>
-          <Ago utc={call.atUtc} />
-          {/* As in the log of the service. */}
-          <span className={tableClasses.secondary}>{call.atUtc}</span>
-        </Fact>
-        <Fact label={words.list.status}>
+        <Fact label={words.list.status} isWide>
           <CallStatus row={{ ...call, isInterrupted: false }} />
         </Fact>
-        <Fact label={words.list.duration}>{formats.milliseconds(call.durationMs)}</Fact>
         {call.errorCode !== null && (
-          <Fact label={details.errorCode}>
+          <Fact label={details.errorCode} isWide>
             <code>{call.errorCode}</code>
           </Fact>
         )}
@@ -93,6 +84,15 @@ function Details({ call }: { call: LoggedCall }) {
             <Faults faults={call.faults} />
           </Fact>
         )}
+        <Fact label={words.client}>
+          <Client call={call} />
+        </Fact>
+        <Fact label={words.list.duration}>{formats.milliseconds(call.durationMs)}</Fact>
+        <Fact label={words.list.time} isWide>
+          <Ago utc={call.atUtc} />
+          {/* As in the log of the service. */}
+          <span className={tableClasses.secondary}>{call.atUtc}</span>
+        </Fact>
       </dl>
       {call.isInterrupted && <p className={formClasses.lead}>{details.interrupted}</p>}
       <CopiedText label={details.requestId} text={call.requestId} />

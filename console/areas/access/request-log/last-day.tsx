@@ -130,7 +130,9 @@ function Operations({ operations }: { operations: readonly SchemaRequestCountsOp
       <table className={tableClasses.table} aria-labelledby="operations">
         <thead>
           <tr>
-            <th scope="col">{words.operation}</th>
+            <th scope="col" className={classes.main}>
+              {words.operation}
+            </th>
             <th scope="col" className="number">
               {words.count}
             </th>

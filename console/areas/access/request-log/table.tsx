@@ -17,7 +17,9 @@ export function CallTable({ rows, open }: TableProps) {
     <table className={tableClasses.table} aria-labelledby="call-list">
       <thead>
         <tr>
-          <th scope="col">{words.details.operation}</th>
+          <th scope="col" className={classes.main}>
+            {words.details.operation}
+          </th>
           <th scope="col" className={tableClasses.medium}>
             {words.list.time}
           </th>
@@ -62,11 +64,11 @@ function Row({ row, open }: { row: LoggedCall; open: () => void }) {
           {client} · {formats.milliseconds(row.durationMs)}
         </span>
       </td>
-      <td className={tableClasses.medium}>
+      <td className={`${tableClasses.medium} ${classes.line}`}>
         <Ago utc={row.atUtc} />
       </td>
       <td className={tableClasses.extra}>{client}</td>
-      <td>
+      <td className={classes.line}>
         <CallStatus row={row} />
       </td>
       <td className={`number ${tableClasses.extra}`}>{formats.milliseconds(row.durationMs)}</td>
