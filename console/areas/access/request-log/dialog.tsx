@@ -13,6 +13,7 @@ import tableClasses from '../../../core/ui/table.module.css';
 import { Ago } from '../../../core/ui/when.tsx';
 import { useFaultText } from './faults.ts';
 import classes from './request-log.module.css';
+import { Route } from './route.tsx';
 import { CallStatus } from './table.tsx';
 
 /** The service keeps so many. */
@@ -68,7 +69,7 @@ function Details({ call }: { call: LoggedCall }) {
     <div className={formClasses.form}>
       <dl className={formClasses.facts}>
         <Fact label={details.operation} isWide>
-          <code className={classes.route}>{call.route}</code>
+          <Route route={call.route} />
           <span className={tableClasses.secondary}>{call.operation}</span>
         </Fact>
         <Fact label={words.list.status} isWide>

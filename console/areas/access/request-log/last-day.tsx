@@ -12,6 +12,7 @@ import tableClasses from '../../../core/ui/table.module.css';
 import type { SchemaRequestCountsOperationDto } from '../../../generated/types.ts';
 import { HOURS, type Hour, hoursOf } from './hours.ts';
 import classes from './request-log.module.css';
+import { Route } from './route.tsx';
 import { useChangeSearch } from './use-change-search.ts';
 
 /** How many calls there were in the last hours, of one application or of all. */
@@ -148,7 +149,7 @@ function Operations({ operations }: { operations: readonly SchemaRequestCountsOp
           {operations.slice(0, shown).map(({ operation, route, requests, failed, averageMs }) => (
             <tr key={operation}>
               <td>
-                <code className={classes.route}>{route}</code>
+                <Route route={route} />
                 <span className={tableClasses.lowest}>
                   {words.averageIs(formats.milliseconds(averageMs))}
                 </span>

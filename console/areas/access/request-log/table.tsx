@@ -4,6 +4,7 @@ import tableClasses from '../../../core/ui/table.module.css';
 import { Ago } from '../../../core/ui/when.tsx';
 import { useFaultText } from './faults.ts';
 import classes from './request-log.module.css';
+import { Route } from './route.tsx';
 
 interface TableProps {
   rows: readonly LoggedCall[];
@@ -54,7 +55,7 @@ function Row({ row, open }: { row: LoggedCall; open: () => void }) {
           aria-label={words.detailsOf(row.route, client, String(row.status), formats.moment(row.atUtc))}
           onClick={open}
         >
-          <code>{row.route}</code>
+          <Route route={row.route} />
         </button>
         <Faults row={row} />
         <span className={tableClasses.lowest}>
@@ -102,7 +103,9 @@ export function CallStatus({ row: { status, isInterrupted } }: { row: LoggedCall
       {status < FIRST_FAILURE ? (
         status
       ) : (
-        <span className={classes.failed}>{words.failedWith(String(status))}</span>
+        <span className={classes.failed}>
+          {status} <span className={classes.word}>{words.failed}</span>
+        </span>
       )}
       {isInterrupted && <span className={tableClasses.secondary}>{words.interrupted}</span>}
     </>
