@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { CallOutcome, DevelopersSearch } from '../../../core/paths.ts';
+import { toUuid } from '../../../core/search-values.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { CALL_OUTCOMES, toUuid } from '../../webhooks/developers/search.ts';
+import { CALL_OUTCOMES } from './outcomes.ts';
 import classes from './request-log.module.css';
 import { useChangeSearch } from './use-change-search.ts';
 

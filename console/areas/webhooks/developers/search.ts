@@ -1,23 +1,18 @@
-import type { CallOutcome, DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
-import { toDay, toId } from '../../../core/search-values.ts';
+import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
+import { toDay, toId, toUuid } from '../../../core/search-values.ts';
+import { CALL_OUTCOMES } from '../../access/request-log/outcomes.ts';
 
 export const TABS = ['webhooks', 'deliveries', 'clients', 'calls', 'tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
-export const CALL_OUTCOMES: readonly CallOutcome[] = ['failed', 'succeeded'];
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CLIENT_ID = /^[\w-]{1,255}$/;
 const MONTH = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
 const MAXIMUM_EVENTS = 100;
 
 const toText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
-
-/** Undefined if it is none. Hexadecimal digits can be typed in capitals. */
-export const toUuid = (value: unknown): string | undefined =>
-  typeof value === 'string' ? toText(value.trim().toLowerCase(), UUID) : undefined;
 
 /** Reads what the address says about the page. Invalid values are left out. */
 export function readDevelopersSearch(search: Record<string, unknown>): DevelopersSearch {
