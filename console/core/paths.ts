@@ -74,9 +74,11 @@ export interface PrivacySearch {
 
 export type DeliveryStatus = 'delivered' | 'failed' | 'skipped' | 'pending';
 
+export type CallOutcome = 'failed' | 'succeeded';
+
 /** What the page for developers shows, in its address. Absent: the registrations of webhooks. */
 export interface DevelopersSearch {
-  tab?: 'deliveries' | 'clients' | 'tokens';
+  tab?: 'deliveries' | 'clients' | 'calls' | 'tokens';
   /** The first and the last day of the deliveries. */
   from?: string;
   to?: string;
@@ -86,8 +88,14 @@ export interface DevelopersSearch {
   status?: DeliveryStatus;
   /** The delivery whose details are open. */
   delivery?: string;
-  /** The API client that is open. */
+  /** The API client that is open, or whose calls are shown. */
   client?: string;
+  /** How the calls ended. */
+  outcome?: CallOutcome;
+  /** The X-Request-Id of the only call that is shown. */
+  request?: string;
+  /** That of the call whose details are open. */
+  call?: string;
   /** Of the ledger, such as 2026-03. */
   month?: string;
 }

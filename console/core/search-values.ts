@@ -1,4 +1,5 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The service rejects larger numbers. */
 const MAXIMUM_ID = 2_147_483_647;
 /** Of a filter. The service rejects more. */
@@ -8,6 +9,12 @@ const MAXIMUM_CHOICES = 100;
 export const toId = (value: unknown): number | undefined => {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
+};
+
+/** The UUID that an address names, or that somebody has entered, maybe in capitals. */
+export const toUuid = (value: unknown): string | undefined => {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return UUID.test(text) ? text : undefined;
 };
 
 /** The words that an address searches for. The router makes a number of what consists of digits. */

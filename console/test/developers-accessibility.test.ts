@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { getRequestRecorder } from '../../server/areas/access/index.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { checkPages } from './accessible-pages.ts';
 import { openDevelopers, startDeliverer } from './developers-data.ts';
@@ -22,6 +23,11 @@ const { clientId } = (
 ).body;
 const old = await admin.post('/clients', { name: 'Altes Portal', permissions: ['jobads:read'] });
 await admin.put(`/clients/${old.body.clientId}`, { isDisabled: true });
+const failed = await tenant.api.post('/candidates', { firstName: 7, contact: { email: 'x' } });
+const requestId = failed.headers.get('x-request-id');
+// A response can arrive before its call has been recorded.
+do await getRequestRecorder(service.services).flush();
+while ((await admin.get(`/request-log?requestId=${requestId}`)).body.requests.length === 0);
 const { cookie: integrator } = await service.platform('integrator', tenant);
 
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -61,6 +67,16 @@ const submitEmptyClient = async (page: Page) => {
   await clickInDialog(page, 'Anlegen');
   await page.getByRole('alert').waitFor();
 };
+const openHours = async (page: Page) => {
+  await page.getByText('Als Tabelle zeigen').click();
+  await page.getByRole('table', { name: 'Letzte 24 Stunden' }).waitFor();
+};
+const enterWrongId = async (page: Page) => {
+  const field = page.getByRole('textbox', { name: /^Anfrage-ID/ });
+  await field.focus();
+  await field.fill('4711');
+  await page.getByText(/^Geben Sie die ganze ID ein/).waitFor();
+};
 
 checkPages(console, admin.cookie, {
   'the registrations': { path: '/developers' },
@@ -81,6 +97,16 @@ checkPages(console, admin.cookie, {
   'a question before tokens are revoked': {
     path: `/developers?tab=clients&client=${clientId}`,
     open: (page) => openDialog(page, 'Token widerrufen…'),
+  },
+  'the calls': { path: '/developers?tab=calls' },
+  'the calls as a table': { path: '/developers?tab=calls', open: openHours },
+  'a call': {
+    path: `/developers?tab=calls&call=${requestId}`,
+    open: (page) => page.getByRole('dialog').getByText('contact.email: format').waitFor(),
+  },
+  'an entry that is no request id': { path: '/developers?tab=calls', open: enterWrongId },
+  'a request id that is not in the log': {
+    path: '/developers?tab=calls&request=0f8fad5b-d9cb-469f-a165-70867728950e',
   },
   'the token ledger': { path: '/developers?tab=tokens' },
 });

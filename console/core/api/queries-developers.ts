@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   clientList,
+  requestLogCount,
+  requestLogList,
   usageGetTokens,
   webhookEventTypeList,
   webhookProtocolGet,
@@ -8,13 +10,20 @@ import {
   webhookSettingsRead,
   webhookSubscriptionList,
 } from '../../generated/operations.ts';
+import type { CallOutcome } from '../paths.ts';
 import { call, read } from './call.ts';
 import { type DeliveryFilter, readDeliveries } from './deliveries.ts';
+
+export interface CallFilter {
+  clientId?: string;
+  outcome?: CallOutcome;
+  requestId?: string;
+}
 
 /** Event types change only with the version of the service. */
 const SLOW_MS = 10 * 60_000;
 
-/** The reads of developers: webhooks with their deliveries, API clients, and tokens. */
+/** The reads of developers: webhooks with their deliveries, API clients with their calls, and tokens. */
 export const developerQueries = {
   eventTypes: () =>
     queryOptions({
@@ -66,6 +75,34 @@ export const developerQueries = {
     queryOptions({
       queryKey: ['apiClients'],
       queryFn: async ({ signal }) => (await call(clientList, { signal })).clients,
+    }),
+
+  /** The calls of API clients that match, the newest first, page by page. */
+  requestLog: (filter: CallFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['requestLog', 'list', filter],
+      queryFn: ({ pageParam, signal }) =>
+        call(requestLogList, { query: { ...filter, before: pageParam }, signal }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ nextBefore }) => nextBefore,
+      // It would read every page again. There is a button for that.
+      refetchOnWindowFocus: false,
+    }),
+
+  /** Null if it is not in the log. */
+  loggedCall: (requestId: string) =>
+    queryOptions({
+      queryKey: ['requestLog', 'one', requestId],
+      queryFn: async ({ signal }) =>
+        (await call(requestLogList, { query: { requestId }, signal })).requests[0] ?? null,
+    }),
+
+  /** The calls of the last hours, by hour and by operation. */
+  callCounts: (clientId: string | undefined, hours: number) =>
+    queryOptions({
+      queryKey: ['requestLog', 'counts', { clientId, hours }],
+      queryFn: ({ signal }) => call(requestLogCount, { query: { clientId, hours }, signal }),
+      refetchOnWindowFocus: false,
     }),
 
   /** The tokens that were issued in a month. Without one: in the current month. */

@@ -13,6 +13,7 @@ import type {
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
   SchemaPlatformUserReadDto,
+  SchemaRequestLogEntryDto,
   SchemaRequestOverviewDto,
   SchemaRequestSearchDto,
   SchemaRequestSearchItemDto,
@@ -45,6 +46,8 @@ export type Task = SchemaTaskReadDto;
 export type User = SchemaPlatformUserReadDto;
 export type Branch = SchemaBranchDto;
 export type ApiClient = SchemaApiClientReadDto;
+/** A call of an API client. */
+export type LoggedCall = SchemaRequestLogEntryDto;
 export type Registration = SchemaWebhookReadSubscriptionsDto;
 export type EventType = SchemaWebhookReadEventTypeDto;
 export type Delivery = SchemaWebhookEventProtocolDto;

@@ -1,4 +1,4 @@
-import { useFormats, useTexts } from '../texts/language.tsx';
+import { useFormats } from '../texts/language.tsx';
 import { axisEnd, TICKS } from './axis.ts';
 import classes from './plots.module.css';
 
@@ -12,19 +12,22 @@ const DIGIT_PIXELS = 7;
 const SPACE_PIXELS = 8;
 const GAP = 0.3;
 
-/** Applications of a day or a longer time, as the chart shows them. */
+/** What is counted in an hour, a day, or a longer time, in two parts. */
 export interface Column {
-  /** The first day. */
+  /** The beginning of that time. */
   from: string;
-  /** Below the column, and with its numbers. */
+  /** Below the column. */
   label: string;
-  name: string;
-  open: number;
-  decided: number;
+  /** Names the time with its numbers. */
+  title: string;
+  lower: number;
+  upper: number;
 }
 
 interface ColumnsProps {
   columns: readonly Column[];
+  /** What is counted on top, which looks different. */
+  upper: 'decided' | 'failed';
   /** What the numbers are. */
   axis: string;
   width: number;
@@ -32,11 +35,10 @@ interface ColumnsProps {
   describedBy: string;
 }
 
-/** Columns of applications, with those that are decided on top. */
-export function Columns({ columns, axis, width, labelledBy, describedBy }: ColumnsProps) {
-  const texts = useTexts();
+/** A column for each of the times. */
+export function Columns({ columns, upper, axis, width, labelledBy, describedBy }: ColumnsProps) {
   const formats = useFormats();
-  const end = axisEnd(Math.max(...columns.map(({ open, decided }) => open + decided)));
+  const end = axisEnd(Math.max(...columns.map((column) => column.lower + column.upper)));
   const left = Math.max(LEAST_LEFT, formats.number(end).length * DIGIT_PIXELS + SPACE_PIXELS);
   const step = (width - left - RIGHT) / columns.length;
   const plot = HEIGHT - TOP - BOTTOM;
@@ -64,18 +66,18 @@ export function Columns({ columns, axis, width, labelledBy, describedBy }: Colum
           </text>
         </g>
       ))}
-      {columns.map(({ from, label, name, open, decided }, index) => {
+      {columns.map(({ from, label, title, ...counts }, index) => {
         const x = left + step * (index + GAP / 2);
         const bar = { x, width: step * (1 - GAP) };
         return (
           <g key={from}>
-            <title>{texts.week.bar(name, formats.number(open), formats.number(decided))}</title>
-            <rect {...bar} y={y(open)} height={y(0) - y(open)} className={classes.open} />
+            <title>{title}</title>
+            <rect {...bar} y={y(counts.lower)} height={y(0) - y(counts.lower)} className={classes.lower} />
             <rect
               {...bar}
-              y={y(open + decided)}
-              height={y(open) - y(open + decided)}
-              className={classes.decided}
+              y={y(counts.lower + counts.upper)}
+              height={y(counts.lower) - y(counts.lower + counts.upper)}
+              className={classes[upper]}
             />
             {(columns.length - 1 - index) % every === 0 && (
               <text x={x + bar.width / 2} y={HEIGHT - 8} textAnchor="middle" className={classes.axis}>

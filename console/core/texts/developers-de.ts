@@ -40,6 +40,7 @@ export const WEBHOOKS_DE = {
     webhooks: 'Webhooks',
     deliveries: 'Zustellungen',
     clients: 'API-Clients',
+    calls: 'Aufrufe',
     tokens: 'Token-Verbrauch',
   },
   events: EVENTS,

@@ -26,6 +26,7 @@ export class Formats {
   readonly #relative: Intl.RelativeTimeFormat;
   readonly #number: Intl.NumberFormat;
   readonly #dayAndTime: Intl.DateTimeFormat;
+  readonly #time: Intl.DateTimeFormat;
   readonly #calendarDay: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
   readonly #month: Intl.DateTimeFormat;
@@ -54,6 +55,7 @@ export class Formats {
       minute: '2-digit',
       timeZone,
     });
+    this.#time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
     this.#calendarDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
@@ -110,6 +112,9 @@ export class Formats {
 
   /** Day and time, for tables. */
   dayAndTime = (utc: string): string => write(this.#dayAndTime, new Date(utc));
+
+  /** The time of a day that is known. */
+  time = (utc: string): string => this.#time.format(new Date(utc));
 
   /** A month, such as 2026-03. */
   month = (month: string): string => this.#month.format(new Date(`${month}-01T00:00:00Z`));

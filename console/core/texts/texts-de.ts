@@ -11,6 +11,7 @@ import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.
 import { PRIVACY_DE } from './privacy-de.ts';
 import { PROPOSALS_DE } from './proposals-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
+import { REQUEST_LOG_DE } from './request-log-de.ts';
 import { REQUESTS_DE } from './requests-de.ts';
 import { SETTINGS_DE } from './settings-de.ts';
 import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './users-de.ts';
@@ -276,6 +277,7 @@ export const DE = {
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
   apiClients: API_CLIENTS_DE,
+  requestLog: REQUEST_LOG_DE,
   tokens: TOKENS_DE,
   copy: COPY_DE,
   bulk: {

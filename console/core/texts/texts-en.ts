@@ -9,6 +9,7 @@ import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.
 import { PRIVACY_EN } from './privacy-en.ts';
 import { PROPOSALS_EN } from './proposals-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
+import { REQUEST_LOG_EN } from './request-log-en.ts';
 import { REQUESTS_EN } from './requests-en.ts';
 import { SETTINGS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
@@ -281,6 +282,7 @@ export const EN: Texts = {
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
   apiClients: API_CLIENTS_EN,
+  requestLog: REQUEST_LOG_EN,
   tokens: TOKENS_EN,
   copy: COPY,
   bulk: {

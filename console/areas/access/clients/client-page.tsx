@@ -53,7 +53,7 @@ export function ClientPage({ client, part }: ClientPageProps) {
 }
 
 function Basics({ client }: { client: ApiClient }) {
-  const { apiClients: words } = useTexts();
+  const { apiClients: words, requestLog } = useTexts();
   const textOf = usePermissionText();
   const [isChanging, setChanging] = useState(false);
   return (
@@ -82,6 +82,11 @@ function Basics({ client }: { client: ApiClient }) {
           </dd>
         </div>
       </dl>
+      <p className={classes.back}>
+        <Link to={paths.developers} search={{ tab: 'calls', client: client.clientId }}>
+          {requestLog.ofClient}
+        </Link>
+      </p>
       <ChangeClient client={client} isOpen={isChanging} close={() => setChanging(false)} />
     </section>
   );

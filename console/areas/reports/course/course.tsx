@@ -128,11 +128,12 @@ function Buckets({ buckets, unit, period, branch }: BucketsProps) {
           <Columns
             columns={named.map(({ from, name, open, total }) => ({
               from,
-              name,
               label: unit === 'month' ? formats.shortMonth(from.slice(0, 7)) : formats.dayAndMonth(from),
-              open,
-              decided: total - open,
+              title: texts.week.bar(name, formats.number(open), formats.number(total - open)),
+              lower: open,
+              upper: total - open,
             }))}
+            upper="decided"
             axis={course.axis[unit]}
             width={width}
             labelledBy="course"

@@ -4,6 +4,7 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { Clients } from '../../access/clients/clients.tsx';
 import { Ledger } from '../../access/ledger/ledger.tsx';
+import { Calls } from '../../access/request-log/calls.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Registrations } from '../registrations/registrations.tsx';
 import { Rules } from '../registrations/rules.tsx';
@@ -38,6 +39,8 @@ function Contents({ tab, search }: { tab: Tab; search: DevelopersSearch }) {
       return <Deliveries search={search} />;
     case 'clients':
       return <Clients clientId={search.client} />;
+    case 'calls':
+      return <Calls search={search} />;
     case 'tokens':
       return <Ledger month={search.month} />;
     default:

@@ -1,12 +1,12 @@
 import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
-import { toDay, toId } from '../../../core/search-values.ts';
+import { toDay, toId, toUuid } from '../../../core/search-values.ts';
+import { CALL_OUTCOMES } from '../../access/request-log/outcomes.ts';
 
-export const TABS = ['webhooks', 'deliveries', 'clients', 'tokens'] as const;
+export const TABS = ['webhooks', 'deliveries', 'clients', 'calls', 'tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CLIENT_ID = /^[\w-]{1,255}$/;
 const MONTH = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
 const MAXIMUM_EVENTS = 100;
@@ -24,8 +24,11 @@ export function readDevelopersSearch(search: Record<string, unknown>): Developer
     event: toEvents(search.event),
     record: toId(search.record),
     status: DELIVERY_STATUSES.find((name) => name === search.status),
-    delivery: toText(search.delivery, UUID),
+    delivery: toUuid(search.delivery),
     client: toText(search.client, CLIENT_ID),
+    outcome: CALL_OUTCOMES.find((name) => name === search.outcome),
+    request: toUuid(search.request),
+    call: toUuid(search.call),
     month: toText(search.month, MONTH),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

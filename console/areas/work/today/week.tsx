@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
-import { type Column, Columns } from '../../../core/plots/columns.tsx';
+import { Columns } from '../../../core/plots/columns.tsx';
 import plotClasses from '../../../core/plots/plots.module.css';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -12,7 +12,11 @@ import classes from './page.module.css';
 const DAYS = 14;
 const WEEK = 7;
 
-type Day = Pick<Column, 'open' | 'decided'> & { date: string };
+interface Day {
+  date: string;
+  open: number;
+  decided: number;
+}
 
 const toDay = ({ date, open, hired, rejected, withdrawn }: SchemaApplicationDayDto): Day => ({
   date,
@@ -42,11 +46,12 @@ function Figures({ days }: { days: readonly Day[] }) {
   const formats = useFormats();
   const { ref, width } = useElementSize();
   const [before, last] = [days.slice(0, -WEEK), days.slice(-WEEK)];
-  const columns = days.map(({ date, ...counts }) => ({
+  const columns = days.map(({ date, open, decided }) => ({
     from: date,
     label: formats.dayAndMonth(date),
-    name: formats.day(date),
-    ...counts,
+    title: texts.week.bar(formats.day(date), formats.number(open), formats.number(decided)),
+    lower: open,
+    upper: decided,
   }));
   const count = (part: readonly Day[]) => formats.number(sum(part, 'open') + sum(part, 'decided'));
   return (
@@ -58,6 +63,7 @@ function Figures({ days }: { days: readonly Day[] }) {
         {width > 0 && (
           <Columns
             columns={columns}
+            upper="decided"
             axis={texts.week.axis}
             width={width}
             labelledBy="week"

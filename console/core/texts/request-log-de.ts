@@ -1,0 +1,67 @@
+const callsOf = (count: string): string => (count === '1' ? '1 Aufruf' : `${count} Aufrufe`);
+
+/** The calls of API clients. */
+export const REQUEST_LOG_DE = {
+  heading: 'Aufrufe',
+  lead: 'Welche Operationen die API-Clients aufgerufen haben und wie jeder Aufruf endete, ohne das, was gesendet oder zurückgegeben wurde. Ein Aufruf erscheint nach wenigen Sekunden und bleibt 7 Tage. Aufrufe ohne gültiges Token fehlen.',
+  client: 'Anwendung',
+  allClients: 'Alle Anwendungen',
+  noClient: 'entfernte Anwendung',
+  outcome: 'Ergebnis',
+  allOutcomes: 'Alle',
+  outcomes: { failed: 'Fehlgeschlagen', succeeded: 'Erfolgreich' },
+  requestId: 'Anfrage-ID (X-Request-Id)',
+  badRequestId: 'Geben Sie die ganze ID ein, etwa 0f8fad5b-d9cb-469f-a165-70867728950e.',
+  lastDay: {
+    heading: 'Letzte 24 Stunden',
+    summary: (count: string, failed: string) => `${callsOf(count)}, davon ${failed} fehlgeschlagen.`,
+    none: 'In den letzten 24 Stunden gab es keinen Aufruf.',
+    axis: 'Aufrufe je Stunde',
+    bar: (hour: string, succeeded: string, failed: string) =>
+      `${hour}: ${succeeded} erfolgreich, ${failed} fehlgeschlagen`,
+    legend: 'Legende',
+    table: 'Als Tabelle zeigen',
+    hour: 'Stunde ab',
+    count: 'Aufrufe',
+    failed: 'Fehler',
+    average: 'Dauer im Mittel',
+    averageIs: (time: string) => `im Mittel ${time}`,
+    operations: 'Aufgerufene Operationen',
+    operation: 'Operation',
+  },
+  list: {
+    heading: 'Einzelne Aufrufe',
+    lead: 'Der neueste zuerst. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde steht hier nur ein Teil. Gezählt werden alle.',
+    time: 'Zeit',
+    status: 'Status',
+    failed: 'fehlgeschlagen',
+    interrupted: 'Verbindung getrennt',
+    duration: 'Dauer',
+    moreFaults: (count: string) => `und ${count} weitere`,
+    detailsOf: (route: string, client: string, status: string, moment: string) =>
+      `Einzelheiten: ${route}, ${client}, ${status}, ${moment}`,
+    older: 'Ältere Aufrufe zeigen',
+  },
+  chosenName: 'eine Eigenschaft, deren Namen die Anwendung gewählt hat',
+  none: 'In den letzten 7 Tagen hat keine Anwendung aufgerufen.',
+  noneLead: 'Eine Anwendung braucht einen API-Client, mit dessen Zugangsdaten sie ein Token anfordert.',
+  toClients: 'Zu den API-Clients',
+  noneFiltered: 'Kein Aufruf der letzten 7 Tage passt zu diesen Filtern.',
+  notFound: 'Zu dieser Anfrage-ID ist kein Aufruf gespeichert.',
+  notFoundLead:
+    'Gesucht wird die ID aus dem Header X-Request-Id, nicht die messageGuid eines Fehlers. Aufrufe bleiben 7 Tage. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt. Aufrufe ohne gültiges Token fehlen. Der Betreiber findet die ID im Log des Dienstes.',
+  notFoundFiltered: 'Mit den anderen Filtern passt kein Aufruf zu dieser Anfrage-ID.',
+  onlyRequestId: 'Nur nach der ID suchen',
+  details: {
+    title: 'Aufruf',
+    operation: 'Operation',
+    errorCode: 'Fehlercode',
+    faults: 'Fehler in der Anfrage',
+    firstFaults: 'Nur die ersten 10 stehen hier.',
+    interrupted: 'Die Anwendung hat die Verbindung getrennt, bevor sie die ganze Antwort hatte.',
+    requestId: 'Anfrage-ID (X-Request-Id)',
+    forOperator:
+      'Nennen Sie dem Betreiber diese ID: Damit findet er im Log des Dienstes, was bei dem Aufruf geschah.',
+  },
+  ofClient: 'Aufrufe dieser Anwendung',
+};
