@@ -72,7 +72,7 @@ const openHours = async (page: Page) => {
   await page.getByRole('table', { name: 'Letzte 24 Stunden' }).waitFor();
 };
 const enterWrongId = async (page: Page) => {
-  const field = page.getByRole('textbox', { name: /^Anfrage-ID/ });
+  const field = page.getByRole('textbox', { name: /^X-Request-Id oder/ });
   await field.focus();
   await field.fill('4711');
   await page.getByText(/^Geben Sie die ganze ID ein/).waitFor();

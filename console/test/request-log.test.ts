@@ -53,7 +53,7 @@ const cellsIn = async (page: Page, table: string) =>
     row.getByRole('cell').allTextContents(),
   );
 const requestIdOf = ({ headers }: ApiResponse): string => headers.get('x-request-id')!;
-const idField = (page: Page) => page.getByRole('textbox', { name: /^Anfrage-ID/ });
+const idField = (page: Page) => page.getByRole('textbox', { name: /^X-Request-Id oder messageGuid/ });
 const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
 consoleTest('a call that failed is found, and its details say why', async (page) => {
@@ -93,7 +93,9 @@ consoleTest('a call that failed is found, and its details say why', async (page)
   await dialog.getByText(/^Nennen Sie dem Betreiber diese ID: /).waitFor();
   const shown = dialog.getByRole('textbox', { name: /^Anfrage-ID/ });
   assert.equal(await shown.inputValue(), requestIdOf(failed));
-  await dialog.getByRole('button', { name: /^Kopieren/ }).click();
+  const ofError = dialog.getByRole('textbox', { name: 'messageGuid des Fehlers' });
+  assert.equal(await ofError.inputValue(), failed.body.messageGuid);
+  await dialog.getByRole('button', { name: /Anfrage-ID/ }).click();
   await dialog.getByText('Kopiert.').waitFor();
   await page.keyboard.press('Escape');
   await button.and(page.locator(':focus')).waitFor();
@@ -123,7 +125,7 @@ consoleTest('an address opens a call that the list does not have', async (page) 
   await untilListed(page, 'GET /candidates');
   await list(page).getByText('Verbindung getrennt').waitFor();
   await open(page, data, `&call=${UNKNOWN_ID}`);
-  await dialog.getByText('Zu dieser Anfrage-ID ist kein Aufruf gespeichert.').waitFor();
+  await dialog.getByText('Zu dieser ID ist kein Aufruf gespeichert.').waitFor();
 });
 
 consoleTest('the filters are in the address, and apply after a reload', async (page) => {
@@ -170,11 +172,15 @@ consoleTest('a call is found by the id of its request', async (page) => {
   assert.equal(searchOf(page, 'request'), requestIdOf(asked));
   assert.equal(await page.getByText(/^Geben Sie die ganze ID ein/).count(), 0);
   await page.getByLabel('Ergebnis').selectOption('Erfolgreich');
-  await page.getByText('Mit den anderen Filtern passt kein Aufruf zu dieser Anfrage-ID.').waitFor();
+  await page.getByText('Mit den anderen Filtern passt kein Aufruf zu dieser ID.').waitFor();
   await page.getByRole('button', { name: 'Nur nach der ID suchen' }).click();
   await untilListed(page, 'GET /candidates/{candidateId}');
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).last().click();
+  await untilListed(page, 'GET /candidates', 'GET /candidates/{candidateId}');
+  await idField(page).fill(asked.body.messageGuid);
+  await untilListed(page, 'GET /candidates/{candidateId}');
   await idField(page).fill(UNKNOWN_ID);
-  await page.getByText('Zu dieser Anfrage-ID ist kein Aufruf gespeichert.').waitFor();
+  await page.getByText('Zu dieser ID ist kein Aufruf gespeichert.').waitFor();
   await page.getByText(/mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt/).waitFor();
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).last().click();
   await untilListed(page, 'GET /candidates', 'GET /candidates/{candidateId}');

@@ -10,7 +10,7 @@ export const REQUEST_LOG_DE = {
   outcome: 'Ergebnis',
   allOutcomes: 'Alle',
   outcomes: { failed: 'Fehlgeschlagen', succeeded: 'Erfolgreich' },
-  requestId: 'Anfrage-ID (X-Request-Id)',
+  requestId: 'X-Request-Id oder messageGuid',
   badRequestId: 'Geben Sie die ganze ID ein, etwa 0f8fad5b-d9cb-469f-a165-70867728950e.',
   lastDay: {
     heading: 'Letzte 24 Stunden',
@@ -47,10 +47,10 @@ export const REQUEST_LOG_DE = {
   noneLead: 'Eine Anwendung braucht einen API-Client, mit dessen Zugangsdaten sie ein Token anfordert.',
   toClients: 'Zu den API-Clients',
   noneFiltered: 'Kein Aufruf der letzten 7 Tage passt zu diesen Filtern.',
-  notFound: 'Zu dieser Anfrage-ID ist kein Aufruf gespeichert.',
+  notFound: 'Zu dieser ID ist kein Aufruf gespeichert.',
   notFoundLead:
-    'Gesucht wird die ID aus dem Header X-Request-Id, nicht die messageGuid eines Fehlers. Aufrufe bleiben 7 Tage. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt. Aufrufe ohne gültiges Token fehlen. Der Betreiber findet die ID im Log des Dienstes.',
-  notFoundFiltered: 'Mit den anderen Filtern passt kein Aufruf zu dieser Anfrage-ID.',
+    'Aufrufe bleiben 7 Tage. Von einer Anwendung mit mehr als etwa 10 Aufrufen in der Sekunde werden einige nur gezählt. Aufrufe ohne gültiges Token fehlen. Der Betreiber findet die ID im Log des Dienstes.',
+  notFoundFiltered: 'Mit den anderen Filtern passt kein Aufruf zu dieser ID.',
   onlyRequestId: 'Nur nach der ID suchen',
   details: {
     title: 'Aufruf',
@@ -60,6 +60,7 @@ export const REQUEST_LOG_DE = {
     firstFaults: 'Nur die ersten 10 stehen hier.',
     interrupted: 'Die Anwendung hat die Verbindung getrennt, bevor sie die ganze Antwort hatte.',
     requestId: 'Anfrage-ID (X-Request-Id)',
+    messageGuid: 'messageGuid des Fehlers',
     forOperator:
       'Nennen Sie dem Betreiber diese ID: Damit findet er im Log des Dienstes, was bei dem Aufruf geschah.',
   },

@@ -11,7 +11,7 @@ export const REQUEST_LOG_EN: typeof REQUEST_LOG_DE = {
   outcome: 'Outcome',
   allOutcomes: 'All',
   outcomes: { failed: 'Failed', succeeded: 'Succeeded' },
-  requestId: 'Request id (X-Request-Id)',
+  requestId: 'X-Request-Id or messageGuid',
   badRequestId: 'Enter the whole id, such as 0f8fad5b-d9cb-469f-a165-70867728950e.',
   lastDay: {
     heading: 'Last 24 hours',
@@ -46,10 +46,10 @@ export const REQUEST_LOG_EN: typeof REQUEST_LOG_DE = {
   noneLead: 'An application needs an API client, with whose credentials it requests a token.',
   toClients: 'To the API clients',
   noneFiltered: 'No call of the last 7 days matches these filters.',
-  notFound: 'No call with this request id is stored.',
+  notFound: 'No call with this id is stored.',
   notFoundLead:
-    'The id is that of the header X-Request-Id, not the messageGuid of an error. Calls are kept for 7 days. Of an application that makes more than about 10 calls a second, some are only counted. Calls without a valid token are not included. The operator finds the id in the log of the service.',
-  notFoundFiltered: 'With the other filters, no call matches this request id.',
+    'Calls are kept for 7 days. Of an application that makes more than about 10 calls a second, some are only counted. Calls without a valid token are not included. The operator finds the id in the log of the service.',
+  notFoundFiltered: 'With the other filters, no call matches this id.',
   onlyRequestId: 'Search for the id only',
   details: {
     title: 'Call',
@@ -59,6 +59,7 @@ export const REQUEST_LOG_EN: typeof REQUEST_LOG_DE = {
     firstFaults: 'Only the first 10 are listed.',
     interrupted: 'The application closed the connection before it had the whole response.',
     requestId: 'Request id (X-Request-Id)',
+    messageGuid: 'messageGuid of the error',
     forOperator:
       'Give this id to the operator, who finds in the log of the service what happened during the call.',
   },

@@ -97,6 +97,7 @@ function Details({ call }: { call: LoggedCall }) {
       </dl>
       {call.isInterrupted && <p className={formClasses.lead}>{details.interrupted}</p>}
       <CopiedText label={details.requestId} text={call.requestId} />
+      {call.messageGuid !== null && <CopiedText label={details.messageGuid} text={call.messageGuid} />}
       <p className={formClasses.lead}>{details.forOperator}</p>
     </div>
   );
