@@ -8,6 +8,7 @@ import {
   LISTED_DAYS,
   RequestCountsQuery,
   RequestCountsResponse,
+  type RequestLogEntry,
   RequestLogQuery,
   RequestLogResponse,
 } from './schema.ts';
@@ -36,7 +37,8 @@ export const requestLogEndpoints: readonly AnyEndpoint[] = [
       const filter = { apiClientId, outcome, requestId, before, limit: limit + 1 };
       const found = await listRequests(db, tenantId, filter);
       const requests = found.slice(0, limit);
-      return { requests, nextBefore: found.length > limit ? requests.at(-1)!.id : null };
+      const nextBefore = found.length > limit ? requests.at(-1)!.id : null;
+      return { requests: requests.toSorted(byTime), nextBefore };
     },
   }),
   defineEndpoint({
@@ -59,6 +61,11 @@ export const requestLogEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
+
+/** Newest first. Processes write a few seconds apart, so ids of the same seconds can be in another order. */
+function byTime(one: RequestLogEntry, other: RequestLogEntry): number {
+  return Date.parse(other.atUtc) - Date.parse(one.atUtc) || other.id - one.id;
+}
 
 /** Undefined if no client is asked for, and null if it does not exist. */
 async function toId(

@@ -105,6 +105,23 @@ test('of many calls, some are listed, and failures have places of their own', as
   );
 });
 
+test('calls that another process wrote later are listed by their time', async () => {
+  const other = await service.createTenant();
+  const [early, late] = [new RequestRecorder(services), new RequestRecorder(services)];
+  await service.clock.set('2027-01-05T10:00:01Z');
+  const [first, second] = [call(other.id), call(other.id)];
+  late.add(first);
+  await service.clock.set('2027-01-05T10:00:02Z');
+  early.add(second);
+  await early.close();
+  await late.close();
+  const { body } = await (await service.platform('admin', other)).get('/request-log');
+  assert.deepEqual(
+    body.requests.map(({ requestId }: { requestId: string }) => requestId),
+    [second.requestId, first.requestId],
+  );
+});
+
 test('a recorder that is closed writes what it has', async () => {
   const other = await service.createTenant();
   const recorder = new RequestRecorder(services);

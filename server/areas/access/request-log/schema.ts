@@ -85,7 +85,7 @@ const RequestLogEntry = record('RequestLogEntryDto', {
 export type RequestLogEntry = Static<typeof RequestLogEntry>;
 
 export const RequestLogResponse = record('RequestLogResponse', {
-  requests: list(RequestLogEntry, 'The calls, newest first.'),
+  requests: list(RequestLogEntry, 'The calls of the page, newest first.'),
   nextBefore: nullable(entryId('Value of before for the next page. Null on the last page.')),
 });
 

@@ -33,8 +33,15 @@ export async function writeProposals(
     });
     for (const [index, { candidate, status, comment, shortlistedAt }] of planned.entries()) {
       const { id } = created[index]!;
-      const isAgreed = status === 'accepted' || status === 'placed';
-      await updateProposal(db, tenantId, id, { status, comment, rate: isAgreed ? request.rate : null });
+      // A new one is shortlisted already.
+      if (status !== 'shortlisted') {
+        const isAgreed = status === 'accepted' || status === 'placed';
+        await updateProposal(db, tenantId, id, {
+          status,
+          ...(comment !== null && { comment }),
+          ...(isAgreed && { rate: request.rate }),
+        });
+      }
       await moveDates(db, tenantId, { id, from: shortlistedAt, until: now });
       if (status === 'placed') free.delete(candidate);
     }
