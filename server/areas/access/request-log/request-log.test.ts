@@ -109,7 +109,7 @@ test('a failed call shows what is wrong, and nothing that was sent', async () =>
   };
   const headers = { prefer: 'handling=strict' };
   assert.equal((await one.api.post('/candidates', body, { headers })).status, 400);
-  assert.equal((await one.api.get('/candidates/4711')).status, 403);
+  assert.equal((await one.api.get('/candidates/987654321')).status, 403);
   const [forbidden, invalid] = await readAll(ofClient(one), 2);
   assert.deepEqual(
     [forbidden!.status, forbidden!.errorCode, forbidden!.faults],
@@ -124,7 +124,7 @@ test('a failed call shows what is wrong, and nothing that was sent', async () =>
   ]);
   const stored = await service.sql('SELECT * FROM client_request');
   assert.doesNotMatch(JSON.stringify(stored), /secret/i);
-  assert.doesNotMatch(JSON.stringify(stored), /4711/);
+  assert.doesNotMatch(JSON.stringify(stored), /987654321/);
 });
 
 test('calls of users, and calls without a valid token, are not in it', async () => {
