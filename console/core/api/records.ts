@@ -5,6 +5,7 @@ import type {
   SchemaBranchDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaChangeDto,
   SchemaCompanySearchDto,
   SchemaCompanySearchItemDto,
   SchemaCustomerRequestEvaluationDto,
@@ -47,6 +48,9 @@ export type Branch = SchemaBranchDto;
 export type ApiClient = SchemaApiClientReadDto;
 export type Registration = SchemaWebhookReadSubscriptionsDto;
 export type EventType = SchemaWebhookReadEventTypeDto;
+export type Change = SchemaChangeDto;
+/** A record type of the change feed. */
+export type FeedEntity = Change['entity'];
 export type Delivery = SchemaWebhookEventProtocolDto;
 /** With the calls that failed. */
 export type WholeDelivery = SchemaWebhookDeliveryResponse;

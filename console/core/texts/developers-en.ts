@@ -4,7 +4,13 @@ const failuresOf = (count: string): string => (count === '1' ? '1 failure' : `${
 
 export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   tabList: 'Parts of the developers area',
-  tabs: { webhooks: 'Webhooks', deliveries: 'Deliveries', clients: 'API clients', tokens: 'Token ledger' },
+  tabs: {
+    webhooks: 'Webhooks',
+    deliveries: 'Deliveries',
+    changes: 'Changes',
+    clients: 'API clients',
+    tokens: 'Token ledger',
+  },
   // The descriptions of the service are in English.
   events: {},
   event: 'Event',

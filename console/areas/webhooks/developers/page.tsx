@@ -4,6 +4,7 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { Clients } from '../../access/clients/clients.tsx';
 import { Ledger } from '../../access/ledger/ledger.tsx';
+import { Changes } from '../../changes/latest/changes.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Registrations } from '../registrations/registrations.tsx';
 import { Rules } from '../registrations/rules.tsx';
@@ -36,6 +37,8 @@ function Contents({ tab, search }: { tab: Tab; search: DevelopersSearch }) {
   switch (tab) {
     case 'deliveries':
       return <Deliveries search={search} />;
+    case 'changes':
+      return <Changes search={search} />;
     case 'clients':
       return <Clients clientId={search.client} />;
     case 'tokens':

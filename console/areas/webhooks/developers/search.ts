@@ -1,7 +1,8 @@
 import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
 import { toDay, toId } from '../../../core/search-values.ts';
+import { FEED_ENTITIES } from '../../changes/latest/record-types.ts';
 
-export const TABS = ['webhooks', 'deliveries', 'clients', 'tokens'] as const;
+export const TABS = ['webhooks', 'deliveries', 'changes', 'clients', 'tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
@@ -25,6 +26,7 @@ export function readDevelopersSearch(search: Record<string, unknown>): Developer
     record: toId(search.record),
     status: DELIVERY_STATUSES.find((name) => name === search.status),
     delivery: toText(search.delivery, UUID),
+    entity: FEED_ENTITIES.find((name) => name === search.entity),
     client: toText(search.client, CLIENT_ID),
     month: toText(search.month, MONTH),
   };
