@@ -117,8 +117,8 @@ export const TOKENS_DE = {
   billable: 'Kostenpflichtig',
   cost: 'Kosten',
   forecast: {
-    heading: 'Schätzung für den ganzen Monat',
-    lead: 'Wenn bis zum Monatsende weiter so viele Token je Tag ausgestellt werden wie bisher.',
+    heading: 'Schätzung',
+    lead: 'Für den ganzen Monat, wenn weiter so viele Token je Tag ausgestellt werden wie bisher.',
     expected: 'Erwartete Token',
     cost: 'Erwartete Kosten',
     withinFree: 'Das sind nicht mehr als die freien Token.',

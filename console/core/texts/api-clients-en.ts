@@ -115,8 +115,8 @@ export const TOKENS_EN: typeof TOKENS_DE = {
   billable: 'Billable',
   cost: 'Cost',
   forecast: {
-    heading: 'Estimate for the whole month',
-    lead: 'If as many tokens are issued per day until the end of the month as so far.',
+    heading: 'Estimate',
+    lead: 'For the whole month, if as many tokens are issued per day as so far.',
     expected: 'Expected tokens',
     cost: 'Expected cost',
     withinFree: 'These are not more than the free tokens.',
