@@ -194,7 +194,7 @@ consoleTest('every change is shown once, page by page, also what came meanwhile'
   const candidate = await data.createCandidate();
   await service.settle();
   await page.getByRole('button', { name: 'Aktualisieren' }).click();
-  await rowOf(page, `Bewerber ${candidate}`).getByText('neu').waitFor();
+  await rowOf(page, `Bewerber ${candidate}`).getByRole('cell', { name: 'neu', exact: true }).waitFor();
   assert.deepEqual(await rowsIn(page), [`Bewerber ${candidate} neu`, ...expected]);
 });
 

@@ -3,7 +3,7 @@ export const CHANGES_DE = {
   heading: 'Änderungen',
   lead: 'Was GET /v3/changes enthält, die neuesten Änderungen zuerst: nur Nummern und Zeiten, keine Daten.',
   cursorLead:
-    'Jede Änderung hat einen Cursor. Eine Kopie Ihrer Daten, die GET /changes mit dem Cursor einer Änderung liest, macht nach dieser Änderung weiter.',
+    'Jede Änderung hat einen Cursor. Eine Anwendung, die Ihre Daten spiegelt, macht nach einer Änderung weiter, wenn sie GET /changes mit deren Cursor liest.',
   entity: 'Art des Datensatzes',
   allEntities: 'Alle',
   document: 'Dokument',

@@ -7,6 +7,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { CopiedText } from '../../../core/ui/copied-text.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import { Ago } from '../../../core/ui/when.tsx';
+import classes from './changes.module.css';
 import { PAGES } from './record-types.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
@@ -23,7 +24,9 @@ export function ChangeTable({ rows }: { rows: readonly Change[] }) {
             {words.when}
           </th>
           <th scope="col">{words.record}</th>
-          <th scope="col">{words.kind}</th>
+          <th scope="col" className={tableClasses.medium}>
+            {words.kind}
+          </th>
           <th scope="col" className={tableClasses.actionColumn}>
             <span className="visually-hidden">{webhooks.actions}</span>
           </th>
@@ -62,15 +65,16 @@ function Row({ row: { entity, change, id, changedAtUtc }, copy }: { row: Change;
       <td>
         {isLinked ? <Link to={page.pathOf(id)}>{record}</Link> : record}
         <span className={tableClasses.lowest}>
-          <Ago utc={changedAtUtc} />
+          {words.kinds[change]} · <Ago utc={changedAtUtc} />
         </span>
       </td>
-      <td>{words.kinds[change]}</td>
+      <td className={tableClasses.medium}>{words.kinds[change]}</td>
       <td className={tableClasses.actionColumn}>
         <div>
           <Button
             variant="default"
-            size="xs"
+            size="compact-sm"
+            classNames={{ root: classes.copy, label: classes.copyLabel }}
             aria-label={words.copyOf(record, words.kinds[change], formats.dayAndTime(changedAtUtc))}
             onClick={copy}
           >
