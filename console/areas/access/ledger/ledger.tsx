@@ -30,8 +30,14 @@ export function Ledger({ month }: { month: string | undefined }) {
       {usage.data !== undefined && (
         <>
           <Sums usage={usage.data} />
-          <Estimate usage={usage.data} />
-          {usage.data.clients.length === 0 ? <Nothing /> : <ByClient clients={usage.data.clients} />}
+          {usage.data.clients.length === 0 ? (
+            <Nothing />
+          ) : (
+            <>
+              <Estimate usage={usage.data} />
+              <ByClient clients={usage.data.clients} />
+            </>
+          )}
         </>
       )}
     </section>
