@@ -1,4 +1,11 @@
-import type { ApplicationStage, FigureName, JobAdStatus, Role, UserState } from './api/records.ts';
+import type {
+  ApplicationStage,
+  FeedEntity,
+  FigureName,
+  JobAdStatus,
+  Role,
+  UserState,
+} from './api/records.ts';
 
 /** The id of a branch, or those of the user, or all. */
 export type BranchChoice = number | 'mine' | 'all';
@@ -78,16 +85,18 @@ export type CallOutcome = 'failed' | 'succeeded';
 
 /** What the page for developers shows, in its address. Absent: the registrations of webhooks. */
 export interface DevelopersSearch {
-  tab?: 'deliveries' | 'clients' | 'calls' | 'tokens';
+  tab?: 'deliveries' | 'changes' | 'clients' | 'calls' | 'tokens';
   /** The first and the last day of the deliveries. */
   from?: string;
   to?: string;
   event?: number[];
-  /** The id of the record that the event is about. */
+  /** The id of the record that the event or the change is about. */
   record?: number;
   status?: DeliveryStatus;
   /** The delivery whose details are open. */
   delivery?: string;
+  /** The record type of the changes. */
+  entity?: FeedEntity;
   /** The API client that is open, or whose calls are shown. */
   client?: string;
   /** How the calls ended. */

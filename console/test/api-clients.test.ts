@@ -264,3 +264,44 @@ consoleTest('the ledger has the tokens of a month, which is in the address', asy
     .waitFor();
   await untilIdle(page);
 });
+
+consoleTest('the ledger estimates the current month from its second day on', async (page) => {
+  const { tenant, admin, create } = await createData();
+  const { clientId } = await create('Portal', ['masterdata:read']);
+  const { month, issued: others } = (await tenant.api.get('/usage/tokens')).body;
+  const setIssued = (count: number) =>
+    service.sql(
+      `INSERT INTO token_usage (tenant_id, api_client_id, month, issued, last_issued_at)
+       SELECT tenant_id, id, $3::date, $4, clock_now() FROM api_client WHERE tenant_id = $1 AND client_id = $2
+       ON CONFLICT (tenant_id, month, api_client_id) DO UPDATE SET issued = excluded.issued`,
+      [tenant.id, clientId, `${month}-01`, count - others],
+      tenant.id,
+    );
+  const [year, number] = month.split('-').map(Number);
+  const [start, end] = [Date.UTC(year, number - 1), Date.UTC(year, number)];
+  const read = async (time: number) => {
+    await page.clock.setFixedTime(time);
+    await openAs(page, urlOf('/developers?tab=tokens'), admin.cookie);
+    await rowOf(page, 'Portal').waitFor();
+  };
+  const estimate = page.getByRole('region', { name: 'Schätzung' });
+  const figures = async () =>
+    (await estimate.getByRole('definition').allTextContents()).map((text) => text.replace(/\s/, ' '));
+  await setIssued(40);
+  await read(start + 86_399_000);
+  assert.equal(await estimate.count(), 0);
+  await read((start + end) / 2);
+  await estimate.getByText('Das sind nicht mehr als die freien Token.').waitFor();
+  assert.deepEqual(await figures(), ['80']);
+  await setIssued(75);
+  await read((start + end) / 2);
+  await estimate.getByText(/^Das sind mehr als die freien Token. Die Kosten stehen hier, sobald/).waitFor();
+  assert.deepEqual(await figures(), ['150']);
+  await setIssued(600);
+  await read((start + end) / 2);
+  await estimate.waitFor();
+  assert.deepEqual(await figures(), ['1.200', '110,00 €']);
+  await page.getByLabel('Monat').selectOption({ index: 1 });
+  await page.getByText('In diesem Monat wurde kein Token ausgestellt.').waitFor();
+  assert.equal(await estimate.count(), 0);
+});

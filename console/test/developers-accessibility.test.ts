@@ -62,6 +62,10 @@ const openDelivery = async (page: Page) => {
   await click(page, /^Einzelheiten.*Datensatz 3,/);
   await page.getByRole('dialog').getByText('Service Unavailable').waitFor();
 };
+const copyCursor = async (page: Page) => {
+  await click(page, /^Cursor kopieren/);
+  await page.getByRole('textbox', { name: 'Cursor' }).waitFor();
+};
 const submitEmptyClient = async (page: Page) => {
   await openDialog(page, 'API-Client anlegen…');
   await clickInDialog(page, 'Anlegen');
@@ -91,6 +95,12 @@ checkPages(console, admin.cookie, {
   'a question before resending': {
     path: '/developers?tab=deliveries',
     open: (page) => openDialog(page, 'Erneut zustellen…'),
+  },
+  'the changes': { path: '/developers?tab=changes', open: copyCursor },
+  'filtered changes': { path: '/developers?tab=changes&entity=candidate' },
+  'changes with a number that cannot be one': {
+    path: '/developers?tab=changes&record=3',
+    open: (page) => page.getByText(/^Wählen Sie auch die Art des Datensatzes/).waitFor(),
   },
   'the API clients': { path: '/developers?tab=clients' },
   'an API client': { path: `/developers?tab=clients&client=${clientId}` },

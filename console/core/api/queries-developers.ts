@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
+  changeListLatest,
   clientList,
   requestLogCount,
   requestLogList,
@@ -13,6 +14,13 @@ import {
 import type { CallOutcome } from '../paths.ts';
 import { call, read } from './call.ts';
 import { type DeliveryFilter, readDeliveries } from './deliveries.ts';
+import type { FeedEntity } from './records.ts';
+
+export interface ChangeFilter {
+  entity: FeedEntity | undefined;
+  /** The id of a record of this type. */
+  record: number | undefined;
+}
 
 export interface CallFilter {
   clientId?: string;
@@ -69,6 +77,21 @@ export const developerQueries = {
     queryOptions({
       queryKey: ['webhooks', 'deliveries', 'one', deliveryId],
       queryFn: ({ signal }) => call(webhookProtocolGet, { path: { deliveryId }, signal }),
+    }),
+
+  /** The changes of the feed that match, the newest first, page by page. */
+  latestChanges: (filter: ChangeFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['latestChanges', filter],
+      queryFn: ({ pageParam, signal }) =>
+        call(changeListLatest, {
+          query: { entities: filter.entity, recordId: filter.record, before: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextBefore }) => nextBefore,
+      // It would read every page again. There is a button for that.
+      refetchOnWindowFocus: false,
     }),
 
   apiClients: () =>

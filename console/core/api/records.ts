@@ -5,6 +5,7 @@ import type {
   SchemaBranchDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaChangeDto,
   SchemaCompanySearchDto,
   SchemaCompanySearchItemDto,
   SchemaCustomerRequestEvaluationDto,
@@ -50,6 +51,9 @@ export type ApiClient = SchemaApiClientReadDto;
 export type LoggedCall = SchemaRequestLogEntryDto;
 export type Registration = SchemaWebhookReadSubscriptionsDto;
 export type EventType = SchemaWebhookReadEventTypeDto;
+export type Change = SchemaChangeDto;
+/** A record type of the change feed. */
+export type FeedEntity = Change['entity'];
 export type Delivery = SchemaWebhookEventProtocolDto;
 /** With the calls that failed. */
 export type WholeDelivery = SchemaWebhookDeliveryResponse;

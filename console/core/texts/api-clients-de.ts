@@ -116,6 +116,15 @@ export const TOKENS_DE = {
   left: 'Noch frei',
   billable: 'Kostenpflichtig',
   cost: 'Kosten',
+  forecast: {
+    heading: 'Schätzung',
+    lead: 'Für den ganzen Monat, wenn weiter so viele Token je Tag ausgestellt werden wie bisher.',
+    expected: 'Erwartete Token',
+    cost: 'Erwartete Kosten',
+    withinFree: 'Das sind nicht mehr als die freien Token.',
+    aboveFree:
+      'Das sind mehr als die freien Token. Die Kosten stehen hier, sobald ein Token kostenpflichtig ist.',
+  },
   clients: 'Nach API-Client',
   client: 'API-Client',
   count: 'Token',

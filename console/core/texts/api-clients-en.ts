@@ -114,6 +114,15 @@ export const TOKENS_EN: typeof TOKENS_DE = {
   left: 'Still free',
   billable: 'Billable',
   cost: 'Cost',
+  forecast: {
+    heading: 'Estimate',
+    lead: 'For the whole month, if as many tokens are issued per day as so far.',
+    expected: 'Expected tokens',
+    cost: 'Expected cost',
+    withinFree: 'These are not more than the free tokens.',
+    aboveFree:
+      'These are more than the free tokens. Their cost is shown here as soon as a token is billable.',
+  },
   clients: 'By API client',
   client: 'API client',
   count: 'Tokens',

@@ -39,6 +39,7 @@ export const WEBHOOKS_DE = {
   tabs: {
     webhooks: 'Webhooks',
     deliveries: 'Zustellungen',
+    changes: 'Änderungen',
     clients: 'API-Clients',
     calls: 'Aufrufe',
     tokens: 'Token-Verbrauch',

@@ -7,6 +7,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   tabs: {
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
+    changes: 'Changes',
     clients: 'API clients',
     calls: 'Calls',
     tokens: 'Token ledger',

@@ -2,6 +2,7 @@ import type { ApplicationStage, Role } from '../api/records.ts';
 import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
 import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
+import { CHANGES_DE } from './changes-de.ts';
 import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
 import { COPY_DE } from './copy-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
@@ -276,6 +277,7 @@ export const DE = {
   ...SETTINGS_DE,
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
+  changes: CHANGES_DE,
   apiClients: API_CLIENTS_DE,
   requestLog: REQUEST_LOG_DE,
   tokens: TOKENS_DE,

@@ -1,6 +1,7 @@
 import { API_CLIENTS_EN, TOKENS_EN } from './api-clients-en.ts';
 import { CANDIDATE_PAGE_EN, FORMS_EN, SENT_EN } from './candidate-en.ts';
 import { CANDIDATES_EN, VIEWS_EN } from './candidates-en.ts';
+import { CHANGES_EN } from './changes-en.ts';
 import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { COMPARE_EN, DUPLICATES_EN } from './duplicates-en.ts';
@@ -281,6 +282,7 @@ export const EN: Texts = {
   ...SETTINGS_EN,
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
+  changes: CHANGES_EN,
   apiClients: API_CLIENTS_EN,
   requestLog: REQUEST_LOG_EN,
   tokens: TOKENS_EN,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from './button.tsx';
 import classes from './copied-text.module.css';
@@ -8,10 +8,12 @@ interface CopiedTextProps {
   label: string;
   text: string;
   onCopied?: () => void;
+  /** Whether it is copied as soon as it is shown, because somebody has asked for that. */
+  isCopiedAtOnce?: boolean;
 }
 
 /** A text that people take elsewhere, with a button that copies it. */
-export function CopiedText({ label, text, onCopied }: CopiedTextProps) {
+export function CopiedText({ label, text, onCopied, isCopiedAtOnce = false }: CopiedTextProps) {
   const { copy: words } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'copied' | 'selected'>();
@@ -20,6 +22,8 @@ export function CopiedText({ label, text, onCopied }: CopiedTextProps) {
     setState(isCopied ? 'copied' : 'selected');
     if (isCopied) onCopied?.();
   };
+  const start = useRef(isCopiedAtOnce ? copy : undefined);
+  useEffect(() => void start.current?.(), []);
   return (
     <div className={classes.copied}>
       <TextInput

@@ -11,6 +11,7 @@ import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import { Ago } from '../../../core/ui/when.tsx';
 import type { SchemaTokenUsageResponse } from '../../../generated/types.ts';
+import { forecastOf } from './forecast.ts';
 import classes from './ledger.module.css';
 
 const MONTHS = 13;
@@ -29,7 +30,14 @@ export function Ledger({ month }: { month: string | undefined }) {
       {usage.data !== undefined && (
         <>
           <Sums usage={usage.data} />
-          {usage.data.clients.length === 0 ? <Nothing /> : <ByClient clients={usage.data.clients} />}
+          {usage.data.clients.length === 0 ? (
+            <Nothing />
+          ) : (
+            <>
+              <Estimate usage={usage.data} />
+              <ByClient clients={usage.data.clients} />
+            </>
+          )}
         </>
       )}
     </section>
@@ -77,15 +85,41 @@ function Sums({ usage: { issued, free, billable, costEur } }: { usage: SchemaTok
     [words.billable, formats.number(billable)],
     [words.cost, formats.euros(costEur)],
   ] as const;
+  return <Figures figures={sums} />;
+}
+
+function Figures({ figures }: { figures: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className={classes.sums}>
-      {sums.map(([label, value]) => (
+      {figures.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="number">{value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What the month comes to if it goes on like this. */
+function Estimate({ usage }: { usage: SchemaTokenUsageResponse }) {
+  const { texts, formats } = useLanguage();
+  const words = texts.tokens.forecast;
+  const forecast = forecastOf(usage, new Date());
+  if (forecast === undefined) return null;
+  const { expected, isAboveFree, costEur } = forecast;
+  return (
+    <section className={classes.estimate} aria-labelledby="forecast">
+      <h3 id="forecast">{words.heading}</h3>
+      <p className={formClasses.lead}>{words.lead}</p>
+      <Figures
+        figures={[
+          [words.expected, formats.number(expected)],
+          ...(costEur === undefined ? [] : [[words.cost, formats.euros(costEur)] as const]),
+        ]}
+      />
+      {costEur === undefined && <p>{isAboveFree ? words.aboveFree : words.withinFree}</p>}
+    </section>
   );
 }
 

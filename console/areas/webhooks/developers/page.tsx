@@ -5,6 +5,7 @@ import { Tabs } from '../../../core/ui/tabs.tsx';
 import { Clients } from '../../access/clients/clients.tsx';
 import { Ledger } from '../../access/ledger/ledger.tsx';
 import { Calls } from '../../access/request-log/calls.tsx';
+import { Changes } from '../../changes/latest/changes.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Registrations } from '../registrations/registrations.tsx';
 import { Rules } from '../registrations/rules.tsx';
@@ -37,6 +38,8 @@ function Contents({ tab, search }: { tab: Tab; search: DevelopersSearch }) {
   switch (tab) {
     case 'deliveries':
       return <Deliveries search={search} />;
+    case 'changes':
+      return <Changes search={search} />;
     case 'clients':
       return <Clients clientId={search.client} />;
     case 'calls':

@@ -1,8 +1,9 @@
 import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
 import { toDay, toId, toUuid } from '../../../core/search-values.ts';
 import { CALL_OUTCOMES } from '../../access/request-log/outcomes.ts';
+import { FEED_ENTITIES } from '../../changes/latest/record-types.ts';
 
-export const TABS = ['webhooks', 'deliveries', 'clients', 'calls', 'tokens'] as const;
+export const TABS = ['webhooks', 'deliveries', 'changes', 'clients', 'calls', 'tokens'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['delivered', 'failed', 'skipped', 'pending'];
@@ -25,6 +26,7 @@ export function readDevelopersSearch(search: Record<string, unknown>): Developer
     record: toId(search.record),
     status: DELIVERY_STATUSES.find((name) => name === search.status),
     delivery: toUuid(search.delivery),
+    entity: FEED_ENTITIES.find((name) => name === search.entity),
     client: toText(search.client, CLIENT_ID),
     outcome: CALL_OUTCOMES.find((name) => name === search.outcome),
     request: toUuid(search.request),

@@ -1,0 +1,30 @@
+import type { CHANGES_DE } from './changes-de.ts';
+
+export const CHANGES_EN: typeof CHANGES_DE = {
+  heading: 'Changes',
+  lead: 'What GET /v3/changes has, the newest changes first: only ids and times, no data.',
+  cursorLead:
+    'Each change has a cursor. A mirror that reads GET /changes with the cursor of a change continues after it.',
+  entity: 'Record type',
+  allEntities: 'All',
+  document: 'Document',
+  faults: {
+    noNumber: 'Enter a whole number from 1 to 2147483647.',
+    noEntity: 'Choose the record type as well: each type has numbers of its own.',
+  },
+  when: 'Time',
+  record: 'Record',
+  kind: 'Change',
+  kinds: { new: 'new', modified: 'modified', deleted: 'deleted' },
+  recordOf: (type, id) => `${type} ${id}`,
+  cursor: 'Cursor',
+  copy: 'Copy cursor',
+  copyOf: (record, kind, moment) => `Copy cursor: ${record}, ${kind}, ${moment}`,
+  none: 'No change yet.',
+  noneLead: 'A change is made when a record is created, changed, or deleted.',
+  noneFiltered: 'No change matches these filters.',
+  unfinished: 'The changes have not been read to their end yet.',
+  unfinishedLead: (count) =>
+    `None of the last ${count} changes that were read matches these filters. There can be older ones.`,
+  goOn: 'Search older changes',
+};
