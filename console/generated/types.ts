@@ -5598,6 +5598,8 @@ export interface components {
         };
         LatestChangesResponse: {
             changes: components["schemas"]["ChangeDto"][];
+            /** Format: int32 */
+            lookedAt: number;
             nextBefore: string | null;
         };
         ListEntriesResponse: {
@@ -6443,20 +6445,20 @@ export interface components {
             phone: string | null;
         };
         RequestCountsHourDto: {
-            /** Format: int32 */
+            /** Format: int64 */
             failed: number;
             /** Format: date-time */
             hourUtc: string;
-            /** Format: int32 */
+            /** Format: int64 */
             requests: number;
         };
         RequestCountsOperationDto: {
             /** Format: int32 */
             averageMs: number;
-            /** Format: int32 */
+            /** Format: int64 */
             failed: number;
             operation: string;
-            /** Format: int32 */
+            /** Format: int64 */
             requests: number;
             route: string;
         };

@@ -14,9 +14,6 @@ import { faultOf } from './record-types.ts';
 import { useChangeAddress } from './use-change-address.ts';
 import { useRecordEntry } from './use-record-entry.ts';
 
-/** The service looks at so many changes for a page that it cannot fill. */
-const LOOKED_AT = 5000;
-
 /** What the change feed has, the newest first. */
 export function Changes({ search: { entity, record } }: { search: DevelopersSearch }) {
   const { changes: words } = useTexts();
@@ -42,7 +39,7 @@ function Found({ filter, reset }: { filter: ChangeFilter; reset: () => void }) {
   const found = useInfiniteQuery(queries.latestChanges(filter));
   const pages = found.data?.pages ?? [];
   const rows = pages.flatMap(({ changes }) => changes);
-  const emptyPages = pages.length - 1 - pages.findLastIndex(({ changes }) => changes.length > 0);
+  const emptyPages = pages.slice(pages.findLastIndex(({ changes }) => changes.length > 0) + 1);
   const retry = () => (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch());
   return (
     <div className={classes.found}>
@@ -58,7 +55,9 @@ function Found({ filter, reset }: { filter: ChangeFilter; reset: () => void }) {
         <Nothing isFiltered={filter.entity !== undefined} reset={reset} />
       )}
       {rows.length > 0 && <ChangeTable rows={rows} />}
-      {found.hasNextPage && emptyPages > 0 && <Unfinished looked={emptyPages * LOOKED_AT} />}
+      {found.hasNextPage && emptyPages.length > 0 && (
+        <Unfinished looked={emptyPages.reduce((sum, { lookedAt }) => sum + lookedAt, 0)} />
+      )}
       {found.hasNextPage && (
         <More text={words.goOn} isLoading={found.isFetchingNextPage} load={found.fetchNextPage} />
       )}

@@ -102,9 +102,12 @@ export const RequestCountsQuery = Type.Object({
   ),
 });
 
+/** A busy application makes more calls in a month than 32 bits can count. */
+const count = (description: string, example: number) =>
+  Type.Integer({ format: 'int64', minimum: 0, description, examples: [example] });
 const counts = {
-  requests: int32('Number of calls.', { examples: [120] }),
-  failed: int32('Number of those that failed.', { examples: [3] }),
+  requests: count('Number of calls.', 120),
+  failed: count('Number of those that failed.', 3),
 };
 
 export const RequestCountsResponse = record('RequestCountsResponse', {

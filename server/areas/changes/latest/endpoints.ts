@@ -18,7 +18,7 @@ export const latestEndpoints: readonly AnyEndpoint[] = [
     query: LatestQuery,
     success: { status: 200, description: 'A page of the changes.', schema: LatestChanges },
     async handle({ db, tenantId, query: { entities, recordId, before, limit = DEFAULT_LIMIT } }) {
-      const { rows, lookedUntil } = await readLatest(db, tenantId, {
+      const { rows, lookedUntil, lookedAt } = await readLatest(db, tenantId, {
         entities: entities === undefined ? ENTITY_NAMES : parseEntities(entities),
         recordId,
         before:
@@ -29,8 +29,8 @@ export const latestEndpoints: readonly AnyEndpoint[] = [
         limit: limit + 1,
       });
       const changes = rows.slice(0, limit).map((row) => toChange(row, toCursor(row.position)));
-      if (rows.length > limit) return { changes, nextBefore: changes.at(-1)!.cursor };
-      return { changes, nextBefore: lookedUntil === undefined ? null : toCursor(lookedUntil) };
+      if (rows.length > limit) return { changes, lookedAt, nextBefore: changes.at(-1)!.cursor };
+      return { changes, lookedAt, nextBefore: lookedUntil === undefined ? null : toCursor(lookedUntil) };
     },
   }),
 ];

@@ -9,6 +9,12 @@ const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
 const admin = await service.platform('admin');
 
+interface Page {
+  changes: Change[];
+  lookedAt: number;
+  nextBefore: string | null;
+}
+
 interface Change {
   cursor: string;
   entity: string;
@@ -22,7 +28,7 @@ async function create(lastName: string): Promise<number> {
   return body.id;
 }
 
-async function read(query = ''): Promise<{ changes: Change[]; nextBefore: string | null }> {
+async function read(query = ''): Promise<Page> {
   await service.settle();
   const { status, body, text } = await admin.get(`/changes/latest?${query}`);
   assert.equal(status, 200, text);
@@ -110,6 +116,7 @@ test('a call looks at a limited number of changes, and says how to look further'
   const query = `entities=company&recordId=${rare.body.id}`;
   const page = await read(query);
   assert.deepEqual(page.changes, []);
+  assert.equal(page.lookedAt, LOOKED_AT);
   const older = await read(`${query}&before=${page.nextBefore}`);
   assert.deepEqual(
     older.changes.map(({ id }) => id),

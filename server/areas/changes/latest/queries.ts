@@ -29,6 +29,7 @@ interface Latest {
   rows: LatestRow[];
   /** The oldest position that was looked at, if there may be older ones. */
   lookedUntil: string | undefined;
+  lookedAt: number;
 }
 
 /** Returns the newest final changes before a position: those that the feed has. Looks at a limited number of changes. */
@@ -69,5 +70,6 @@ export async function readLatest(
     // Without changes, what was looked at is a row of its own.
     rows: rows[0]!.position === null ? [] : rows,
     lookedUntil: looked_at === LOOKED_AT ? looked_until : undefined,
+    lookedAt: looked_at,
   };
 }

@@ -1,4 +1,4 @@
-import { id, line, list, nullable, pageLimit, record, Type } from '../../../core/http/schema.ts';
+import { id, int32, line, list, nullable, pageLimit, record, Type } from '../../../core/http/schema.ts';
 import { Change, entityList } from '../schema.ts';
 
 export const DEFAULT_LIMIT = 50;
@@ -21,6 +21,7 @@ export const LatestQuery = Type.Object({
 
 export const LatestChanges = record('LatestChangesResponse', {
   changes: list(Change, 'The changes, newest first.'),
+  lookedAt: int32('Number of changes that the call looked at.', { examples: [5000] }),
   nextBefore: nullable(
     line(
       'Value of before for the next page, also if this one is empty: a call looks at a limited number of changes. Null if there are no older ones.',
