@@ -13,7 +13,8 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // --processes starts so many of the service and of the barest program, and compares their medians: V8 compiles the same code
 // differently in each process, and the slowest can need a quarter more CPU time than the fastest. --beside adds busy processes
 // (busy.ts). --node-options adds as many of the service with these options of Node, as in NODE_OPTIONS. --checkout adds the service
-// of another checkout of the repository, whose packages are installed, with a database of its own.
+// of another checkout of the repository, whose packages are installed, with a database of its own. Compare it with this version in
+// another checkout, and not with the row `service`: the same code needs a tenth more CPU time beside the other programs of this one.
 
 const {
   short: isShort,
