@@ -7,14 +7,14 @@ import type { CallOutcome, DevelopersSearch } from '../../../core/paths.ts';
 import { toUuid } from '../../../core/search-values.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import { CALL_OUTCOMES } from './outcomes.ts';
 import classes from './request-log.module.css';
-import { useChangeSearch } from './use-change-search.ts';
 
 /** Which calls the list has. All of it is in the address. */
 export function CallFilters({ search: { client, outcome, request } }: { search: DevelopersSearch }) {
   const { requestLog: words, deliveries } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const isFiltered = [client, outcome, request].some((value) => value !== undefined);
   return (
     <search className={classes.filters}>
@@ -42,7 +42,7 @@ export function CallFilters({ search: { client, outcome, request } }: { search: 
 
 function ClientFilter({ client }: Pick<DevelopersSearch, 'client'>) {
   const { requestLog: words } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const clients = useQuery(queries.apiClients()).data;
   const isUnknown = client !== undefined && clients?.some(({ clientId }) => clientId === client) !== true;
   return (
@@ -64,7 +64,7 @@ const TYPING_MS = 300;
 /** The id reaches the address when somebody stops typing. */
 function RequestIdFilter({ request }: Pick<DevelopersSearch, 'request'>) {
   const { requestLog: words } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const [entry, setEntry] = useState(request ?? '');
   const sent = useRef(request);
   const [settled] = useDebouncedValue(entry.trim(), TYPING_MS);

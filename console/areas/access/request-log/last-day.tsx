@@ -9,16 +9,16 @@ import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import type { SchemaRequestCountsOperationDto } from '../../../generated/types.ts';
 import { HOURS, type Hour, hoursOf } from './hours.ts';
 import classes from './request-log.module.css';
 import { Route } from './route.tsx';
-import { useChangeSearch } from './use-change-search.ts';
 
 /** How many calls there were in the last hours, of one application or of all. */
 export function LastDay({ clientId }: { clientId: string | undefined }) {
   const { lastDay: words } = useTexts().requestLog;
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const counts = useQuery(queries.callCounts(clientId, HOURS));
   return (
     <section className={formClasses.part} aria-labelledby="last-day">

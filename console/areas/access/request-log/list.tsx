@@ -8,14 +8,14 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import { CallDialog } from './dialog.tsx';
 import { CallTable } from './table.tsx';
-import { useChangeSearch } from './use-change-search.ts';
 
 /** The calls that match, the newest first. */
 export function CallList({ search: { client, outcome, request, call } }: { search: DevelopersSearch }) {
   const { list: words } = useTexts().requestLog;
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const filter = { clientId: client, outcome, requestId: request };
   const found = useInfiniteQuery(queries.requestLog(filter));
   const rows = found.data?.pages.flatMap(({ requests }) => requests) ?? [];
@@ -42,7 +42,7 @@ export function CallList({ search: { client, outcome, request, call } }: { searc
 
 function Nothing({ filter: { clientId, outcome, requestId } }: { filter: CallFilter }) {
   const { requestLog: words, deliveries } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('calls');
   const isFiltered = clientId !== undefined || outcome !== undefined;
   if (requestId !== undefined && isFiltered)
     return (

@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FeedEntity } from '../../../core/api/records.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import classes from './changes.module.css';
 import { FEED_ENTITIES, type RecordFault } from './record-types.ts';
-import { useChangeAddress } from './use-change-address.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
 interface ChangeFiltersProps {
@@ -20,7 +20,7 @@ interface ChangeFiltersProps {
 export function ChangeFilters({ entity, entry, setEntry, fault, reset }: ChangeFiltersProps) {
   const { changes: words, deliveries } = useTexts();
   const names = useEntityNames();
-  const change = useChangeAddress();
+  const change = useChangeDevelopers('changes');
   return (
     <search className={classes.filters}>
       <NativeSelect

@@ -10,12 +10,12 @@ import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import classes from './deliveries.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { DeliveryFilters } from './filters.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
-import { useChangeSearch } from './use-change-search.ts';
 
 const toFilter = ({ from, to, event, record, status }: DevelopersSearch): DeliveryFilter => ({
   from,
@@ -48,7 +48,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
   const { deliveries: words } = useTexts();
   const found = useInfiniteQuery(queries.deliveries(filter));
   const [isResending, setResending] = useState(false);
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const pages = found.data?.pages ?? [];
   const rows = pages.flatMap(({ deliveries }) => deliveries);
   const isUnfinished = found.hasNextPage && pages.at(-1)?.deliveries.length === 0;
@@ -93,7 +93,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
 
 function Nothing({ filter }: { filter: DeliveryFilter }) {
   const { deliveries: words } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const { from: _from, to: _to, ...others } = filter;
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   if (isFiltered)

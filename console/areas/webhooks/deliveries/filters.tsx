@@ -8,14 +8,14 @@ import { toId } from '../../../core/search-values.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Period } from '../../../core/ui/period.tsx';
+import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
 import { DELIVERY_STATUSES } from '../developers/search.ts';
 import classes from './deliveries.module.css';
-import { useChangeSearch } from './use-change-search.ts';
 
 /** Which deliveries the list has. All of it is in the address. */
 export function DeliveryFilters({ search, isReversed }: { search: DevelopersSearch; isReversed: boolean }) {
   const { deliveries: words } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const { from, to, status, event, record } = search;
   const isFiltered = [from, to, status, event, record].some((value) => value !== undefined);
   return (
@@ -50,7 +50,7 @@ export function DeliveryFilters({ search, isReversed }: { search: DevelopersSear
 function EventFilter({ chosen }: { chosen: readonly number[] }) {
   const { texts, formats } = useLanguage();
   const words = texts.deliveries;
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const types = useQuery(queries.eventTypes()).data ?? [];
   const rest = types.filter(({ id }) => !chosen.includes(id));
   return (
@@ -73,7 +73,7 @@ function EventFilter({ chosen }: { chosen: readonly number[] }) {
 
 function ChosenEvents({ chosen }: { chosen: readonly number[] }) {
   const { candidates } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const types = useQuery(queries.eventTypes()).data ?? [];
   const list = useRef<HTMLUListElement>(null);
   if (chosen.length === 0) return null;
@@ -102,7 +102,7 @@ const TYPING_MS = 300;
 /** The number reaches the address when somebody stops typing. */
 function RecordFilter({ record }: Pick<DevelopersSearch, 'record'>) {
   const { deliveries: words } = useTexts();
-  const change = useChangeSearch();
+  const change = useChangeDevelopers('deliveries');
   const [entry, setEntry] = useState(String(record ?? ''));
   const sent = useRef(record);
   const [settled] = useDebouncedValue(entry.trim(), TYPING_MS);
