@@ -2,6 +2,7 @@ import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { describeCause } from '../../core/http/describe-cause.ts';
+import { PeriodicWrites } from '../../core/periodic-writes.ts';
 import type { Services } from '../../core/services.ts';
 
 // Counts views of ads and opened forms by day and channel. Nothing about the visitor is stored. Counts are collected in
@@ -29,14 +30,11 @@ interface Counter {
 
 class Traffic {
   readonly #services: Services;
-  readonly #timer: NodeJS.Timeout;
+  readonly #writes = new PeriodicWrites(() => this.#write(), FLUSH_MS);
   #counters = new Map<string, Counter>();
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(services: Services) {
     this.#services = services;
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
-    this.#timer.unref();
   }
 
   count(kind: TrafficKind, tenantId: number, jobAdId: number, channelId: number): void {
@@ -46,13 +44,11 @@ class Traffic {
 
   /** Writes the collected counts. Keeps them for the next attempt if the database is unavailable. Never rejects. */
   flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    return this.#writes.flush();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  close(): Promise<void> {
+    return this.#writes.close();
   }
 
   #add(added: Counter): void {

@@ -3,6 +3,7 @@ import { TenantAwayError } from '../../../core/db/tenant-away.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { AnyEndpoint, EndedRequest } from '../../../core/http/index.ts';
+import { PeriodicWrites } from '../../../core/periodic-writes.ts';
 import type { Services } from '../../../core/services.ts';
 import { loggedFaults } from './faults.ts';
 import { type Count, type LoggedRequest, writeCounts, writeRequests } from './queries.ts';
@@ -31,16 +32,13 @@ interface Collected {
 
 export class RequestRecorder {
   readonly #services: Services;
-  readonly #timer: NodeJS.Timeout;
+  readonly #writes = new PeriodicWrites(() => this.#write(), FLUSH_MS);
   #tenants = new Map<number, Collected>();
   #entries = 0;
   #counts = 0;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(services: Services) {
     this.#services = services;
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
-    this.#timer.unref();
   }
 
   /** Adds a call of an API client. Ignores all others. */
@@ -54,15 +52,16 @@ export class RequestRecorder {
     this.#list(collected, call);
   }
 
-  /** Writes what was collected. Keeps it for the next attempt if the database is unavailable, or if the tenant is about to move. Never rejects. */
+  /**
+   * Writes what was collected. Keeps it for the next attempt if the database is unavailable, or if the tenant is about to move. Never
+   * rejects.
+   */
   flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    return this.#writes.flush();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  close(): Promise<void> {
+    return this.#writes.close();
   }
 
   #collectedOf(tenantId: number): Collected {
