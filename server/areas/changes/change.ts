@@ -1,7 +1,10 @@
 import { invalid } from '../../core/http/index.ts';
 import { type ChangeKind, ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
 
-interface ChangeRow {
+/** A change as it is read from the log. */
+export interface ChangeRow {
+  /** Generation, transaction id, and sequence, as a cursor has them. */
+  position: string;
   entity: Entity;
   kind: ChangeKind;
   record_id: number;

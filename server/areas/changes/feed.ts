@@ -1,24 +1,15 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../core/db/connection.ts';
+import type { ChangeRow } from './change.ts';
 import type { Position } from './cursor.ts';
-import type { ChangeKind, Entity } from './entities.ts';
+import type { Entity } from './entities.ts';
 import { LOG_ORDER, NO_LIMIT } from './queries.ts';
 
-interface FeedRow {
-  /** Generation, transaction id, and sequence, as a cursor has them. */
-  position: string;
-  entity: Entity;
-  kind: ChangeKind;
-  record_id: number;
-  attributes: Record<string, unknown> | null;
-  changed_at: string;
-}
-
 /** A row as the statement returns it. */
-type BoundedRow = FeedRow & { bounds: string };
+type BoundedRow = ChangeRow & { bounds: string };
 
 export interface FeedPage {
-  rows: FeedRow[];
+  rows: ChangeRow[];
   /** A reader that has all rows continues from here: after the tenant's last final change, of whatever record type. */
   end: Position;
   bounds: FeedBounds;
@@ -161,7 +152,7 @@ export async function readFeed(
 }
 
 /** The position of a reader who has seen the change. */
-export function positionOf({ position }: Pick<FeedRow, 'position'>): Position {
+export function positionOf({ position }: Pick<ChangeRow, 'position'>): Position {
   const [generation, transactionId, sequence] = position.split('.');
   return {
     generation: Number(generation),

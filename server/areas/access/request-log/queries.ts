@@ -66,23 +66,13 @@ export async function writeCounts(
   );
 }
 
-/** The id of a client of the tenant. Undefined if there is none. */
-export async function findClientId(
-  db: TenantDatabase,
-  tenantId: number,
-  clientId: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('api_client')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id;
+/** The condition of a client. If it does not exist, nothing meets it. */
+function ofClient(tenantId: number, clientId: string): RawBuilder<unknown> {
+  return sql`api_client_id = (SELECT id FROM api_client WHERE tenant_id = ${tenantId} AND client_id = ${clientId})`;
 }
 
 interface Filter {
-  apiClientId: number | undefined;
+  clientId: string | undefined;
   outcome: Outcome | undefined;
   requestId: string | undefined;
   before: number | undefined;
@@ -93,11 +83,11 @@ interface Filter {
 export async function listRequests(
   db: TenantDatabase,
   tenantId: number,
-  { apiClientId, outcome, requestId, before, limit }: Filter,
+  { clientId, outcome, requestId, before, limit }: Filter,
 ): Promise<RequestLogEntry[]> {
   const conditions = [
     sql`tenant_id = ${tenantId}`,
-    ...(apiClientId === undefined ? [] : [sql`api_client_id = ${apiClientId}`]),
+    ...(clientId === undefined ? [] : [ofClient(tenantId, clientId)]),
     ...(outcome === undefined ? [] : [outcome === 'failed' ? sql`status >= 400` : sql`status < 400`]),
     ...(requestId === undefined
       ? []
@@ -119,12 +109,12 @@ export async function listRequests(
 export async function readCounts(
   db: TenantDatabase,
   tenantId: number,
-  { apiClientId, sinceMs }: { apiClientId: number | undefined; sinceMs: number },
+  { clientId, sinceMs }: { clientId: string | undefined; sinceMs: number },
 ): Promise<Pick<RequestCounts, 'hours' | 'operations'>> {
   const counted = sql`
       FROM client_request_hour
      WHERE tenant_id = ${tenantId} AND hour >= ${new Date(sinceMs).toISOString()}::timestamptz
-           ${apiClientId === undefined ? sql`` : sql`AND api_client_id = ${apiClientId}`}`;
+           ${clientId === undefined ? sql`` : sql`AND ${ofClient(tenantId, clientId)}`}`;
   const sums = sql`sum(requests)::bigint AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::bigint AS failed`;
   const hours = await sql<RequestCounts['hours'][number]>`
     SELECT utc(hour) AS "hourUtc", ${sums} ${counted} GROUP BY hour ORDER BY hour`.execute(db);

@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { ChangeRow } from '../change.ts';
 import type { Position } from '../cursor.ts';
-import type { ChangeKind, Entity } from '../entities.ts';
+import type { Entity } from '../entities.ts';
 import { NO_LIMIT } from '../queries.ts';
 
 /** How many changes a call looks at. Those of a rare record type can be far apart. */
 export const LOOKED_AT = 5000;
-
-export interface LatestRow {
-  /** Generation, transaction id, and sequence, as a cursor has them. */
-  position: string;
-  entity: Entity;
-  kind: ChangeKind;
-  record_id: number;
-  attributes: Record<string, unknown> | null;
-  changed_at: string;
-}
 
 interface Filter {
   entities: readonly Entity[];
@@ -26,7 +17,7 @@ interface Filter {
 
 interface Latest {
   /** Newest first. */
-  rows: LatestRow[];
+  rows: ChangeRow[];
   /** The oldest position that was looked at, if there may be older ones. */
   lookedUntil: string | undefined;
   lookedAt: number;
@@ -44,7 +35,7 @@ export async function readLatest(
       : sql`AND (log.generation, log.transaction_id, log.sequence)
                 < (${before.generation}::int, ${String(before.transactionId)}::bigint, ${String(before.sequence)}::bigint)`;
   const { rows } = await sql<
-    LatestRow & { position: string | null; looked_at: number; looked_until: string }
+    ChangeRow & { position: string | null; looked_at: number; looked_until: string }
   >`
     WITH state AS MATERIALIZED (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int)),
     seen AS MATERIALIZED (
@@ -65,10 +56,10 @@ export async function readLatest(
                   WHERE entity = ANY (${[...entities]}::text[]) AND ${recordId === undefined ? sql`true` : sql`record_id = ${recordId}`}
                   ORDER BY generation DESC, transaction_id DESC, sequence DESC LIMIT ${limit}) AS page ON true
      ORDER BY page.generation DESC, page.transaction_id DESC, page.sequence DESC`.execute(db);
-  const [{ looked_at, looked_until }] = rows as [(typeof rows)[number]];
+  const { position, looked_at, looked_until } = rows[0]!;
   return {
     // Without changes, what was looked at is a row of its own.
-    rows: rows[0]!.position === null ? [] : rows,
+    rows: position === null ? [] : rows,
     lookedUntil: looked_at === LOOKED_AT ? looked_until : undefined,
     lookedAt: looked_at,
   };
