@@ -29,7 +29,10 @@ const merges: { candidateId: number; id: number }[] = [];
 const keywords: string[] = [];
 const notes: string[] = [];
 const documents: number[] = [];
-const count = { merged: 0, undone: 0, refused: 0 };
+/** On a busy machine, a call can meet four others in a row that hold what it needs. It then says that nothing was changed. */
+const INTERRUPTED = 503;
+const MOST_INTERRUPTED = 5;
+const count = { merged: 0, undone: 0, refused: 0, interrupted: 0 };
 
 async function create(): Promise<void> {
   const { body } = await api.post('/candidates', {
@@ -55,6 +58,10 @@ async function write(n: number): Promise<void> {
     () => api.put(`/candidates/${id}`, { contact: { email: `p${n}@example.org` }, title: text }),
   ][kind]!();
   if (response.status === 404) return;
+  if (response.status === INTERRUPTED) {
+    count.interrupted += 1;
+    return;
+  }
   assert.ok(response.status < 300, response.text);
   if (kind === 0) keywords.push(text);
   if (kind === 1) notes.push(text);
@@ -68,6 +75,10 @@ async function merge(): Promise<void> {
     mergedCandidateId,
     take,
   });
+  if (status === INTERRUPTED) {
+    count.interrupted += 1;
+    return;
+  }
   if (status !== 200) {
     assert.ok([400, 404].includes(status), text);
     count.refused += 1;
@@ -90,7 +101,8 @@ async function undo(): Promise<void> {
     count.undone += 1;
     alive.push(body.candidateId);
   } else {
-    assert.equal(status, 404, text);
+    assert.ok([404, INTERRUPTED].includes(status), text);
+    if (status === INTERRUPTED) count.interrupted += 1;
     merges.push(one!);
   }
 }
@@ -144,6 +156,7 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
   ]);
   t.diagnostic(JSON.stringify({ ...count, writes: n }));
   assert.ok(count.undone > 0);
+  assert.ok(count.interrupted <= MOST_INTERRUPTED);
 
   const { body } = await api.get('/changes/inventory');
   const records: { entity: string; id: number; endpoint: string }[] = body.records;
