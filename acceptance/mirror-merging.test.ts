@@ -29,7 +29,7 @@ const merges: { candidateId: number; id: number }[] = [];
 const keywords: string[] = [];
 const notes: string[] = [];
 const documents: number[] = [];
-/** On a busy machine, a call can meet four others in a row that hold what it needs. It then says that nothing was changed. */
+/** A call can meet four others in a row that changed the same record after it began. It then says that nothing was changed. */
 const INTERRUPTED = 503;
 const MOST_INTERRUPTED = 5;
 const count = { merged: 0, undone: 0, refused: 0, interrupted: 0 };
@@ -157,6 +157,10 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
   t.diagnostic(JSON.stringify({ ...count, writes: n }));
   assert.ok(count.undone > 0);
   assert.ok(count.interrupted <= MOST_INTERRUPTED);
+  const [{ deadlocks }] = (await service.sql(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  )) as [{ deadlocks: number }];
+  assert.equal(deadlocks, 0, 'Each costs a second, and an innocent writer can be the one that is ended.');
 
   const { body } = await api.get('/changes/inventory');
   const records: { entity: string; id: number; endpoint: string }[] = body.records;

@@ -4,7 +4,7 @@ import { indexMarked, SearchIndexer } from '../../server/areas/search/index.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { insertCandidates, LOCATIONS } from './candidate-data.ts';
 import { changeSelected, selectRows } from './candidate-steps.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openAsOther, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { recruiter, berlin, bonn, ids, profession, createApplicant } = await insertCandidates(service);
@@ -113,8 +113,7 @@ consoleTest(
     await page.getByText('Die Ansicht „Nachts“ ist gespeichert.').waitFor();
     const view = new URL(page.url()).searchParams.get('view')!;
     // A colleague of the branch.
-    await page.context().clearCookies();
-    await openAs(page, urlOf('/candidates'), recruiter.cookie);
+    await openAsOther(page, urlOf('/candidates'), recruiter.cookie);
     await exactly(page, '1 Bewerber');
     await page.getByLabel('Niederlassung').selectOption('Alle Niederlassungen');
     await exactly(page, '3 Bewerber');
@@ -127,8 +126,7 @@ consoleTest(
     await views('Nachts').click();
     await page.getByRole('menuitem', { name: 'Nachts (von Test branchManager)' }).waitFor();
     assert.equal(await page.getByRole('menuitem', { name: /löschen/ }).count(), 0);
-    await page.context().clearCookies();
-    await openAs(page, urlOf(`/candidates?view=${view}`), manager.cookie);
+    await openAsOther(page, urlOf(`/candidates?view=${view}`), manager.cookie);
     await views('Nachts').click();
     await page.getByRole('menuitem', { name: '„Nachts“ umbenennen …' }).click();
     await page.getByLabel('Name der Ansicht').fill('Spät');
@@ -215,8 +213,7 @@ consoleTest('the keys search, move, select, and open, and a viewer is offered no
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === `/app/candidates/${maier}`);
-  await page.context().clearCookies();
-  await openAs(page, urlOf('/candidates'), viewer.cookie);
+  await openAsOther(page, urlOf('/candidates'), viewer.cookie);
   await rowOf(page, 'Ute Weber').waitFor();
   assert.equal(await tableOf(page).getByRole('checkbox').count(), 0);
 });
@@ -287,10 +284,9 @@ consoleTest('the palette opens a candidate, and an integrator finds nobody', asy
   const integrator = await service.platform('integrator');
   // What the page of the candidate still loads is not counted.
   await untilIdle(page);
-  await page.context().clearCookies();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openAs(page, urlOf('/candidates'), integrator.cookie);
+  await openAsOther(page, urlOf('/candidates'), integrator.cookie);
   await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill('Maier');

@@ -104,6 +104,8 @@ consoleTest('the filters are in the address, and apply after a reload', async (p
   await rowOf(page, `Bewerber ${other}`).waitFor();
   await page.getByLabel('Art des Datensatzes').selectOption('Bewerber');
   await rowOf(page, `Kunde ${company}`).waitFor({ state: 'hidden' });
+  // Until the new list is there, it has no row at all.
+  await rowOf(page, `Bewerber ${other}`).waitFor();
   const number = page.getByLabel('Nr. des Datensatzes');
   await number.fill(String(candidate));
   await rowOf(page, `Bewerber ${other}`).waitFor({ state: 'hidden' });

@@ -106,3 +106,13 @@ export async function openAs(page: Page, url: string, cookie: string): Promise<v
   await page.context().addCookies([{ name: name!, value: value!, domain: new URL(url).hostname, path: '/' }]);
   await page.goto(url);
 }
+
+/**
+ * Opens a page as somebody else. The page before is closed first: it loads itself again when it sees that its user has gone, and what is
+ * loaded meanwhile would be given up.
+ */
+export async function openAsOther(page: Page, url: string, cookie: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await openAs(page, url, cookie);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openAsOther, openConsole, untilIdle } from './open-console.ts';
 import { insertRequests } from './requests-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -227,8 +227,7 @@ consoleTest('a reader changes nothing, and what does not exist is said', async (
     ['/requests/abc', viewer.cookie],
     [`/requests/${closed}`, stranger.cookie],
   ] as const) {
-    await page.context().clearCookies();
-    await openAs(page, urlOf(path), cookie);
+    await openAsOther(page, urlOf(path), cookie);
     await page.getByRole('heading', { level: 1, name: 'Diesen Auftrag gibt es nicht' }).waitFor();
   }
 });

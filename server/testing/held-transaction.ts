@@ -4,13 +4,15 @@ import type { TestService } from './harness.ts';
 
 /**
  * Runs the statement as the tenant in a transaction of its own, starts the call, commits once the call waits for a lock of the transaction,
- * and returns the result of the call. A call that does not wait ends before the commit.
+ * and returns the result of the call. A call that does not wait ends before the commit. `last` is run right before the commit, and is
+ * what the transaction could wait for while the call waits for the transaction.
  */
 export async function callDuring<T>(
   { databaseUrl, sql, tenant }: TestService,
   statement: string,
   values: unknown[],
   call: () => Promise<T>,
+  last?: { statement: string; values: unknown[] },
 ): Promise<T> {
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
@@ -25,6 +27,7 @@ export async function callDuring<T>(
     });
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     while (!isOver && (await sql(waiting)).length === 0);
+    if (last !== undefined) await other.query(last.statement, last.values);
     await other.query('COMMIT');
     return await result;
   } finally {

@@ -20,6 +20,27 @@ export async function lockCandidates(
   return readCandidates(db, tenantId, ids);
 }
 
+/**
+ * Locks both candidates, and in the same order those who were said to be other people than the merged one: `carryDismissals` refers to
+ * them, and would otherwise wait for them in any order, which two merges at once could answer with a deadlock.
+ */
+export async function lockForMerge(
+  db: TenantDatabase,
+  tenantId: number,
+  { keptId, mergedId }: { keptId: number; mergedId: number },
+): Promise<Map<number, Values>> {
+  await sql`
+    SELECT FROM candidate
+     WHERE tenant_id = ${tenantId}
+       AND id = ANY (ARRAY(
+             SELECT unnest(ARRAY[${keptId}, ${mergedId}]::int[])
+              UNION ALL
+             SELECT CASE WHEN p.first_id = ${mergedId} THEN p.second_id ELSE p.first_id END FROM duplicate_pair AS p
+              WHERE p.tenant_id = ${tenantId} AND (p.first_id = ${mergedId} OR p.second_id = ${mergedId}) AND p.dismissed_at IS NOT NULL))
+     ORDER BY id FOR UPDATE`.execute(db);
+  return readCandidates(db, tenantId, [keptId, mergedId]);
+}
+
 /** The rows of the candidates. After a lock, this sees what was committed while that waited. */
 export async function readCandidates(
   db: TenantDatabase,
