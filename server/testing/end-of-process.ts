@@ -7,7 +7,7 @@ let isShared = false;
 export function shareAmongFiles(): () => Promise<void> {
   isShared = true;
   return async () => {
-    for (const action of actions.splice(0)) await action();
+    await runAll(actions.splice(0));
   };
 }
 
@@ -15,4 +15,21 @@ export function shareAmongFiles(): () => Promise<void> {
 export function atEndOfProcess(action: () => unknown): void {
   if (isShared) actions.push(action);
   else after(action);
+}
+
+/**
+ * Runs the actions one after the other, also after one that fails, and then throws what was thrown. What one of them left open would keep
+ * the process, and with it the whole run, from ending.
+ */
+export async function runAll(actions: readonly (() => unknown)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const action of actions) {
+    try {
+      await action();
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('\n'));
+  if (faults.length === 1) throw faults[0];
 }

@@ -22,6 +22,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { cheapHash } from './cheap-password.ts';
 import { TestClock } from './clock.ts';
+import { runAll } from './end-of-process.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
 import { CONTROL_TABLES, createServerDatabase, TEST_SERVER } from './servers.ts';
@@ -61,6 +62,8 @@ export interface TestService {
    * hook of the file would run too late: Node runs hooks in the order of their registration.
    */
   beforeClose(action: () => unknown): void;
+  /** For tests that cause deadlocks on purpose. All others fail after one: see `assertNoDeadlocks`. */
+  expectDeadlocks(count: number): void;
   databaseUrl: string;
 }
 
@@ -167,21 +170,25 @@ export async function startTestService(
   /** The tenant that is set there. */
   let inspected: number | undefined;
   const actions: (() => unknown)[] = [];
-  after(async () => {
-    for (const action of actions.reverse()) await action();
-    await application.close();
-    await services.database.close();
-    await services.blobs.close();
-    await tracer?.stop();
-    await inspector.end();
-    await control.end();
-    await clock.close();
-    for (const server of urls.values())
-      await admin.query(`DROP DATABASE ${new URL(server).pathname.slice(1)} WITH (FORCE)`);
-    await admin.end();
-    await rm(directory, { recursive: true, force: true });
-    assertNoErrorsOfAnsweredRequests(logLines);
-  });
+  const databases = [...urls.values()].map((url) => new URL(url).pathname.slice(1));
+  let deadlocks = 0;
+  after(() =>
+    runAll([
+      ...actions.reverse(),
+      () => application.close(),
+      () => services.database.close(),
+      () => services.blobs.close(),
+      () => tracer?.stop(),
+      () => inspector.end(),
+      () => control.end(),
+      () => clock.close(),
+      () => assertNoDeadlocks(admin, databases, deadlocks),
+      ...databases.map((name) => () => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+      () => admin.end(),
+      () => rm(directory, { recursive: true, force: true }),
+      () => assertNoErrorsOfAnsweredRequests(logLines),
+    ]),
+  );
 
   const newApi = async (tenantId: number, permissions: readonly string[]) => {
     const client = await createClient(services.database.systemOf(tenantId), {
@@ -240,8 +247,28 @@ export async function startTestService(
       }
     },
     beforeClose: (action) => void actions.push(action),
+    expectDeadlocks: (count) => {
+      deadlocks += count;
+    },
     databaseUrl: firstUrl,
   };
+}
+
+/**
+ * A deadlock takes a second and ends any of its transactions, which is then repeated. A test would not see it, and a caller on a busy
+ * machine sees a 503. Writes that can meet take their locks in the same order: see docs/adding-an-endpoint.md. Call it when all sessions
+ * have ended, which is when they report.
+ */
+async function assertNoDeadlocks(
+  admin: pg.Client,
+  databases: readonly string[],
+  expected: number,
+): Promise<void> {
+  const { rows } = await admin.query(
+    'SELECT sum(deadlocks)::int AS count FROM pg_stat_database WHERE datname = ANY ($1)',
+    [databases],
+  );
+  assert.equal(rows[0].count, expected, 'deadlocks: see assertNoDeadlocks');
 }
 
 /** Requests a token like an integrator. */

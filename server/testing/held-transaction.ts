@@ -4,16 +4,17 @@ import type { TestService } from './harness.ts';
 
 /**
  * Runs the statement as the tenant in a transaction of its own, starts the call, commits once the call waits for a lock of the transaction,
- * and returns the result of the call. A call that does not wait ends before the commit. `last` is run right before the commit, and is
- * what the transaction could wait for while the call waits for the transaction.
+ * and returns the result of the call. A call that does not wait ends before the commit. If it is several calls, `waiting` is how many of
+ * them wait first.
  */
 export async function callDuring<T>(
-  { databaseUrl, sql, tenant }: TestService,
+  service: TestService,
   statement: string,
   values: unknown[],
   call: () => Promise<T>,
-  last?: { statement: string; values: unknown[] },
+  waiting = 1,
 ): Promise<T> {
+  const { databaseUrl, tenant } = service;
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   try {
@@ -25,12 +26,16 @@ export async function callDuring<T>(
     const result = call().finally(() => {
       isOver = true;
     });
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while (!isOver && (await sql(waiting)).length === 0);
-    if (last !== undefined) await other.query(last.statement, last.values);
+    await untilWaiting(service, waiting, () => isOver);
     await other.query('COMMIT');
     return await result;
   } finally {
     await other.end();
   }
+}
+
+/** Resolves once so many calls wait for a lock, or `isOver` returns true. */
+export async function untilWaiting({ sql }: TestService, count: number, isOver = () => false): Promise<void> {
+  const waiters = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while (!isOver() && (await sql(waiters)).length < count);
 }

@@ -86,9 +86,36 @@ export async function deleteDocument(
   tenantId: number,
   documentId: number,
 ): Promise<boolean> {
-  const keys = await deleteWithChange(db, tenantId, sql`document.id = ${documentId}`, EVENTS.documentDeleted);
-  await abandonBlobs(db, tenantId, keys);
-  return keys.length > 0;
+  for (;;) {
+    const candidateId = await lockCandidateOf(db, tenantId, documentId);
+    if (candidateId === undefined) return false;
+    const which = sql`document.id = ${documentId} AND document.candidate_id = ${candidateId}`;
+    const keys = await deleteWithChange(db, tenantId, which, EVENTS.documentDeleted);
+    await abandonBlobs(db, tenantId, keys);
+    if (keys.length > 0) return true;
+    // A merge, or taking two candidates apart, has given it to another one, or somebody else has deleted it.
+  }
+}
+
+/**
+ * Keeps the candidate of a document from being erased or merged until the transaction ends, and returns its id, or undefined if there is no
+ * such document. Call it first in every write to a document whose candidate is not locked: otherwise the trigger that forgets the stored
+ * record of the candidate locks it last, and all others lock it first.
+ */
+export async function lockCandidateOf(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ candidateId: number }>`
+    SELECT candidate_id AS "candidateId" FROM document WHERE tenant_id = ${tenantId} AND id = ${documentId}`.execute(
+    db,
+  );
+  const candidateId = rows[0]?.candidateId;
+  if (candidateId === undefined) return undefined;
+  await sql`
+    SELECT FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} FOR KEY SHARE`.execute(db);
+  return candidateId;
 }
 
 /** Deletes a candidate's documents, with their changes. Returns the keys of their blobs, which nothing refers to any more. */

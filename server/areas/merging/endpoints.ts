@@ -123,7 +123,11 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     description:
       'Makes a new candidate with the master data of the merged one, and gives it everything that came from there and still exists. What the merge changed on the candidate in the path is as before, unless it was changed since. What was added since the merge stays, except documents and decisions that belong to an application that goes. Merges can be undone in any order. Possible for 30 days. The change streams have a new candidate: an id is never used twice. The pair counts as dismissed.',
     params: UndoPath,
-    ifMatch: CANDIDATE_MATCH,
+    ifMatch: {
+      ...CANDIDATE_MATCH,
+      lock: async ({ db, tenantId, params: { candidateId } }: LockInput<{ candidateId: number }>) =>
+        (await lockCandidates(db, tenantId, [candidateId])).get(candidateId),
+    },
     success: { status: 200, description: 'The candidates are apart.', schema: UndoResponse },
     notFound: 'Candidate or merge',
     errors: { 409: 'The 30 days are over, or the candidate is on hold.' },

@@ -1,33 +1,66 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
-import { callDuring } from '../../testing/held-transaction.ts';
-import { mergedMaker } from '../../testing/merged-candidates.ts';
+import { callDuring, untilWaiting } from '../../testing/held-transaction.ts';
+import { proposalMaker } from '../../testing/makers/proposals.ts';
 
 const service = await startTestService();
-const maker = mergedMaker(service, service.tenant.api, await service.platform('recruiter'));
+const { recruiter, candidate, request } = await proposalMaker(service);
 
-const LOCK = 'SELECT FROM candidate WHERE id = $1 FOR UPDATE';
-
-test('a merge holds nothing that others need while it waits for somebody who is another person', async () => {
-  const third = await maker.candidate({ lastName: 'Dritter' });
-  const twin = await maker.candidate({ lastName: 'Dritter' });
-  const { id: mergeId } = (await maker.merge(third, { mergedCandidateId: twin })).body;
-  const kept = await maker.candidate({ lastName: 'Zweiter' });
-  // Taken apart, they are two people, and the one with the lowest number is locked first.
-  const merged = (await maker.undo(third, mergeId)).body.candidateId;
-  assert.ok(third < kept && kept < merged);
-  const { status, text } = await callDuring(
-    service,
-    LOCK,
-    [third],
-    () => maker.merge(kept, { mergedCandidateId: merged }),
-    { statement: `${LOCK} NOWAIT`, values: [kept] },
-  );
+async function merge(keptId: number, mergedCandidateId: number): Promise<number> {
+  const { status, body, text } = await recruiter.post(`/candidates/${keptId}/merge`, { mergedCandidateId });
   assert.equal(status, 200, text);
-  const carried = await service.sql(
-    'SELECT first_id AS "firstId" FROM duplicate_pair WHERE second_id = $1 AND dismissed_at IS NOT NULL',
-    [kept],
+  return body.id;
+}
+
+/** Two candidates who were said to be two people. */
+async function twoPeople(): Promise<[number, number]> {
+  const [one, merged] = [await candidate(), await candidate()];
+  const path = `/candidates/${one}/merges/${await merge(one, merged)}/undo`;
+  const { body } = await recruiter.post(path);
+  return [one, body.candidateId];
+}
+
+test('two merges at once do not wait for the candidates of each other', async () => {
+  const [[kept, other], [otherKept, merged]] = [await twoPeople(), await twoPeople()];
+  const requestId = await request();
+  const { status } = await recruiter.post(`/requests/${requestId}/proposals`, {
+    candidateIds: [merged, other],
+  });
+  assert.equal(status, 200);
+  // Both have locked their candidates when they wait, and go on at the same time, to the one whom the other has locked.
+  await callDuring(
+    service,
+    'SELECT FROM customer_request_proposal WHERE customer_request_id = $1 FOR UPDATE',
+    [requestId],
+    () => Promise.all([merge(kept, merged), merge(otherKept, other)]),
+    2,
   );
-  assert.deepEqual(carried, [{ firstId: third }]);
+  const { body } = await recruiter.get(`/requests/${requestId}/proposals`);
+  assert.deepEqual(
+    body.proposals.map(({ candidateId }: { candidateId: number }) => candidateId).sort(),
+    [kept, otherKept].sort(),
+  );
+});
+
+test('a document that is deleted while its candidate is merged is gone', async () => {
+  const [merged, kept] = [await candidate(), await candidate()];
+  const { body } = await service.tenant.api.post(`/candidates/${merged}/documents/other`, {
+    filename: 'a.txt',
+    base64File: btoa('text'),
+  });
+  // The merge has locked the candidate of the document when it waits for the other one.
+  const [, deleted] = await callDuring(
+    service,
+    'SELECT FROM candidate WHERE id = $1 FOR UPDATE',
+    [kept],
+    async () => {
+      const merging = merge(kept, merged);
+      await untilWaiting(service, 1);
+      return Promise.all([merging, recruiter.delete(`/documents/${body.id}`)]);
+    },
+    2,
+  );
+  assert.equal(deleted.status, 204, deleted.text);
+  assert.deepEqual((await service.tenant.api.get(`/candidates/${kept}`)).body.documents, []);
 });

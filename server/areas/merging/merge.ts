@@ -14,7 +14,7 @@ import {
   deleteMerged,
   deleteRows,
   insertChannels,
-  lockForMerge,
+  lockCandidates,
   moveAll,
   moveProposals,
   moveRows,
@@ -61,7 +61,7 @@ export async function mergeCandidates(
 ): Promise<{ mergeId: number; until: Date }> {
   const { keptId, mergedId, userId, now } = merging;
   if (keptId === mergedId) throw sameCandidate();
-  const rows = await lockForMerge(db, tenantId, merging);
+  const rows = await lockCandidates(db, tenantId, [keptId, mergedId]);
   const [kept, merged] = [rows.get(keptId), rows.get(mergedId)];
   if (kept === undefined) throw notFound('Candidate');
   if (merged === undefined) throw unknownCandidate();

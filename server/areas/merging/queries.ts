@@ -7,38 +7,22 @@ import type { Lists, RemovedRow, RowChange } from './combine.ts';
 import { columnsOf, PROPERTIES, type Values } from './properties.ts';
 import { COMBINED_TABLES, type CombinedTableName, type MovedTable, type Row, tableOf } from './tables.ts';
 
-/** Locks the candidates in the order of their ids until the transaction ends, and returns those that exist. */
+/**
+ * Locks the candidates in the order of their ids until the transaction ends, and returns those that exist. Waits until no other candidates
+ * of the tenant are being merged or taken apart: the dismissals of a merged candidate refer to third candidates, and two merges at once
+ * would wait for those of each other.
+ */
 export async function lockCandidates(
   db: TenantDatabase,
   tenantId: number,
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`candidate_merge ${tenantId}`}, 0))`.execute(db);
   await sql`
     SELECT FROM candidate WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`.execute(
     db,
   );
   return readCandidates(db, tenantId, ids);
-}
-
-/**
- * Locks both candidates, and in the same order those who were said to be other people than the merged one: `carryDismissals` refers to
- * them, and would otherwise wait for them in any order, which two merges at once could answer with a deadlock.
- */
-export async function lockForMerge(
-  db: TenantDatabase,
-  tenantId: number,
-  { keptId, mergedId }: { keptId: number; mergedId: number },
-): Promise<Map<number, Values>> {
-  await sql`
-    SELECT FROM candidate
-     WHERE tenant_id = ${tenantId}
-       AND id = ANY (ARRAY(
-             SELECT unnest(ARRAY[${keptId}, ${mergedId}]::int[])
-              UNION ALL
-             SELECT CASE WHEN p.first_id = ${mergedId} THEN p.second_id ELSE p.first_id END FROM duplicate_pair AS p
-              WHERE p.tenant_id = ${tenantId} AND (p.first_id = ${mergedId} OR p.second_id = ${mergedId}) AND p.dismissed_at IS NOT NULL))
-     ORDER BY id FOR UPDATE`.execute(db);
-  return readCandidates(db, tenantId, [keptId, mergedId]);
 }
 
 /** The rows of the candidates. After a lock, this sees what was committed while that waited. */

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 import type { RouteGroup } from './routes.ts';
 import { type ApiReference, registerApiReference } from './server/api-reference.ts';
+import { closeServer } from './server/close.ts';
 import { createFastify } from './server/create-fastify.ts';
 import { serveDirectly } from './server/direct.ts';
 import { handleExpectContinue } from './server/expect-continue.ts';
@@ -80,7 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     },
     warmUp: () => compileOperations(endpoints),
     async close() {
-      await app.close();
+      await closeServer(app);
       services.load.refusals.flush();
     },
   };

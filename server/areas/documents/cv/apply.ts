@@ -1,10 +1,11 @@
 import { BlobDamagedError, BlobNotFoundError, toSealedBlob } from '../../../core/blobs/index.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { runTransaction } from '../../../core/db/transaction.ts';
 import type { Services } from '../../../core/services.ts';
 import { areCreatedTogether } from '../../changes/index.ts';
 import { type CvSettings, lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
 import { isSure } from '../proposals/rules.ts';
-import { setParsingState, storeText } from '../queries.ts';
+import { lockCandidateOf, setParsingState, storeText } from '../queries.ts';
 import { findAdditions } from './additions.ts';
 import { findProfessions, loadOccupations } from './catalog/professions.ts';
 import { type Doubt, doubtAbout, UNSURE } from './document-date.ts';
@@ -88,7 +89,10 @@ export async function applyCv(
     services.log.warn({ tenantId, documentId, reason }, 'CV not parsed');
     const isRetried = reason === 'internal' && !isLastAttempt;
     const message = isRetried ? `${MESSAGES[reason]} ${RETRIED}` : MESSAGES[reason];
-    await setParsingState(db, tenantId, documentId, { state: 'failed', message });
+    await runTransaction(db, async (transaction) => {
+      await lockCandidateOf(transaction, tenantId, documentId);
+      await setParsingState(transaction, tenantId, documentId, { state: 'failed', message });
+    });
     if (reason === 'internal') throw error;
   }
 }
