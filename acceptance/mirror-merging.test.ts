@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Mirror } from '../sdk/mirror/index.ts';
 import { startTestService } from '../server/testing/harness.ts';
+import { catchUp, differences, readMirror, readService, type Snapshot } from './copies.ts';
 
 // Candidates are merged and taken apart while others write to them, two merges at once also with the same candidate. Nothing that was
 // written is lost or belongs to nobody, and a mirror that follows the feed, without knowing anything of merges, equals the service.
@@ -107,37 +106,16 @@ async function undo(): Promise<void> {
   }
 }
 
-async function catchUp(): Promise<void> {
-  const mirror = await Mirror.open({
-    connection: {
-      baseUrl: `${service.baseUrl}/v3`,
-      authUrl: service.baseUrl,
-      audience: `${service.services.settings.publicUrl}/api/v3`,
-      clientId: tenant.clientId,
-      clientSecret: tenant.clientSecret,
-      customerName: 'Test',
-    },
-    target,
-    onEvent: ({ type }) => assert.notEqual(type, 'reload', 'A reload would hide what was lost before.'),
-  });
-  try {
-    await mirror.catchUp();
-  } finally {
-    await mirror.close();
-  }
-}
-
-function copies(table: string): Map<number, unknown> {
-  const database = new DatabaseSync(target, { readOnly: true });
-  const rows = database.prepare(`SELECT id, record FROM ${table}`).all();
-  database.close();
-  return new Map(rows.map(({ id, record }) => [Number(id), JSON.parse(String(record))]));
+/** The records of this type, by id. */
+function recordsOf<T>(snapshot: Snapshot, type: string): Map<number, T> {
+  const ofType = [...snapshot].filter(([name]) => name.startsWith(`${type} `));
+  return new Map(ofType.map(([name, record]) => [Number(name.split(' ')[1]), record as T]));
 }
 
 test('beside writers, merges lose nothing, and a mirror equals the service', async (t) => {
   for (let n = 0; n < 10; n++) await create();
   await service.settle();
-  await catchUp();
+  await catchUp(service, target);
   let n = 0;
   let isOver = false;
   const repeat = async (action: () => Promise<void>) => {
@@ -147,7 +125,7 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
       isOver = true;
     }
   };
-  const following = repeat(catchUp);
+  const following = repeat(() => catchUp(service, target));
   await Promise.all([
     ...[1, 2, 3].map(() => repeat(() => write(n++))),
     ...[1, 2].map(() => repeat(() => (alive.length > 3 ? merge() : create()))),
@@ -158,33 +136,22 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
   assert.ok(count.undone > 0);
   assert.ok(count.interrupted <= MOST_INTERRUPTED);
 
-  const { body } = await api.get('/changes/inventory');
-  const records: { entity: string; id: number; endpoint: string }[] = body.records;
-  const candidates = new Map<
-    number,
-    { keywords: { keyword: string }[]; communications: { text: string }[] }
-  >();
-  const files = new Map<number, unknown>();
-  for (const { entity, id, endpoint } of records) {
-    if (entity !== 'candidate' && entity !== 'document') continue;
-    const response = await api.get(endpoint);
-    assert.equal(response.status, 200, endpoint);
-    const { documentBlob: _, ...record } = response.body;
-    if (entity === 'candidate') candidates.set(id, record);
-    else files.set(id, record);
-  }
-  assert.deepEqual([...candidates.keys()].sort(), alive.toSorted());
-  const all = [...candidates.values()];
-  const found = all.flatMap((candidate) => candidate.keywords.map(({ keyword }) => keyword)).sort();
-  assert.deepEqual(found, keywords.toSorted());
-  const texts = all.flatMap((candidate) => candidate.communications.map(({ text }) => text)).sort();
-  assert.deepEqual(texts, notes.toSorted());
-  assert.deepEqual([...files.keys()].sort(), documents.toSorted());
-
   await service.settle();
-  await catchUp();
-  assert.deepEqual(copies('candidate'), candidates);
-  assert.deepEqual(copies('document'), files);
+  const records = await readService(service);
+  const all = recordsOf<{ keywords: { keyword: string }[]; communications: { text: string }[] }>(
+    records,
+    'candidate',
+  );
+  assert.deepEqual([...all.keys()].sort(), alive.toSorted());
+  const candidates = [...all.values()];
+  const found = candidates.flatMap((candidate) => candidate.keywords.map(({ keyword }) => keyword)).sort();
+  assert.deepEqual(found, keywords.toSorted());
+  const texts = candidates.flatMap((candidate) => candidate.communications.map(({ text }) => text)).sort();
+  assert.deepEqual(texts, notes.toSorted());
+  assert.deepEqual([...recordsOf(records, 'document').keys()].sort(), documents.toSorted());
+
+  await catchUp(service, target, { refresh: true });
+  assert.deepEqual(differences(records, readMirror(target)), []);
 
   for (const table of ['document_access', 'document_proposal', 'candidate_search_term']) {
     const lost = await service.sql(

@@ -6,9 +6,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../server/testing/harness.ts';
+import { differences, readMirror, readService } from './copies.ts';
 import { RandomWriters } from './random-writers.ts';
 
 // Runs the mirror as a process, as users do, beside random writers, and kills it repeatedly. Then compares the copy with
@@ -19,11 +19,6 @@ const COMMAND = join(import.meta.dirname, '../sdk/mirror/command.ts');
 const HOUR_MS = 3_600_000;
 /** One in each part of the load. */
 const MINIMUM_KILLS = 4;
-
-/** All records, by type and id. */
-type Snapshot = Map<string, unknown>;
-
-const ENTITY_TABLES: Record<string, string> = { user: 'user_account' };
 
 /** Tests that a mirror that runs beside writers for this time equals the service afterwards. */
 export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
@@ -66,7 +61,7 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     await mirror.catchUp();
     // A reload would hide what was lost before.
     assert.ok(!mirror.hasReported('reload'), mirror.output());
-    assert.deepEqual(compare(await readService(service), readMirror(directory)), []);
+    assert.deepEqual(differences(await readService(service), readMirror(join(directory, 'mirror.db'))), []);
     mirror.start(['--verify']);
     assert.equal(await mirror.finished(), 0, mirror.output());
 
@@ -77,7 +72,7 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     );
     await mirror.catchUp();
     assert.ok(mirror.hasReported('reload'), mirror.output());
-    assert.deepEqual(compare(await readService(service), readMirror(directory)), []);
+    assert.deepEqual(differences(await readService(service), readMirror(join(directory, 'mirror.db'))), []);
   });
 }
 
@@ -175,68 +170,4 @@ class MirrorProcess {
   output(): string {
     return `${this.#events.map((event) => JSON.stringify(event)).join('\n')}\n${this.#stderr}`;
   }
-}
-
-/** Reads every record from the service. */
-async function readService({ tenant: { api } }: TestService): Promise<Snapshot> {
-  const snapshot: Snapshot = new Map();
-  for (const { entity, id, endpoint } of (await api.get('/changes/inventory')).body.records) {
-    const response = await api.get(endpoint);
-    assert.equal(response.status, 200, endpoint);
-    if (entity === 'branch')
-      snapshot.set(
-        `branch ${id}`,
-        response.body.branches.find((branch: { id: number }) => branch.id === id),
-      );
-    else if (entity === 'document') {
-      const { documentBlob: _, ...rest } = response.body;
-      snapshot.set(`document ${id}`, rest);
-    } else snapshot.set(`${entity} ${id}`, response.body);
-  }
-  for (const list of ['qualifications', 'languages', 'channels'])
-    for (const entry of (await api.get(`/masterdata/${list}`)).body[list])
-      snapshot.set(`${list} ${entry.id}`, entry);
-  return snapshot;
-}
-
-function readMirror(directory: string): Snapshot {
-  const snapshot: Snapshot = new Map();
-  const database = new DatabaseSync(join(directory, 'mirror.db'), { readOnly: true });
-  for (const entity of [
-    'candidate',
-    'document',
-    'company',
-    'site',
-    'location',
-    'contact',
-    'request',
-    'jobad',
-    'user',
-    'branch',
-  ])
-    for (const { id, record } of database
-      .prepare(`SELECT id, record FROM ${ENTITY_TABLES[entity] ?? entity}`)
-      .all())
-      snapshot.set(`${entity} ${id}`, JSON.parse(String(record)));
-  for (const { list, id, record } of database
-    .prepare(
-      `SELECT list, id, record FROM masterdata WHERE list IN ('qualifications', 'languages', 'channels')`,
-    )
-    .all())
-    snapshot.set(`${list} ${id}`, JSON.parse(String(record)));
-  database.close();
-  return snapshot;
-}
-
-/** Lists the records that differ, with the differences. */
-function compare(service: Snapshot, mirror: Snapshot): string[] {
-  const different: string[] = [];
-  for (const name of new Set([...service.keys(), ...mirror.keys()])) {
-    try {
-      assert.deepEqual(mirror.get(name), service.get(name));
-    } catch (error) {
-      different.push(`${name}: ${(error as Error).message}`);
-    }
-  }
-  return different;
 }

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { applyCv } from '../areas/documents/cv/apply.ts';
-import { indexMarked } from '../areas/search/index.ts';
-import { type ApiResponse, startTestService } from '../testing/harness.ts';
-import { shortOrLong } from '../testing/long.ts';
-import { externalApplication } from '../testing/makers/applications.ts';
-import { makeBranch } from '../testing/makers/branches.ts';
-import { companyMaker } from '../testing/makers/companies.ts';
-import { proposalMaker } from '../testing/makers/proposals.ts';
+import { applyCv } from '../server/areas/documents/cv/apply.ts';
+import { indexMarked } from '../server/areas/search/index.ts';
+import { type ApiResponse, startTestService } from '../server/testing/harness.ts';
+import { isLong, shortOrLong } from '../server/testing/long.ts';
+import { externalApplication } from '../server/testing/makers/applications.ts';
+import { makeBranch } from '../server/testing/makers/branches.ts';
+import { companyMaker } from '../server/testing/makers/companies.ts';
+import { proposalMaker } from '../server/testing/makers/proposals.ts';
+import { recordReader } from '../server/testing/stored-records.ts';
+import { catchUp, differences, readMirror, readService } from './copies.ts';
 
 // Many write to the same few records at once, in all areas that share records. Nobody's write is ended for that of another one: the
-// service would repeat it after a second, and give up in the end. The harness counts the deadlocks.
+// service would repeat it after a second, and give up in the end. The harness counts the deadlocks. Afterwards, a mirror that followed
+// equals the service, and each stored record equals what a query returns.
 
 const CALLS = shortOrLong(600, 30_000);
 const AT_ONCE = 8;
@@ -23,6 +29,10 @@ const { recruiter, officeId, companyId, siteId } = make;
 const admin = await service.platform('admin');
 const parts = companyMaker(api);
 const otherOfficeId = await makeBranch(service, 'Süd');
+
+const directory = await mkdtemp(join(tmpdir(), 'stellwerk-mirror-'));
+service.beforeClose(() => rm(directory, { recursive: true, force: true }));
+const target = join(directory, 'mirror.db');
 
 interface Pair {
   of: number;
@@ -279,10 +289,12 @@ const OPERATIONS: Record<string, () => Promise<ApiResponse>> = {
   setOffices: () => admin.put(`/users/${pick(users)}/assignedoffices`, { assignedOffices: [{ officeId }] }),
   setRole: () => admin.put(`/users/${pick(users)}`, { role: pick(['admin', 'recruiter', 'viewer']) }),
   changeBranch: () => admin.put(`/branches/${officeId}`, { phone: '030 901820' }),
+  readCandidate: () => api.get(`/candidates/${pick(candidates)}`),
   readAll: () => recruiter.post('/notifications/read', { untilId: 2_147_483_647 }),
 };
 
 test('writers of the same few records do not end each other', async (t) => {
+  await catchUp(service, target);
   for (let n = 0; n < 3; n++) {
     requests.push(await make.request());
     contacts.push(await parts.contact(companyId, siteId));
@@ -307,7 +319,24 @@ test('writers of the same few records do not end each other', async (t) => {
       else refused.set(name, answer);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  let isOver = false;
+  const following = (async () => {
+    while (!isOver) await catchUp(service, target);
+  })();
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    isOver = true;
+    await following;
+  }
   const never = names.filter((name) => !succeeded.has(name));
-  t.diagnostic(`${sent} calls; never: ${never.map((name) => `${name} ${refused.get(name)}`)}`);
+  t.diagnostic(`${sent} calls; without a success: ${never.map((name) => `${name} ${refused.get(name)}`)}`);
+  // Few calls can leave one out by chance, such as undoing a merge of a candidate on hold.
+  if (isLong) assert.deepEqual(never, []);
+
+  await service.settle();
+  await catchUp(service, target, { refresh: true });
+  assert.deepEqual(differences(await readService(service), readMirror(target)), []);
+  const reader = await recordReader(service, recruiter);
+  for (const id of candidates) await reader.read(id);
 });
