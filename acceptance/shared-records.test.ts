@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { APPLICATION_STAGES } from '../server/areas/candidates/index.ts';
 import { applyCv } from '../server/areas/documents/cv/apply.ts';
+import { PROPOSAL_STATUSES } from '../server/areas/proposals/record/rules.ts';
 import { indexMarked } from '../server/areas/search/index.ts';
 import { type ApiResponse, startTestService } from '../server/testing/harness.ts';
 import { isLong, shortOrLong } from '../server/testing/long.ts';
@@ -57,8 +59,6 @@ const notes: Pair[] = [];
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!;
 const some = <T>(items: readonly T[]): T[] => items.filter(() => Math.random() < 0.5);
-const STATUSES = ['shortlisted', 'proposed', 'accepted', 'placed', 'declined'];
-const STAGES = ['new', 'screening', 'interview', 'offer', 'hired', 'rejected', 'withdrawn'];
 
 /** Adds the id of what was created, for as long as there are few. */
 function keep<T>(items: T[], response: ApiResponse, toItem: (id: number) => T): ApiResponse {
@@ -77,13 +77,11 @@ const text = () => `Text ${Math.random()}`;
 const base64 = () => btoa(text());
 
 const newAd = () => ({
-  ...{
-    title: text(),
-    officeId,
-    customerRequestId: pick(requests),
-    tasks: 'Kochen',
-    location: { city: 'Bonn' },
-  },
+  title: text(),
+  officeId,
+  customerRequestId: pick(requests),
+  tasks: 'Kochen',
+  location: { city: 'Bonn' },
 });
 
 async function fillUp(): Promise<void> {
@@ -131,13 +129,16 @@ const OPERATIONS: Record<string, () => Promise<ApiResponse>> = {
       externalApplication({ email: EMAIL, jobAdId: pick(ads) ?? null }),
     ),
   setStage: () =>
-    recruiter.put(`/applications/${pick(applications) ?? NONE.id}/stage`, { stage: pick(STAGES) }),
+    recruiter.put(`/applications/${pick(applications) ?? NONE.id}/stage`, {
+      stage: pick(APPLICATION_STAGES),
+    }),
   upload: async () =>
     keep(
       documents,
       await api.post(`/candidates/${pick(candidates)}/documents/other`, {
-        filename: 'a.txt',
-        base64File: base64(),
+        filename: 'a.pdf',
+        // Not readable as a CV.
+        base64File: btoa(`%PDF-1.7 ${text()}`),
       }),
       itself,
     ),
@@ -213,7 +214,7 @@ const OPERATIONS: Record<string, () => Promise<ApiResponse>> = {
   },
   changeProposal: () => {
     const { of, id } = pick(proposals) ?? NONE;
-    return recruiter.put(`/requests/${of}/proposals/${id}`, { status: pick(STATUSES) });
+    return recruiter.put(`/requests/${of}/proposals/${id}`, { status: pick(PROPOSAL_STATUSES) });
   },
   deleteProposal: async () => {
     const proposal = pick(proposals) ?? NONE;

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
 import { callDuring, untilWaiting } from '../../testing/held-transaction.ts';
 import { proposalMaker } from '../../testing/makers/proposals.ts';
+import { applyCv } from '../documents/cv/apply.ts';
 
 const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
 const { recruiter, candidate, request } = await proposalMaker(service);
 
 async function merge(keptId: number, mergedCandidateId: number): Promise<number> {
@@ -43,24 +45,36 @@ test('two merges at once do not wait for the candidates of each other', async ()
   );
 });
 
-test('a document that is deleted while its candidate is merged is gone', async () => {
+/** A merge of the candidate of a document, and what is done with the document when the merge has locked that candidate. */
+async function mergeDuring<T>(
+  work: (documentId: number) => Promise<T>,
+): Promise<{ kept: number; result: T }> {
   const [merged, kept] = [await candidate(), await candidate()];
-  const { body } = await service.tenant.api.post(`/candidates/${merged}/documents/other`, {
-    filename: 'a.txt',
-    base64File: btoa('text'),
+  const { body } = await api.post(`/candidates/${merged}/documents/cv`, {
+    filename: 'a.pdf',
+    base64File: btoa('%PDF-1.7'),
   });
-  // The merge has locked the candidate of the document when it waits for the other one.
-  const [, deleted] = await callDuring(
-    service,
-    'SELECT FROM candidate WHERE id = $1 FOR UPDATE',
-    [kept],
-    async () => {
-      const merging = merge(kept, merged);
-      await untilWaiting(service, 1);
-      return Promise.all([merging, recruiter.delete(`/documents/${body.id}`)]);
-    },
-    2,
-  );
-  assert.equal(deleted.status, 204, deleted.text);
-  assert.deepEqual((await service.tenant.api.get(`/candidates/${kept}`)).body.documents, []);
+  const lock = 'SELECT FROM candidate WHERE id = $1 FOR UPDATE';
+  const mergeAndWork = async () => {
+    const merging = merge(kept, merged);
+    await untilWaiting(service, 1);
+    const [, result] = await Promise.all([merging, work(body.id)]);
+    return result;
+  };
+  return { kept, result: await callDuring(service, lock, [kept], mergeAndWork, 2) };
+}
+
+test('a document that is deleted while its candidate is merged is gone', async () => {
+  const { kept, result } = await mergeDuring((id) => recruiter.delete(`/documents/${id}`));
+  assert.equal(result.status, 204, result.text);
+  assert.deepEqual((await api.get(`/candidates/${kept}`)).body.documents, []);
+});
+
+test('a CV that cannot be read while its candidate is merged says so afterwards', async () => {
+  const { kept, result } = await mergeDuring(async (id) => {
+    await applyCv(service.services, tenantId, id);
+    return id;
+  });
+  const { body } = await api.get(`/candidates/export/documents/${result}`);
+  assert.deepEqual([body.candidateId, body.cvParsingState], [kept, 'failed']);
 });
