@@ -264,7 +264,7 @@ async function assertNoDeadlocks(admin: pg.Client, databases: readonly string[])
     'SELECT sum(deadlocks)::int AS count FROM pg_stat_database WHERE datname = ANY ($1)',
     [databases],
   );
-  assert.equal(rows[0].count, 0, 'deadlocks: see assertNoDeadlocks');
+  assert.equal(rows[0].count, 0, `Deadlocks in the database of ${process.argv[1]}. See assertNoDeadlocks.`);
 }
 
 /** Requests a token like an integrator. */
