@@ -23,6 +23,8 @@ import { catchUp, differences, readMirror, readService } from './copies.ts';
 const CALLS = shortOrLong(600, 30_000);
 const AT_ONCE = 8;
 const KEPT = 5;
+/** A call can meet four others in a row that changed the same record after it began. It then says that nothing was changed. */
+const INTERRUPTED = 503;
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
@@ -307,6 +309,7 @@ test('writers of the same few records do not end each other', async (t) => {
   const names = Object.keys(OPERATIONS);
   const succeeded = new Set<string>();
   const refused = new Map<string, string>();
+  const interrupted: string[] = [];
   let sent = 0;
   const work = async () => {
     while (sent < CALLS) {
@@ -315,7 +318,8 @@ test('writers of the same few records do not end each other', async (t) => {
       sent++;
       await fillUp();
       const { status, text: answer } = await OPERATIONS[name]!();
-      assert.ok(status < 500, `${name}: ${answer}`);
+      if (status === INTERRUPTED) interrupted.push(name);
+      else assert.ok(status < 500, `${name}: ${answer}`);
       if (status < 300) succeeded.add(name);
       else refused.set(name, answer);
     }
@@ -334,6 +338,8 @@ test('writers of the same few records do not end each other', async (t) => {
   t.diagnostic(`${sent} calls; without a success: ${never.map((name) => `${name} ${refused.get(name)}`)}`);
   // Few calls can leave one out by chance, such as undoing a merge of a candidate on hold.
   if (isLong) assert.deepEqual(never, []);
+
+  assert.ok(interrupted.length <= CALLS / 300, interrupted.join());
 
   await service.settle();
   await catchUp(service, target, { refresh: true });
