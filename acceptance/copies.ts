@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { Mirror } from '../sdk/mirror/index.ts';
-import type { TestService } from '../server/testing/harness.ts';
+import type { TestService, TestTenant } from '../server/testing/harness.ts';
 
 // Compares the copy of a mirror with the service, with code that is independent of the mirror.
 
@@ -10,25 +10,32 @@ export type Snapshot = Map<string, unknown>;
 
 const ENTITY_TABLES: Record<string, string> = { user: 'user_account' };
 
+/** How a client of the SDK reaches the service as the application of this tenant. */
+export const connectionOf = (
+  { baseUrl, services, tenant: own }: TestService,
+  { clientId, clientSecret }: TestTenant = own,
+) => ({
+  baseUrl: `${baseUrl}/v3`,
+  authUrl: baseUrl,
+  audience: `${services.settings.publicUrl}/api/v3`,
+  clientId,
+  clientSecret,
+  customerName: 'Test',
+});
+
 /**
  * Brings a mirror of the service in this process up to date, with the value lists if `refresh` is true. A reload fails the test, because it
  * would hide what was lost before.
  */
 export async function catchUp(
-  { baseUrl, tenant, services }: TestService,
+  service: TestService,
   target: string,
-  { refresh = false } = {},
+  { refresh = false, mode = 'feed' }: { refresh?: boolean; mode?: 'feed' | 'windows' } = {},
 ): Promise<void> {
   const mirror = await Mirror.open({
-    connection: {
-      baseUrl: `${baseUrl}/v3`,
-      authUrl: baseUrl,
-      audience: `${services.settings.publicUrl}/api/v3`,
-      clientId: tenant.clientId,
-      clientSecret: tenant.clientSecret,
-      customerName: 'Test',
-    },
+    connection: connectionOf(service),
     target,
+    mode,
     onEvent: ({ type }) => assert.notEqual(type, 'reload'),
   });
   try {

@@ -42,27 +42,31 @@ export async function queueChanges(
 ): Promise<void> {
   const { store } = context;
   const last = new Map(changes.map((change) => [`${change.entity} ${change.id}`, change]));
+  const documents = changes.flatMap(({ entity, id }) => ((entity as Entity) === 'document' ? [id] : []));
+  const copies = await store.records.getMany('document', [...new Set(documents)]);
   const pending: Pending[] = [];
   for (const { entity, id, change, endpoint } of last.values()) {
     // A newer service may have types that this version has no table for.
     if (!isEntity(entity)) continue;
     if (entity === 'document') {
-      const candidateId = owners.get(id);
-      if (candidateId !== undefined) pending.push(...documentPending(candidateId, 'change'));
+      // The copy can be with another candidate, who had the document before two candidates were merged or taken apart.
+      const candidates = new Set([owners.get(id), copies.get(id)?.candidateId as number | undefined]);
+      for (const candidateId of candidates)
+        if (candidateId !== undefined) pending.push(...documentPending(candidateId, 'change'));
     } else if (change === 'deleted') pending.push(...(await removeRecord(store, { entity, id })));
     else pending.push({ kind: entity, id, endpoint: endpoint!, reason });
   }
   await store.pending.add(pending.filter((one) => isReadable(context, one)));
 }
 
-/** The candidates of changed documents. Where the change does not name the candidate, the document is read. */
+/** The candidates of changed documents, after the last change. Where the change does not name the candidate, the document is read. */
 async function findCandidates(
   { store, client, reader, signal }: MirrorContext,
   changes: readonly Change[],
 ): Promise<Map<number, number>> {
   const owners = new Map<number, number>();
   for (const { entity, id, change, endpoint, candidateId } of changes) {
-    if ((entity as Entity) !== 'document' || owners.has(id)) continue;
+    if ((entity as Entity) !== 'document' || (candidateId == null && owners.has(id))) continue;
     let owner = candidateId ?? (await store.records.candidateOf(id));
     if (owner === undefined && change !== 'deleted' && client.documents !== undefined) {
       const record = await reader.read({ entity: 'document', id, endpoint: endpoint! }, { signal });
