@@ -7,13 +7,15 @@ import { test } from 'node:test';
 import { Mirror } from '../sdk/mirror/index.ts';
 import { sweepChangeLog } from '../server/areas/changes/index.ts';
 import { createApi, requestToken, startTestService } from '../server/testing/harness.ts';
+import { connectionOf } from './copies.ts';
 
 // The mirror in windows mode against a service whose change log is older than what it keeps.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const { baseUrl, services, clock, createTenant, beforeClose } = await startTestService();
+const service = await startTestService();
+const { baseUrl, services, clock, createTenant, beforeClose } = service;
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-mirror-'));
 beforeClose(() => rm(directory, { recursive: true, force: true }));
 const target = join(directory, 'mirror.db');
@@ -26,14 +28,7 @@ const tenant = await createTenant();
 async function catchUp(): Promise<string[]> {
   const reasons: string[] = [];
   const mirror = await Mirror.open({
-    connection: {
-      baseUrl: `${baseUrl}/v3`,
-      authUrl: baseUrl,
-      audience: `${services.settings.publicUrl}/api/v3`,
-      clientId: tenant.clientId,
-      clientSecret: tenant.clientSecret,
-      customerName: 'Test',
-    },
+    connection: connectionOf(service, tenant),
     target,
     mode: 'windows',
     // Every start also checks the cursor of the feed.

@@ -7,7 +7,8 @@ const MAXIMUM_CHOICES = 100;
 
 /** The id that an address names. Undefined if it cannot be one. */
 export const toId = (value: unknown): number | undefined => {
-  const number = Number(value);
+  // Number also takes 1e3 and spaces.
+  const number = typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : Number(value);
   return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
 };
 

@@ -169,7 +169,6 @@ function mergeFaults({ mergedIfMatch }: MergeBody): Fault[] {
   return [{ property: 'mergedIfMatch', code: 'format', message }];
 }
 
-/** Locks both in the order of their ids, so that two merges of the same pair do not wait for each other. */
 function lockBoth(db: TenantDatabase, tenantId: number, candidateId: number, body: MergeBody) {
   return lockCandidates(db, tenantId, [candidateId, body.mergedCandidateId]);
 }

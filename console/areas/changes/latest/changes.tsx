@@ -8,17 +8,17 @@ import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
+import { useRecordEntry } from '../../../core/use-record-entry.ts';
 import { ChangeTable } from './change-table.tsx';
 import classes from './changes.module.css';
 import { ChangeFilters } from './filters.tsx';
 import { faultOf } from './record-types.ts';
-import { useRecordEntry } from './use-record-entry.ts';
 
 /** What the change feed has, the newest first. */
 export function Changes({ search: { entity, record } }: { search: DevelopersSearch }) {
   const { changes: words } = useTexts();
   const change = useChangeDevelopers('changes');
-  const [entry, setEntry] = useRecordEntry(record);
+  const [entry, setEntry] = useRecordEntry('changes', record);
   const fault = faultOf(entry, entity);
   const reset = () => {
     setEntry('');

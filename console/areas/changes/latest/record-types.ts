@@ -30,6 +30,6 @@ export type RecordFault = 'noNumber' | 'noEntity';
 export function faultOf(entry: string, entity: FeedEntity | undefined): RecordFault | undefined {
   const text = entry.trim();
   if (text === '') return undefined;
-  if (!/^\d+$/.test(text) || toId(text) === undefined) return 'noNumber';
+  if (toId(text) === undefined) return 'noNumber';
   return entity === undefined ? 'noEntity' : undefined;
 }

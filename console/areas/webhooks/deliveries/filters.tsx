@@ -1,14 +1,13 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { DeliveryStatus, DevelopersSearch } from '../../../core/paths.ts';
-import { toId } from '../../../core/search-values.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Period } from '../../../core/ui/period.tsx';
 import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
+import { useRecordEntry } from '../../../core/use-record-entry.ts';
 import { DELIVERY_STATUSES } from '../developers/search.ts';
 import classes from './deliveries.module.css';
 
@@ -97,26 +96,9 @@ function ChosenEvents({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-const TYPING_MS = 300;
-
-/** The number reaches the address when somebody stops typing. */
 function RecordFilter({ record }: Pick<DevelopersSearch, 'record'>) {
   const { deliveries: words } = useTexts();
-  const change = useChangeDevelopers('deliveries');
-  const [entry, setEntry] = useState(String(record ?? ''));
-  const sent = useRef(record);
-  const [settled] = useDebouncedValue(entry.trim(), TYPING_MS);
-  useEffect(() => {
-    const next = toId(settled);
-    if (next === sent.current || (next === undefined && settled !== '')) return;
-    sent.current = next;
-    change({ record: next });
-  }, [settled, change]);
-  useEffect(() => {
-    // The address has changed in another way.
-    if (record !== sent.current) setEntry(String(record ?? ''));
-    sent.current = record;
-  }, [record]);
+  const [entry, setEntry] = useRecordEntry('deliveries', record);
   return (
     <TextInput
       label={words.record}
