@@ -8,8 +8,14 @@ import axe from 'axe-core';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { atEndOfProcess } from './end-of-process.ts';
 
-// No page draws in three dimensions, and doing that in software takes almost half of the time of the tests.
-chromium.setGraphicsMode = false;
+/**
+ * Not those of the package: they turn off the rules of the web that pages must keep, such as same-origin. Chromium refuses to start for
+ * root with its sandbox. Nothing here draws in three dimensions, and doing that in software would take almost half of the time of the
+ * tests.
+ */
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
+/** A page of a test lives for seconds. Compiling its scripts takes more CPU time than it saves: a fifth of that of browser tests. */
+const INTERPRETED = '--js-flags=--no-opt,--no-maglev,--no-sparkplug';
 
 /**
  * Nothing moves: a button that is pressed while its dialog slides in and released a moment later is not clicked, which happened
@@ -100,7 +106,7 @@ let running: LaunchedBrowser | undefined;
 async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
   try {
     if (running?.browser.isConnected()) return running;
-    const launched = await launchBrowser();
+    const launched = await launchBrowser([INTERPRETED]);
     atEndOfProcess(() => launched.close());
     running = launched;
     return launched;
@@ -117,17 +123,16 @@ interface LaunchedBrowser {
 
 /**
  * Launches a browser from an npm package, without any other installation. Throws if it cannot start because it was built for
- * another platform.
+ * another platform. `more` are arguments of Chromium.
  */
-export async function launchBrowser(): Promise<LaunchedBrowser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<LaunchedBrowser> {
   const executablePath = await unpackBrowser();
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-browser-'));
   try {
     const browser = await driver.launch({
       executablePath,
       env: { ...process.env, TMPDIR: directory },
-      // A single process would support only one page.
-      args: chromium.args.filter((argument) => argument !== '--single-process'),
+      args: [...ARGUMENTS, ...more],
     });
     const close = async () => {
       await browser.close();
