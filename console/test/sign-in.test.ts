@@ -128,3 +128,34 @@ consoleTest('a session that ends on the page is resumed where the user was', asy
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('0 Bewerbungen').waitFor();
 });
+
+consoleTest('what the service said before a sign-in does not ask for another one', async (page) => {
+  const { user, ...calls } = await service.platform('recruiter');
+  await signIn(page, urlOf('/settings/profile'), user);
+  await calls.delete('/sessions');
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  const dialog = page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' });
+  await dialog.getByLabel('Passwort').fill(user.password);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let looks = 0;
+  await page.route('**/platform/session', async (route) => {
+    if (route.request().method() !== 'GET' || ++looks > 1) return route.continue();
+    const response = await route.fetch();
+    assert.equal(response.status(), 401);
+    held.resolve();
+    await released;
+    return route.fulfill({ response });
+  });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await held.promise;
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const next = page.waitForResponse((response) => response.url().endsWith('/platform/session'));
+  release();
+  assert.equal((await next).status(), 401);
+  // The next click would wait for a dialog that covers the page.
+  await page.getByRole('link', { name: 'Bewerbungen' }).click();
+  await page.getByText('0 Bewerbungen').waitFor();
+  assert.equal(await dialog.count(), 0);
+});

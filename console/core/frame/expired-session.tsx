@@ -17,11 +17,11 @@ import { Dialog } from '../ui/dialog.tsx';
 export function ExpiredSession() {
   const texts = useTexts();
   const { user } = useSession();
-  const { isExpired, resume } = useFollowedSession();
+  const { isExpired, onSignIn } = useFollowedSession();
   return (
     <Dialog isOpen={isExpired} title={texts.expired.title}>
       <p>{texts.expired.lead}</p>
-      <SignInForm email={user.email} onSignIn={resume} />
+      <SignInForm email={user.email} onSignIn={onSignIn} />
     </Dialog>
   );
 }
@@ -50,11 +50,13 @@ function useFollowedSession() {
   };
   const latest = useRef(check);
   latest.current = check;
+  const running = useRef<Looks>(undefined);
   useEffect(() => {
     const looks = new Looks(
       (session) => latest.current(session),
       () => setExpired(true),
     );
+    running.current = looks;
     const stopRefusals = onRefusal(() => looks.start({ isRefused: true }));
     const stopNotices = onNotice((notice) => {
       const isOwn = notice.userKey === userKey;
@@ -74,7 +76,11 @@ function useFollowedSession() {
       for (const event of LOOKS) removeEventListener(event, look);
     };
   }, [userKey]);
-  return { isExpired, resume };
+  const onSignIn = (session: Session) => {
+    running.current?.restart();
+    return resume(session);
+  };
+  return { isExpired, onSignIn };
 }
 
 /** Asks who has signed in. A screen has many calls that are refused at once, and one look is enough for them. */
@@ -84,6 +90,8 @@ class Looks {
   #isLooking = false;
   #isStale = false;
   #isRefused = false;
+  /** The result of the look that is under way does not count. */
+  #isDropped = false;
 
   constructor(onSession: (session: Session | null) => unknown, onNoResponse: () => void) {
     this.#onSession = onSession;
@@ -101,15 +109,23 @@ class Looks {
     this.#isLooking = false;
   }
 
+  /** After a sign-in on this page: a look that is under way can say that there is no session, and would ask for another sign-in. */
+  restart(): void {
+    if (!this.#isLooking) return;
+    this.#isDropped = true;
+    this.#isStale = true;
+  }
+
   async #look(): Promise<void> {
     this.#isStale = false;
+    this.#isDropped = false;
     const wasRefused = this.#isRefused;
     this.#isRefused = false;
     try {
       const session = await findSession();
-      void this.#onSession(session);
+      if (!this.#isDropped) void this.#onSession(session);
     } catch {
-      if (wasRefused) this.#onNoResponse();
+      if (wasRefused && !this.#isDropped) this.#onNoResponse();
     }
   }
 }
