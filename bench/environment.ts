@@ -18,6 +18,8 @@ import { prepareInstallation } from '../server/prepare.ts';
 import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
 
 const CONNECTIONS = 8;
+/** For the exit of the programs, which is immediate unless one is stuck. */
+const STOP_MS = 10_000;
 const AUDIENCE = 'http://localhost:8080/api/v3';
 
 export interface Environment {
@@ -90,7 +92,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
   // The server can end before it has seen that the connection was closed.
   owner.on('error', () => {});
   const stop = async () => {
-    programs.kill();
+    await programs.stop();
     await owner.end();
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
@@ -185,8 +187,16 @@ class Programs {
     return { process: child, port };
   }
 
-  kill(): void {
-    for (const child of this.#children) child.kill('SIGKILL');
+  /** They exit by themselves (end-with-parent.js), so Node writes what its options ask for, such as a profile. */
+  async stop(): Promise<void> {
+    const running = this.#children.filter(({ connected }) => connected);
+    const ended = running.map((child) => once(child, 'exit'));
+    const kill = setTimeout(() => {
+      for (const child of running) child.kill('SIGKILL');
+    }, STOP_MS);
+    for (const child of running) child.disconnect();
+    await Promise.all(ended);
+    clearTimeout(kill);
   }
 }
 

@@ -12,9 +12,11 @@ import { measureUnits, type Reading, type Side } from './sides.ts';
 // each request, and the time of a request that is alone; medians. --only leaves out what has not this text in its name.
 // --processes starts so many of the service and of the barest program, and compares their medians: V8 compiles the same code
 // differently in each process, and the slowest can need a quarter more CPU time than the fastest. --beside adds busy processes
-// (busy.ts). --node-options adds as many of the service with these options of Node, as in NODE_OPTIONS. --checkout adds the service
-// of another checkout of the repository, whose packages are installed, with a database of its own. Compare it with this version in
-// another checkout, and not with the row `service`: the same code needs a tenth more CPU time beside the other programs of this one.
+// (busy.ts). --node-options adds as many of the service with these options of Node, as in NODE_OPTIONS. With
+// --node-options="--cpu-prof --cpu-prof-dir=PATH", each of them writes a profile at the end, which has its start in it. --checkout
+// adds the service of another checkout of the repository, whose packages are installed, with a database of its own. Compare it with
+// this version in another checkout, and not with the row `service`: the same code needs a tenth more CPU time beside the other
+// programs of this one.
 
 const {
   short: isShort,
