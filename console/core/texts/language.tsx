@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isServiceReachable } from '../connection.ts';
 import { preferences } from '../preferences.ts';
 import { Formats } from './formats.ts';
 import type { Texts } from './texts-de.ts';
@@ -83,7 +82,7 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
       try {
         loaded = await loadLanguage(next);
       } catch {
-        void isServiceReachable();
+        // The page says that there is no connection, or loads itself again: see missing-parts.ts.
         return;
       }
       // Another choice may have been made meanwhile.
