@@ -15,7 +15,7 @@ import { type Mapping, mapColumns, noColumn } from './mapping.ts';
 import { loadNames, type Names } from './names.ts';
 import type { ApplicationDefaults } from './plan.ts';
 import { createReport } from './report.ts';
-import { describeCounts, runImport } from './run.ts';
+import { describeCounts, type RowCounts, runImport } from './run.ts';
 import { openTable, type Table } from './table.ts';
 import { ENCODINGS, type Encoding } from './text-file.ts';
 import { type ImportOptions, RowWriter } from './write-row.ts';
@@ -154,13 +154,14 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     });
     const report = await createReport(options.report, path);
     const note = (line: string) => process.stderr.write(`${line}\n`);
-    noteColumns(mapping, note);
+    note(`${path} is read as ${table.encoding}, with ${nameOf(table.separator)} between the columns.`);
+    noteColumns(mapping, folder, note);
     const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
     const result = await withInterruption((signal) =>
       runImport({ table, writer, report, concurrency, signal, note }),
     ).finally(() => report.close());
     const isDryRun = options['dry-run'] !== undefined;
-    const { counts, lastLine, isInterrupted, problem } = result;
+    const { counts, withoutDocument, lastLine, isInterrupted, problem } = result;
     const stop = isInterrupted ? 'Interrupted' : problem;
     const isRenamed = options.report !== undefined && options.report !== report.path;
     return {
@@ -172,6 +173,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
         ignoredColumns: mapping.unknown,
         dryRun: isDryRun,
         rows: counts,
+        rowsWithoutDocument: folder === undefined ? null : withoutDocument,
         interrupted: isInterrupted,
         problem: problem ?? null,
         lastLine,
@@ -180,6 +182,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       text: [
         `${isDryRun ? 'Dry run, nothing was imported' : `Imported into tenant "${tenant.key}"`}: ${describeCounts(counts)}. Rows: ${counts.total}.`,
         ...(stop === undefined ? [] : [stopMessage(stop, lastLine, isDryRun)]),
+        ...(folder === undefined ? [] : documentMessages(counts, withoutDocument)),
         `Report: ${report.path}${isRenamed ? ` (${options.report} exists)` : ''}`,
       ].join('\n'),
       exitCode: stop === undefined && counts.faulty === 0 ? 0 : 1,
@@ -195,7 +198,23 @@ function stopMessage(stop: string, lastLine: number, isDryRun: boolean): string 
     : `${what} To go on, run the same command again. It skips the rows that are imported.`;
 }
 
-function noteColumns(mapping: Mapping, note: (line: string) => void): void {
+function documentMessages({ skipped }: RowCounts, withoutDocument: number): string[] {
+  return [
+    ...(withoutDocument === 0
+      ? []
+      : [`Rows without a file in the folder of --documents: ${withoutDocument}. The report names them.`]),
+    ...(skipped === 0
+      ? []
+      : ['Skipped rows got no file. To store those of known candidates, pass --update.']),
+  ];
+}
+
+const nameOf = (separator: string) => (separator === '\t' ? 'a tab' : `"${separator}"`);
+
+function noteColumns(mapping: Mapping, folder: string | undefined, note: (line: string) => void): void {
+  const files = mapping.columnOf('document');
+  if (files !== undefined && folder === undefined)
+    note(`${files} names files, and none of them is stored. Name their folder with --documents.`);
   if (mapping.unknown.length === 0) return;
   const names = mapping.unknown.map((heading) => `"${heading}"`).join(', ');
   note(

@@ -5,8 +5,10 @@ import { Readable } from 'node:stream';
 import { MAXIMUM_DOCUMENT_BYTES } from '../../areas/documents/index.ts';
 import { CommandError } from '../command.ts';
 
-/** Endings of files that are found by the id of the row, the most likely first. */
-const ENDINGS = ['.pdf', '.docx', '.doc', '.odt', '.rtf', '.txt', '.jpg', '.png'];
+/** Endings of files that are found by the id of the row, the most likely first. Scanners and old systems write .PDF. */
+const ENDINGS = ['pdf', 'docx', 'doc', 'odt', 'rtf', 'txt', 'jpg', 'png'].flatMap((ending) => [
+  ...[`.${ending}`, `.${ending.toUpperCase()}`, `.${ending[0]!.toUpperCase()}${ending.slice(1)}`],
+]);
 // A multiple of three, so that each piece becomes Base64 without padding.
 const PIECE_BYTES = 48 * 1024;
 

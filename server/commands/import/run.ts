@@ -14,6 +14,8 @@ export type RowCounts = Record<Outcome | 'total', number>;
 
 interface RunResult {
   counts: RowCounts;
+  /** Rows that were imported without a CV. */
+  withoutDocument: number;
   lastLine: number;
   isInterrupted: boolean;
   /** Why the run ended before the end of the file. Undefined if it did not, or if it was interrupted. */
@@ -62,7 +64,8 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
       problem ??= explain(error);
     }
   }
-  return { counts: progress.counts, lastLine: progress.lastLine, isInterrupted, problem };
+  const { counts, withoutDocument, lastLine } = progress;
+  return { counts, withoutDocument, lastLine, isInterrupted, problem };
 }
 
 function explain(error: unknown): string {
@@ -74,6 +77,7 @@ function explain(error: unknown): string {
 /** Counts and reports results. */
 class Progress {
   readonly counts = Object.fromEntries([...OUTCOMES, 'total'].map((name) => [name, 0])) as RowCounts;
+  withoutDocument = 0;
   lastLine = 1;
   readonly #report: Report;
   readonly #note: (line: string) => void;
@@ -87,6 +91,7 @@ class Progress {
   async add(result: RowResult): Promise<void> {
     this.counts[result.outcome] += 1;
     this.counts.total += 1;
+    if (result.lacksDocument) this.withoutDocument += 1;
     this.lastLine = result.line;
     await this.#report.add(result);
     const { total } = this.counts;

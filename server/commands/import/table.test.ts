@@ -39,6 +39,42 @@ for (const [encoding, contents] of [
   });
 }
 
+const LATIN1 = (text: string) => Buffer.from(text, 'latin1');
+for (const [name, contents, message] of [
+  [
+    'one line of Windows-1252 among lines of UTF-8',
+    Buffer.concat([Buffer.from(`${HEADING}1;Größe;Köln\r\n`), LATIN1('2;Noël;Metz\r\n3;Muster;Ulm')]),
+    /two encodings: line 2 is UTF-8, and line 3 is not\. .*--encoding windows-1252/,
+  ],
+  [
+    'one line of UTF-8 among lines of Windows-1252',
+    Buffer.concat([LATIN1(`${HEADING}1;Größe;Köln\r\n2;Noël;Metz\r\n`), Buffer.from('3;Łukasz;Ulm')]),
+    /two encodings: line 4 is UTF-8, and line 2 is not/,
+  ],
+  [
+    'lines that end with CR alone',
+    Buffer.concat([Buffer.from('ID;Nachname\r1;Größe\r'), LATIN1('2;Noël\r')]),
+    /line 2 is UTF-8, and line 3 is not/,
+  ],
+  // ü and ö of DOS.
+  [
+    'an ü of DOS',
+    LATIN1(`${HEADING}1;Muster;Ulm\n2;M\x81ller;Ulm`),
+    /neither UTF-8 nor Windows-1252: see line 3/,
+  ],
+  ['an ö of DOS', LATIN1(`${HEADING}1;J\x94rg;Ulm`), /neither UTF-8 nor Windows-1252: see line 2/],
+] as const) {
+  test(`a file with ${name} is rejected, with the line`, async () => {
+    await assert.rejects(read(contents), message);
+  });
+}
+
+test('quotation marks and a dash of Windows-1252 are not taken for anything else', async () => {
+  const { encoding, rows } = await read(LATIN1(`${HEADING}1;\x84Gru\xdf\x93;MEN\xdc\x93 \x96 Caf\xe9\x94\r\n`));
+  assert.equal(encoding, 'windows-1252');
+  assert.deepEqual(rows[0]!.cells, ['1', '„Gruß“', 'MENÜ“ – Café”']);
+});
+
 for (const [name, contents, separator] of [
   ['a comma', 'ID,Name\n1,"Muster; Dr."\n', ','],
   ['a tab', 'ID\tName\n1\tMuster; Dr.\n', '\t'],
@@ -91,7 +127,7 @@ test('an encoding or a separator that is passed is used', async () => {
   const { header } = await read('ID|Name\n', { separator: '|' });
   assert.deepEqual(header, ['ID', 'Name']);
   const wrong = read(Buffer.from(PERSON, 'latin1'), { encoding: 'utf-8' });
-  await assert.rejects(wrong, /not valid utf-8.*--encoding windows-1252/);
+  await assert.rejects(wrong, /not valid utf-8: line 2 has other bytes\. .*omit --encoding/);
 });
 
 for (const contents of ['', '\uFEFF', '\n\n']) {

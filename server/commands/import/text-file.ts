@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../command.ts';
+import { findEvidence } from './encoding-evidence.ts';
 
 /** What spreadsheets write. Excel in Germany: windows-1252 as "CSV", utf-8 with a mark as "CSV UTF-8", utf-16le as "Unicode text". */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -11,10 +12,24 @@ const HEAD_BYTES = 4096;
 
 /**
  * Recognizes the encoding by the byte order mark, or else by the bytes. Without a mark, reads the whole file: the first
- * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart.
+ * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart. Throws if the file has both, or comes from DOS:
+ * read as Windows-1252, its umlauts would become other characters without a word.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
-  return findUtf16(await readHead(path)) ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
+  const utf16 = findUtf16(await readHead(path));
+  if (utf16 !== undefined) return utf16;
+  if (await isUtf8File(path)) return 'utf-8';
+  const { notUtf8, utf8, dos } = await findEvidence(path);
+  const remedy = 'Save it again as UTF-8. If all of it is Windows-1252, pass --encoding windows-1252.';
+  if (utf8 !== undefined && notUtf8 !== undefined)
+    throw new CommandError(
+      `The file ${path} has two encodings: line ${utf8} is UTF-8, and line ${notUtf8} is not. ${remedy}`,
+    );
+  if (dos !== undefined)
+    throw new CommandError(
+      `The file ${path} is neither UTF-8 nor Windows-1252: see line ${dos}. It may come from a DOS program. ${remedy}`,
+    );
+  return 'windows-1252';
 }
 
 /**
@@ -77,9 +92,10 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     if (rest !== '') yield rest;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const other = encoding === 'utf-8' ? 'windows-1252' : 'utf-8';
+    const line = encoding === 'utf-8' ? (await findEvidence(path)).notUtf8 : undefined;
+    const where = line === undefined ? '' : `: line ${line} has other bytes`;
     throw new CommandError(
-      `The file ${path} is not valid ${encoding}. Omit --encoding, or pass --encoding ${other}.`,
+      `The file ${path} is not valid ${encoding}${where}. Save it again as UTF-8, or omit --encoding to have it recognized.`,
     );
   }
 }

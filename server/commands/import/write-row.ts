@@ -23,6 +23,8 @@ export interface RowResult {
   line: number;
   outcome: Outcome;
   candidateId?: number | undefined;
+  /** Whether the row was imported and the folder of CVs has no file for it. */
+  lacksDocument?: boolean;
   messages: readonly RowMessage[];
 }
 
@@ -43,6 +45,10 @@ export interface ImportOptions {
 }
 
 const MAXIMUM_NAMED_DUPLICATES = 5;
+const NO_DOCUMENT: RowMessage = {
+  property: 'document',
+  message: 'The folder of --documents has no file for this row.',
+};
 
 /** Ends the transaction of a row in a dry run. */
 class DryRunEnd extends Error {}
@@ -123,24 +129,29 @@ export class RowWriter {
       return { line, outcome: 'skipped', candidateId: storedId, messages: [] };
     const stored = storedId === undefined ? undefined : await this.#readCandidate(storedId);
     const document = await this.#findDocument(draft, importExternalId, stored);
+    const lacksDocument = document === 'none';
     const prepared = await Promise.all(
       planCalls(draft, stored, this.#options).map((planned) => this.#prepare(planned)),
     );
     const messages = [
       ...draft.faults,
-      ...(document !== undefined && 'fault' in document ? [document.fault] : []),
+      ...(typeof document === 'object' && 'fault' in document ? [document.fault] : []),
       ...prepared.flatMap(({ call, planned }) => this.#toMessages(call.faults, planned)),
     ].filter(isFirstOfProperty);
     if (messages.length > 0) return faulty(row, messages);
     const duplicate = stored === undefined ? await this.#findDuplicate(mailbox, draft) : undefined;
     if (duplicate !== undefined && skipsDuplicates)
       return { line, outcome: 'duplicate', messages: [duplicate] };
-    const path = document !== undefined && 'path' in document ? document.path : undefined;
+    const path = typeof document === 'object' && 'path' in document ? document.path : undefined;
     const result = await this.#store(row, prepared, { stored, path });
     if (isDryRun && mailbox !== undefined && result.outcome === 'created')
       this.#lineOfMailbox.set(mailbox, line);
-    const remarks = duplicate === undefined || result.outcome === 'faulty' ? [] : [duplicate];
-    return { ...result, messages: [...result.messages, ...remarks] };
+    if (result.outcome === 'faulty') return result;
+    const remarks = [
+      ...(duplicate === undefined ? [] : [duplicate]),
+      ...(lacksDocument ? [NO_DOCUMENT] : []),
+    ];
+    return { ...result, lacksDocument, messages: [...result.messages, ...remarks] };
   }
 
   async #prepare(planned: PlannedCall): Promise<{ planned: PlannedCall; call: PreparedCall }> {
@@ -202,16 +213,16 @@ export class RowWriter {
     });
   }
 
-  /** The CV of the row. Undefined if there is none, or if the candidate has it already. */
+  /** The CV of the row, or 'none'. Undefined without a folder, or if the candidate has it already. */
   async #findDocument(
     draft: Draft,
     importExternalId: string,
     stored: StoredCandidate | undefined,
-  ): Promise<{ path: string } | { fault: RowMessage } | undefined> {
+  ): Promise<{ path: string } | { fault: RowMessage } | 'none' | undefined> {
     const { folder, mapping } = this.#options;
     if (folder === undefined) return undefined;
     const found = await findDocument(folder, draft.document, importExternalId);
-    if (found === undefined) return undefined;
+    if (found === undefined) return 'none';
     if ('fault' in found) {
       const column = mapping.columnOf(draft.document === undefined ? 'importExternalId' : 'document');
       return { fault: { property: 'document', message: `${column} ${found.fault}` } };

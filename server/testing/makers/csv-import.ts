@@ -13,6 +13,7 @@ interface ImportData {
   encoding: string;
   ignoredColumns: string[];
   rows: Record<string, number>;
+  rowsWithoutDocument: number | null;
   problem: string | null;
   report: string;
 }
