@@ -38,6 +38,7 @@ export {
   candidateFaults,
   completeNameSounds,
   coordinatesTask,
+  deleteCandidate,
   ExpectedReads,
   findImported,
   insertCandidate,

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { invalid, notFound } from '../../core/http/index.ts';
-import { propertiesOf, recordMoveOfDocuments } from '../candidates/index.ts';
+import { deleteCandidate, propertiesOf, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseMergeOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { addressesToKeep, alignedChannel } from './channels.ts';
@@ -11,7 +11,6 @@ import { unitePictures } from './pictures.ts';
 import { PICTURE, type Values } from './properties.ts';
 import {
   changeRow,
-  deleteMerged,
   deleteRows,
   insertChannels,
   lockCandidates,
@@ -96,7 +95,7 @@ export async function mergeCandidates(
   });
 
   // The deletion comes first in the log: a reader who deletes the documents of a deleted candidate then reads them again.
-  await deleteMerged(db, tenantId, mergedId);
+  await deleteCandidate(db, tenantId, mergedId);
   await recordDocuments(db, tenantId, documentIds, merged.office_id as number | null);
   await setColumns(db, tenantId, keptId, columns);
   const previousOfficeId = movedFrom(kept, result);

@@ -272,17 +272,6 @@ export async function recordDocuments(
     })} FROM moved`.execute(db);
 }
 
-/** Deletes the candidate, whose parts were moved, with its change and event. */
-export async function deleteMerged(db: TenantDatabase, tenantId: number, candidateId: number): Promise<void> {
-  await sql`
-    WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
-    SELECT ${rowChangeExpression(tenantId, 'gone', {
-      entity: 'candidate',
-      kind: 'deleted',
-      event: EVENTS.candidateDeleted,
-    })} FROM gone`.execute(db);
-}
-
 const CREATED_COLUMNS = [...PROPERTIES.flatMap(columnsOf), 'created_at', 'is_visible'];
 
 /** Creates a candidate with these columns, with its change and event. Its id and GUID are new. */

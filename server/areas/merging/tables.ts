@@ -178,6 +178,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, string>> = {
   'candidate_search.candidate_id': 'Derived: deleted with the candidate, and the kept one is indexed again.',
   'candidate_search_term.candidate_id': 'Derived: deleted with candidate_search.',
   'candidate_merge.merged_candidate_id': 'Says which id was merged, for as long as the row exists.',
+  'retired_import_id.candidate_id':
+    'Says whose id was taken out of use. candidate_merge knows where that one went.',
   'swept_candidate_change.candidate_id':
     'The end of the log of this id. Retention removes it with the deletion.',
   'change_log.record_id': 'What happened to a record stays in its own stream, also after its deletion.',

@@ -2,11 +2,12 @@ import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
+import { deleteCandidate } from '../candidates/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
 import { findHold } from './holds/queries.ts';
 import { refuseHeldCandidate } from './holds/rules.ts';
-import { deleteCandidate, deletePicture, lockCandidate } from './queries.ts';
+import { deletePicture, lockCandidate } from './queries.ts';
 
 /**
  * Deletes a candidate and everything that belongs to it. Only a tombstone remains in the change log, with ids and times but no

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { periodBounds } from '../../core/http/period.ts';
-import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { AccessQueryValues } from './schema.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -65,19 +64,4 @@ export async function deletePicture(
     .returning('blob_key')
     .execute();
   return rows.map((row) => row.blob_key);
-}
-
-/** Deletes the candidate with all that the database deletes along with it, and its change and event. One statement. */
-export async function deleteCandidate(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-): Promise<void> {
-  await sql`
-    WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
-    SELECT ${rowChangeExpression(tenantId, 'gone', {
-      entity: 'candidate',
-      kind: 'deleted',
-      event: EVENTS.candidateDeleted,
-    })} FROM gone`.execute(db);
 }

@@ -58,6 +58,8 @@ const NO_RECORDS = new Set([
   'saved_view',
   'candidate_hold',
   'candidate_merge',
+  // Outlives its candidate.
+  'retired_import_id',
   'duplicate_pair',
   'customer_request_proposal',
 ]);

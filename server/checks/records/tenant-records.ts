@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import type { TestService, TestTenant } from '../../testing/harness.ts';
 
 /** Entries of shared lists for the tenant's candidate. Give two tenants different ones. */
@@ -213,6 +214,8 @@ async function insertDuplicates(world: World, user: number, candidate: number): 
     until: '2126-03-02T08:00:00Z',
     kept: JSON.stringify(kept),
   });
+  const digest = createHash('sha256').update(`${world.mark} merged`).digest();
+  await insert(world, 'retired_import_id', { digest, candidate_id: other });
 }
 
 /** Creates a candidate whose erasure is proposed. */

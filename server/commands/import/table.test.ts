@@ -70,7 +70,9 @@ for (const [name, contents, message] of [
 }
 
 test('quotation marks and a dash of Windows-1252 are not taken for anything else', async () => {
-  const { encoding, rows } = await read(LATIN1(`${HEADING}1;\x84Gru\xdf\x93;MEN\xdc\x93 \x96 Caf\xe9\x94\r\n`));
+  const { encoding, rows } = await read(
+    LATIN1(`${HEADING}1;\x84Gru\xdf\x93;MEN\xdc\x93 \x96 Caf\xe9\x94\r\n`),
+  );
   assert.equal(encoding, 'windows-1252');
   assert.deepEqual(rows[0]!.cells, ['1', '„Gruß“', 'MENÜ“ – Café”']);
 });

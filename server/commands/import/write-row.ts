@@ -124,7 +124,9 @@ export class RowWriter {
     const { services, tenantId, updates, skipsDuplicates, isDryRun } = this.#options;
     const { line } = row;
     const importExternalId = draft.candidate.importExternalId as string;
-    const storedId = await findImported(services.database.tenant(tenantId), tenantId, importExternalId);
+    const known = await findImported(services.database.tenant(tenantId), tenantId, importExternalId);
+    if (known?.isRetired) return this.#skipRetired(row, known.candidateId);
+    const storedId = known?.candidateId ?? undefined;
     if (storedId !== undefined && !updates)
       return { line, outcome: 'skipped', candidateId: storedId, messages: [] };
     const stored = storedId === undefined ? undefined : await this.#readCandidate(storedId);
@@ -152,6 +154,22 @@ export class RowWriter {
       ...(lacksDocument ? [NO_DOCUMENT] : []),
     ];
     return { ...result, lacksDocument, messages: [...result.messages, ...remarks] };
+  }
+
+  /** A file that is older than an erasure or a merge must not undo it. */
+  #skipRetired({ line }: Row, mergedInto: number | null): RowResult {
+    const property = 'importExternalId';
+    const column = this.#options.mapping.columnOf(property)!;
+    const message =
+      mergedInto === null
+        ? `${column} is the id of a candidate who was erased. Delete the row. If it is about somebody else, give it another id.`
+        : `${column} is the id of a candidate who was merged into candidate ${mergedInto}. The row changes nothing there.`;
+    return {
+      line,
+      outcome: 'skipped',
+      candidateId: mergedInto ?? undefined,
+      messages: [{ property, message }],
+    };
   }
 
   async #prepare(planned: PlannedCall): Promise<{ planned: PlannedCall; call: PreparedCall }> {

@@ -1,7 +1,9 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
+export { deleteCandidate } from './deletion-queries.ts';
 export { ExpectedReads } from './expected-reads.ts';
+export { findImported } from './import-id-queries.ts';
 export { completeNameSounds } from './name-sounds.ts';
-export { findImported, insertCandidate, recordMoveOfDocuments } from './queries.ts';
+export { insertCandidate, recordMoveOfDocuments } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';

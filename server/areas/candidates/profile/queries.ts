@@ -271,21 +271,6 @@ export async function recordMoveOfDocuments(
       FROM moved`.execute(db);
 }
 
-/** The id of the candidate that was imported with this id of the source system. */
-export async function findImported(
-  db: TenantDatabase,
-  tenantId: number,
-  importExternalId: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('candidate')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('import_external_id', '=', importExternalId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 export function findAddress(
   db: TenantDatabase,
   tenantId: number,

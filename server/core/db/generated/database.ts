@@ -931,6 +931,12 @@ export interface RetentionSetting {
   tenant_id: number;
 }
 
+export interface RetiredImportId {
+  candidate_id: number;
+  digest: Buffer;
+  tenant_id: number;
+}
+
 export interface RetiredMasterKey {
   id: string;
   retired_at: Generated<string>;
@@ -1254,6 +1260,7 @@ export interface DB {
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
   retention_setting: RetentionSetting;
+  retired_import_id: RetiredImportId;
   retired_master_key: RetiredMasterKey;
   saved_view: SavedView;
   search_backfill: SearchBackfill;

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+interface ImportedCandidate {
+  /** The candidate that has the id, or that has the data of the one that had it. Null if that one was erased. */
+  candidateId: number | null;
+  /** Whether the candidate with this id is gone: merged into another one, or erased. */
+  isRetired: boolean;
+}
+
+const digestOf = (id: unknown) => sql`sha256(convert_to(${id}, 'UTF8'))`;
+
+/** What has become of the candidate with this id of the source system. Undefined if there never was one. */
+export async function findImported(
+  db: TenantDatabase,
+  tenantId: number,
+  importExternalId: string,
+): Promise<ImportedCandidate | undefined> {
+  const { rows } = await sql<ImportedCandidate>`
+    SELECT id AS "candidateId", false AS "isRetired"
+      FROM candidate WHERE tenant_id = ${tenantId} AND import_external_id = ${importExternalId}
+     UNION ALL
+    SELECT m.candidate_id, true
+      FROM retired_import_id AS r
+      LEFT JOIN candidate_merge AS m ON m.tenant_id = ${tenantId} AND m.merged_candidate_id = r.candidate_id
+     WHERE r.tenant_id = ${tenantId} AND r.digest = ${digestOf(importExternalId)} AND m.undone_at IS NULL
+     ORDER BY "isRetired" LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the id that the candidate has in its source system, so that an import does not create it again. Call it before the deletion. */
+export async function retireImportId(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO retired_import_id (tenant_id, digest, candidate_id)
+    SELECT ${tenantId}, ${digestOf(sql.ref('import_external_id'))}, id
+      FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} AND import_external_id IS NOT NULL
+        ON CONFLICT (tenant_id, digest) DO UPDATE SET candidate_id = excluded.candidate_id`.execute(db);
+}
