@@ -307,8 +307,9 @@ test('the mapping can be printed, changed, and used', async () => {
 
 test('branches, users, job ads, and other records can be named', async () => {
   const branch = await makeBranch(service, 'Nord', tenant);
+  for (const name of ['West', 'West']) await makeBranch(service, name, tenant);
   const { report } = await importFile(
-    `ID;Vorname;Nachname;Niederlassung;Betreuer;Land;Nationalität;PLZ\n1;Ada;Muster;Nord;${recruiter};Österreich;Polnisch;1010\n2;Bea;Muster;Süd;;;;\n`,
+    `ID;Vorname;Nachname;Niederlassung;Betreuer;Land;Nationalität;PLZ\n1;Ada;Muster;Nord;${recruiter};Österreich;Polnisch;1010\n2;Bea;Muster;Süd;;;;\n3;Cleo;Muster;West;;;;\n`,
   );
   const [candidate] = await candidates();
   assert.deepEqual(
@@ -316,7 +317,8 @@ test('branches, users, job ads, and other records can be named', async () => {
     [branch, 40, 616],
   );
   assert.notEqual(candidate!.responsibility, null);
-  assert.match(report[1]![4]!, /Column "Niederlassung" .*branch/);
+  assert.match(report[1]![4]!, /Column "Niederlassung" must be the id or the name of an existing branch\./);
+  assert.match(report[2]![4]!, /Column "Niederlassung" is the name of more than one branch\. Use the id\./);
 });
 
 test('an interrupted import ends after the rows in flight and says how to go on', async () => {

@@ -244,8 +244,7 @@ interface NamedOption {
 
 function requireName(names: Names, { option, kind, text, remedy }: NamedOption): number {
   const id = names.find(kind, text);
-  if (id === undefined)
-    throw new CommandError(`--${option} must be the id or the name of an existing ${kind}. ${remedy}`);
+  if (id === undefined) throw new CommandError(`--${option} ${names.explain(kind, text)} ${remedy}`);
   return id;
 }
 

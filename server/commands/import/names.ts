@@ -7,6 +7,8 @@ import { callOperation } from '../operations.ts';
 export interface Names {
   /** The id of the record of this kind. Undefined if the text names none, or several. */
   find(kind: string, text: string): number | undefined;
+  /** Why find() returns undefined: the end of a sentence that begins with the column or the option. */
+  explain(kind: string, text: string): string;
   /** The id of the record whose name the text begins with, and the rest of the text. The longest name wins. */
   findPrefix(kind: string, text: string): { id: number; rest: string } | undefined;
 }
@@ -84,6 +86,10 @@ export async function loadNames(services: Services, tenantId: number): Promise<N
   indexes.set('user', await userNames(services, tenantId));
   return {
     find: (kind, text) => find(indexes.get(kind), text),
+    explain: (kind, text) =>
+      indexes.get(kind)?.get(toWords(text)) === null
+        ? `is the name of more than one ${kind}. Use the id.`
+        : `must be the id or the name of an existing ${kind}${kind === 'user' ? ', or the email address' : ''}.`,
     findPrefix: (kind, text) => findPrefix(indexes.get(kind), text),
   };
 }

@@ -66,7 +66,7 @@ for (const [exitCode, what, contents, options, message] of [
     'an unknown recruiter',
     PERSON,
     { recruiter: 'x@example.org' },
-    /^Error: --recruiter must be the id or the name of an existing user\. See: npx stellwerk user list --tenant \S+$/,
+    /^Error: --recruiter must be the id or the name of an existing user, or the email address\. See: npx stellwerk user list --tenant \S+$/,
   ],
   [
     1,

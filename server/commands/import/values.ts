@@ -86,7 +86,7 @@ function readTime(text: string): Reading {
 
 function readReference(text: string, kind: string, names: Names): Reading {
   const id = names.find(kind, text);
-  return id === undefined ? { fault: `must be the id or the name of an existing ${kind}.` } : { value: id };
+  return id === undefined ? { fault: names.explain(kind, text) } : { value: id };
 }
 
 /** Splits a list at commas, semicolons, bars, and line breaks, but not inside parentheses. */
