@@ -616,7 +616,7 @@ export interface CandidatesApi {
   /**
    * Change the work contract of a candidate.
    *
-   * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
+   * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time, also if null is sent with isWorkContractSigned true. Setting isWorkContractSigned to false keeps the time as well. Send only null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
    *
    * Requires the permission `candidates:write`.
    *

@@ -159,7 +159,7 @@ export class Service {
 
   #embeddedUrl: string | undefined;
 
-  async #startEmbedded(): Promise<string> {
+  async #startEmbedded({ mustExist = false } = {}): Promise<string> {
     const { workers, databaseConnections, streamConnections, dataDirectory } = this.#settings;
     if (!this.#hasPrintedMessage) this.#output.step('starting the embedded PostgreSQL');
     const connections = Math.max(
@@ -167,6 +167,7 @@ export class Service {
       workers * (databaseConnections + streamConnections + 4) + SPARE_CONNECTIONS,
     );
     const embedded = await startDatabase(this.#settings, {
+      mustExist,
       settings: { max_connections: String(connections) },
       logger: (line) => {
         // Nothing is logged before the start message. A failed start quotes the server's log itself.
@@ -196,7 +197,7 @@ export class Service {
         const urlBefore = this.#embeddedUrl;
         // Releases the lock.
         await this.#embedded?.stop();
-        const url = await this.#startEmbedded();
+        const url = await this.#startEmbedded({ mustExist: true });
         if (url !== urlBefore) this.#supervisor?.restart();
         this.#log.info('the database is running again');
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
@@ -174,6 +174,30 @@ test('processes and a database that are killed again and again are replaced, and
     [...statuses].filter((status) => ![0, 200, 503].includes(status)),
     [],
   );
+  await stopService(service);
+});
+
+test('a database that is lost while the service runs is not replaced with an empty one', async () => {
+  const service = await startService(installation, { WORKERS: '1' });
+  const token = await fetchToken(service.demo);
+  const cluster = join(installation, 'postgres/cluster');
+  const [postmaster] = await processesOf(service, /postgres -D/);
+  await rename(cluster, `${cluster}-away`);
+  process.kill(postmaster!, 'SIGKILL');
+  const problem = () =>
+    logLines(service.output()).find(({ msg }) => msg === 'the database could not be started');
+  await waitFor('the problem', async () => problem() !== undefined);
+  assert.match(
+    String(problem()!.cause),
+    /^The database is missing in \S+\. Bring it back\. .*restore a backup\.$/,
+  );
+  const { origin } = new URL(service.demo.baseUrl);
+  assert.equal((await fetch(`${origin}/health/ready`)).status, 503);
+  await rename(`${cluster}-away`, cluster);
+  await waitFor('the database', async () => {
+    const status = await readStatus(service.demo, '/users', token).catch(() => 0);
+    return status === 200;
+  });
   await stopService(service);
 });
 

@@ -73,6 +73,16 @@ test('a contract signed again without a time does not keep the time of the first
   assert.doesNotMatch(workContractSignedAtUtc, /^2020/);
 });
 
+test('a signed contract keeps its time if null is sent for it', async () => {
+  const id = await createCandidate();
+  const unknown = { isWorkContractSigned: true, workContractSignedAtUtc: null };
+  await service.clock.set('2026-05-04T10:00:00Z');
+  const { workContractSignedAtUtc } = await setContract(id, unknown);
+  assert.match(workContractSignedAtUtc, /^2026-05-04T10:0/);
+  await service.clock.set('2026-05-05T10:00:00Z');
+  assert.deepEqual(await written(service, () => setContract(id, unknown)), NOTHING);
+});
+
 test('a body that changes nothing records no change', async () => {
   const id = await createCandidate();
   const contract = await setContract(id, { isWorkContractSigned: true });

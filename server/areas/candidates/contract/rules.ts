@@ -13,7 +13,8 @@ interface ContractBody {
 
 /**
  * The contract after the change. A value sent replaces the stored value. If the body says that the contract is signed, the
- * contract gets the time of the call, unless the body has a time or the contract was already signed and keeps its time.
+ * contract gets the time of the call, unless the body has a time or the contract was already signed and keeps its time. A time of null
+ * means none then: many clients send it for whatever they have no value for, and a signed contract has a time.
  */
 export function changeContract(stored: StoredContract, body: ContractBody, nowMs: number): StoredContract {
   const contract = {
@@ -28,10 +29,8 @@ export function changeContract(stored: StoredContract, body: ContractBody, nowMs
   if (body.didNotShowUpForWork === undefined)
     contract.did_not_show_up_for_work = stored.did_not_show_up_for_work;
   const isNewlySigned = body.isWorkContractSigned === true && stored.is_work_contract_signed !== true;
-  if (body.isWorkContractSigned === true) {
-    if (contract.work_contract_signed_at === null || (isNewlySigned && body.workContractSignedAtUtc == null))
-      contract.work_contract_signed_at = nowMs;
-  }
+  if (body.isWorkContractSigned === true && body.workContractSignedAtUtc == null)
+    contract.work_contract_signed_at = (isNewlySigned ? null : stored.work_contract_signed_at) ?? nowMs;
   return contract;
 }
 

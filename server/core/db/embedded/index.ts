@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureCluster, ensurePassword, readPassword, writeSettings } from './cluster.ts';
 import {
@@ -42,6 +43,8 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   /** Usually <DATA_DIR>/postgres. Created if it does not exist. */
   directory: string;
+  /** Whether the cluster was there a moment ago, so that a missing one is a loss, and must not be replaced with an empty one. */
+  mustExist?: boolean;
   /**
    * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. The
    * settings take effect when a server is started, but not when a running one is taken over.
@@ -139,6 +142,10 @@ async function launchServer(
   log: ServerLog,
   options: EmbeddedOptions,
 ): Promise<RunningServer> {
+  if (options.mustExist && !existsSync(location.cluster))
+    throw new Error(
+      `The database is missing in ${location.home}. Bring it back. If it is lost, stop the service and restore a backup.`,
+    );
   const aside = await settlePointer(location);
   if (aside)
     options.logger?.(`The data directory is new. The database of the previous one was moved to ${aside}.`);
