@@ -41,6 +41,7 @@ for (const [url, rule] of [
   ['s3://my-bucket?region=a&forcePathStyle=yes', /forcePathStyle=true/],
   ['s3://my-bucket?endpoint=localhost:9000', /endpoint/],
   ['s3://my-bucket?endpoint=http://localhost:9000/path', /endpoint/],
+  ['s3://my-bucket?endpoint=http:///localhost:9000', /endpoint/],
   ['http://my-bucket', /file:/],
   ['nonsense', /file:/],
 ] as const) {

@@ -1,3 +1,5 @@
+import { isWebUrl } from '../core/text/web-url.ts';
+
 /** The parts of an S3 BLOB_URL. */
 export interface S3Location {
   bucket: string;
@@ -54,8 +56,8 @@ export function parseS3Url(text: string): S3Location {
 
 function readEndpoint(text: string | null): string | undefined {
   if (text === null) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
+  const url = isWebUrl(text) ? new URL(text) : undefined;
+  if (url === undefined || `${url.origin}/` !== url.href)
     throw new Error('must have an http(s) origin as its endpoint, such as endpoint=https://s3.example.com');
   return url.origin;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { canParseDatabaseUrl } from '../core/db/database-url.ts';
 import { splitHosts } from '../core/db/host-list.ts';
+import { isWebUrl } from '../core/text/web-url.ts';
 import { parseS3Url } from './s3-url.ts';
 import { withExplicitTls } from './tls-parameters.ts';
 
@@ -43,25 +44,16 @@ export function choice(text: string | undefined, fallback: string, values: strin
 }
 
 export function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search + url.hash !== ''
-  ) {
+  const url = isWebUrl(text) ? new URL(text) : undefined;
+  if (url === undefined || url.pathname !== '/' || url.search + url.hash !== '') {
     throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
   }
   return url.origin;
 }
 
 export function serviceUrl(text: string, example: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username + url.password + url.search + url.hash !== ''
-  ) {
+  const url = isWebUrl(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username + url.password + url.search + url.hash !== '') {
     throw new Error(`must be an http(s) URL without a password or query, such as ${example}`);
   }
   return url.href;

@@ -9,6 +9,14 @@ type Cause =
   | 'refused'
   | 'unresolved'
   | 'notAccepted'
+  | 'unreachable'
+  | 'closed'
+  | 'reset'
+  | 'malformed'
+  | 'expired'
+  | 'otherHost'
+  | 'untrusted'
+  | 'noTls'
   | 'notPublic'
   | 'paused'
   | 'removed';
@@ -19,6 +27,17 @@ const CAUSES: readonly (readonly [Cause, RegExp])[] = [
   ['refused', /^The receiver refused the connection\.$/],
   ['unresolved', /^The host name could not be resolved\.$/],
   ['notAccepted', /^The receiver did not accept the connection in time\.$/],
+  ['unreachable', /^The network of the receiver could not be reached\.$/],
+  ['closed', /^The receiver closed the connection before it responded\.$/],
+  ['reset', /^The receiver reset the connection before it responded\.$/],
+  ['malformed', /^The response is not valid HTTP\.$/],
+  ['expired', /^The certificate of the receiver has expired\.$/],
+  ['otherHost', /^The certificate of the receiver is for another host name\.$/],
+  [
+    'untrusted',
+    /^The certificate of the receiver is not signed by a trusted authority, or its chain is incomplete\.$/,
+  ],
+  ['noTls', /^A TLS connection to the receiver could not be set up\.$/],
   ['notPublic', /^The address is not public\.$/],
   ['paused', /^The registration was paused after (\d+) failures\.$/],
   ['removed', /^The registration was removed\.$/],

@@ -67,9 +67,10 @@ async function authenticate(
 }
 
 function tooManyFailures(waitSeconds: number): TokenError {
+  // Not `invalid_client`: the credentials may be right, and OAuth libraries do not repeat a request after it.
   return new TokenError(
     429,
-    'invalid_client',
+    'temporarily_unavailable',
     'Too many token requests from this network failed. Wait for the number of seconds in Retry-After.',
     { 'retry-after': String(waitSeconds) },
   );

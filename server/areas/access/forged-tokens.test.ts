@@ -127,3 +127,33 @@ test('a token modified in any part returns a 401', async () => {
     assert.equal(await statusWith(tampered), 401, tampered);
   }
 });
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+test('a token has one spelling: any other spelling of the same bytes returns a 401', async () => {
+  const token = await sign(claims());
+  assert.equal(await statusWith(token), 200);
+  const [header, payload, signature] = token.split('.') as [string, string, string];
+  // The last of the 86 characters has four unused bits, which are zero.
+  const last = ALPHABET.indexOf(signature.at(-1)!);
+  const unused = Array.from({ length: 15 }, (_, bits) => signature.slice(0, -1) + ALPHABET[last + bits + 1]!);
+  for (const spelling of [...unused, `${signature}=`, `${signature}==`, `${signature}A`]) {
+    const respelled = `${header}.${payload}.${spelling}`;
+    const response = await createApi(service.baseUrl, respelled).get('/branches');
+    assert.equal(response.status, 401, spelling);
+    assert.match(response.headers.get('www-authenticate')!, /error="invalid_token"/);
+  }
+  assert.equal(await statusWith(`${header}=.${payload}.${signature}`), 401);
+  assert.equal(await statusWith(`${header}.${payload}==.${signature}`), 401);
+  assert.equal(await statusWith(token), 200);
+});
+
+test('a signature in the alphabet of Base64 returns a 401', async () => {
+  let token: string;
+  // Every other signature has one of the two characters.
+  do token = await sign(claims());
+  while (!/[-_][^.]*$/.test(token));
+  const end = token.lastIndexOf('.') + 1;
+  const signature = token.slice(end).replaceAll('-', '+').replaceAll('_', '/');
+  assert.equal(await statusWith(token.slice(0, end) + signature), 401);
+});

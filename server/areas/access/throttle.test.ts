@@ -63,6 +63,8 @@ test('after ten failures of a client from a network, even the right secret is a 
     const response = await right(address);
     assert.equal(response.status, 429);
     assert.deepEqual(Object.keys(response.body), ['error', 'error_description']);
+    // The credentials can be right, so the error must not say that they are wrong.
+    assert.equal(response.body.error, 'temporarily_unavailable');
     const seconds = Number(response.headers.get('retry-after'));
     assert.ok(seconds >= 1 && seconds <= 60, String(seconds));
     assert.equal(response.headers.get('cache-control'), 'no-store');

@@ -103,26 +103,6 @@ test('only one of several concurrent registrations of a pair succeeds', async ()
   assert.equal((await subscriptions()).length, 1);
 });
 
-for (const [invalidUrl, code] of [
-  ['/hook', 'format'],
-  ['ftp://8.8.8.8/', 'format'],
-  ['http:8.8.8.8', 'format'],
-  ['http://user:secret@8.8.8.8/', 'format'],
-  ['http://8.8.8.8/a b', 'format'],
-  ['', 'format'],
-  [`http://8.8.8.8/${'x'.repeat(2000)}`, 'length'],
-  [null, 'required'],
-  ['http://127.0.0.1/', 'notAllowed'],
-  ['http://localhost:8080/', 'notAllowed'],
-  ['http://169.254.169.254/latest/meta-data', 'notAllowed'],
-  ['http://0x7f000001/', 'notAllowed'],
-  ['http://[::ffff:10.0.0.1]/', 'notAllowed'],
-] as const) {
-  test(`the address ${String(invalidUrl).slice(0, 50)} is rejected with ${code}`, async () => {
-    assertFault(await api.post('/webhooks/subscribe', { event: 1401, url: invalidUrl }), 'url', code);
-  });
-}
-
 test('an unknown event type is rejected', async () => {
   assertFault(await api.post('/webhooks/subscribe', { event: 1499, url }), 'event', 'unknownReference');
 });

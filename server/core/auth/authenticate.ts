@@ -132,6 +132,7 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
   let payload: JWTPayload;
   let keyId: string;
   try {
+    if (!isCanonical(text)) throw new InvalidToken();
     keyId = String(decodeProtectedHeader(text).kid);
     const key = await options.findKey(keyId);
     if (key === undefined) throw new InvalidToken();
@@ -178,6 +179,14 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
     issuedAt: payload.iat!,
     expiresAtMs: payload.exp! * 1000,
   };
+}
+
+/**
+ * Whether each part is spelled as RFC 7515 section 2 requires: base64url without padding. The decoder also accepts padding, the other
+ * alphabet, and any value in the last bits, which are unused, so one token would have several spellings.
+ */
+function isCanonical(token: string): boolean {
+  return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
 class InvalidToken extends Error {}

@@ -68,3 +68,17 @@ test('an address with an invisible character is refused, and the message names i
   }
   assert.deepEqual(contactFaults({ email: 'zoë@exämple.org' }, ['email']), []);
 });
+
+test('a website has a host', () => {
+  for (const website of [
+    'https:///example.org',
+    'http:////example.org',
+    'http:example.org',
+    'ftp://example.org',
+  ])
+    assert.deepEqual(
+      contactFaults({ website }, ['website']).map(({ property, code }) => [property, code]),
+      [['contact.website', 'format']],
+    );
+  assert.deepEqual(contactFaults({ website: 'https://example.org//a' }, ['website']), []);
+});

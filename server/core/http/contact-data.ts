@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
+import { isWebUrl } from '../text/web-url.ts';
 import type { Fault } from './errors.ts';
 import { NAME_LENGTH } from './schema.ts';
 
@@ -72,8 +73,8 @@ const RULES = {
   mobile: { holds: isNumber, message: NUMBER },
   fax: { holds: isNumber, message: NUMBER },
   website: {
-    holds: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    message: 'must be a URL that starts with http:// or https://.',
+    holds: isWebUrl,
+    message: 'must be a URL that starts with http:// or https:// and a host, such as https://example.org.',
   },
 } satisfies Record<string, ContactRule>;
 

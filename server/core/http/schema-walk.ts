@@ -11,20 +11,24 @@ export interface ReferenceUse {
 /** Adds to `found` what it finds in a value at `path`. */
 type Collect<Found> = (value: unknown, path: string, found: Found[]) => void;
 
+/** Looked up in place of an integer that no record can have as its id, and of an id that the caller must not find. */
+export const ID_OF_NO_RECORD = 0;
+
 /**
- * Compiles a schema to a function that collects the well-formed references to other records in a value. Undefined if the schema has
- * none. Compiled, because every body and query is walked, and most of a schema has no references, so it needs no paths.
+ * Compiles a schema to a function that collects the references to other records in a value: each integer, also one outside the range of
+ * ids, which refers to a record that does not exist. Undefined if the schema has none. Compiled, because every body and query is walked,
+ * and most of a schema has no references, so it needs no paths.
  */
 export function compileReferences(schema: TSchema): Collect<ReferenceUse> | undefined {
   const kind = schema.reference as string | undefined;
   if (kind === undefined) return compileBelow(schema, compileReferences);
   return (value, property, found) => {
-    if (isId(value)) found.push({ property, kind, id: value });
+    if (Number.isInteger(value)) found.push({ property, kind, id: isId(value) ? value : ID_OF_NO_RECORD });
   };
 }
 
 function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= INT32_MAXIMUM;
+  return (value as number) >= 1 && (value as number) <= INT32_MAXIMUM;
 }
 
 /**

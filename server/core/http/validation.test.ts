@@ -232,13 +232,13 @@ test('the last of two duplicate keys wins', async () => {
 });
 
 for (const [number, code] of [
-  ['9223372036854775807', 'range'],
-  ['2147483648', 'range'],
+  ['9223372036854775807', 'unknownReference'],
+  ['2147483648', 'unknownReference'],
   ['1e400', 'type'],
   ['-1e400', 'type'],
-  ['-1', 'range'],
-  ['0', 'range'],
-  ['-0', 'range'],
+  ['-1', 'unknownReference'],
+  ['0', 'unknownReference'],
+  ['-0', 'unknownReference'],
   ['1.5', 'type'],
   ['"1"', 'type'],
   ['true', 'type'],
@@ -251,6 +251,46 @@ for (const [number, code] of [
     assert.deepEqual(faultCodes(response).salutationId, code);
   });
 }
+
+test('an integer that cannot be an id is an unknown reference, reported once and with all other faults', async () => {
+  for (const id of [0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+    const response = await api.post('/candidates', {
+      firstName: 'Ada',
+      salutationId: id,
+      officeId: id,
+      responsibility: id,
+      location: { countryId: id },
+      availability: { weeklyHours: -1 },
+    });
+    const faults = response.body.validationErrors.map(
+      ({ property, code }: Record<string, unknown>) => `${property} ${code}`,
+    );
+    assert.deepEqual(faults.toSorted(), [
+      'availability.weeklyHours range',
+      'lastName required',
+      'location.countryId unknownReference',
+      'officeId unknownReference',
+      'responsibility unknownReference',
+      'salutationId unknownReference',
+    ]);
+  }
+});
+
+test('the message for an id that cannot exist is that for an unknown one', async () => {
+  const messageOf = async (officeId: number) =>
+    (await api.post('/candidates', { ...NAMES, officeId })).body.validationErrors[0].message;
+  const unknown = await messageOf(999_999);
+  assert.match(unknown, /^officeId is not the id of an active branch/);
+  for (const id of [0, -1, 2_147_483_648]) assert.equal(await messageOf(id), unknown);
+});
+
+test('a number with a fraction outside the range of ids is no unknown reference', async () => {
+  for (const salutationId of [0.5, -1.5, 2_147_483_648.5]) {
+    const response = await api.post('/candidates', { ...NAMES, salutationId });
+    const codes = response.body.validationErrors.map(({ code }: { code: string }) => code);
+    assert.deepEqual(codes, ['type', 'range']);
+  }
+});
 
 test('5.0 and 5e0 are integers', async () => {
   const response = await api.post('/candidates', undefined, {

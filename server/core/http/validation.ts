@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Fault, toShownPath } from './errors.ts';
 import { FORMATS } from './formats.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
-import { compileReferences, compileUnknown, type ReferenceUse } from './schema-walk.ts';
+import { compileReferences, compileUnknown, ID_OF_NO_RECORD, type ReferenceUse } from './schema-walk.ts';
 import { SpilledText } from './streamed-json.ts';
 import { textFaults } from './text-faults.ts';
 import { toFault } from './validation-faults.ts';
@@ -50,11 +50,11 @@ const coercingAjv = new Ajv2020({ ...OPTIONS, coerceTypes: true });
 export interface BodyValidator {
   /** Returns the value in the form that the other functions expect: texts trimmed, times in UTC. */
   normalize: Normalizer;
-  /** Every place where the value breaks the schema. */
+  /** Every place where the value breaks the schema. An integer outside the range of ids is not one of them: `references` has it. */
   faults(value: unknown): Fault[];
   /** Dotted paths of properties that are unknown or read-only. */
   unknownProperties(value: unknown): string[];
-  /** Every well-formed reference to another record in the value. */
+  /** Every integer that refers to another record. */
   references(value: unknown): ReferenceUse[];
 }
 
@@ -64,7 +64,7 @@ export function compileBody(schema: TSchema): BodyValidator {
   const collectReferences = compileReferences(schema);
   return {
     normalize: compileNormalizer(schema),
-    faults: (value) => [...textFaults(value), ...run(validate, value)].slice(0, MAXIMUM_FAULTS),
+    faults: (value) => [...textFaults(value), ...run(validate, value, isNoIdError)].slice(0, MAXIMUM_FAULTS),
     unknownProperties(value) {
       const found: string[] = [];
       collectUnknown?.(value, '', found);
@@ -138,16 +138,35 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
       if (validate !== undefined) faults.push(...run(validate, value));
       const references: ReferenceUse[] = [];
       collectReferences?.(value, '', references);
-      return { value, faults: faults.slice(0, MAXIMUM_FAULTS), references };
+      return {
+        value,
+        faults: faults.slice(0, MAXIMUM_FAULTS),
+        // The interface has unknownReference only for bodies. Here, an integer outside the range of ids is a fault of the schema.
+        references: references.filter(({ id }) => id !== ID_OF_NO_RECORD),
+      };
     },
   };
 }
 
-function run(validate: ValidateFunction, value: unknown): Fault[] {
+/**
+ * Whether the error is that an integer is outside the range of ids. It refers to a record that does not exist, like any other unknown
+ * id, and `compileReferences` collects it. Any other number there is a fault of the schema.
+ */
+function isNoIdError({ keyword, parentSchema, data }: ErrorObject): boolean {
+  if (keyword !== 'minimum' && keyword !== 'maximum') return false;
+  return parentSchema?.reference !== undefined && Number.isInteger(data);
+}
+
+function run(
+  validate: ValidateFunction,
+  value: unknown,
+  isLeftOut: (error: ErrorObject) => boolean = () => false,
+): Fault[] {
   if (validate(value)) return [];
   // One fault per property and rule: an empty name breaks both minLength and pattern.
   const faults = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
+    if (isLeftOut(error)) continue;
     const fault = toFault(error);
     const { property, code } = fault;
     const key = `${property} ${code}`;

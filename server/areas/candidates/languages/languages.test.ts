@@ -69,7 +69,7 @@ test('a response lists all faults of a language', async () => {
     'languageId unknownReference',
     'languageLevelId unknownReference',
   );
-  await assertRefused(service, post({ languageId: 25, levelId: 0 }), 'levelId range');
+  await assertRefused(service, post({ languageId: 25, levelId: 0 }), 'levelId unknownReference');
 });
 
 test('a language that the candidate already has is rejected', async () => {

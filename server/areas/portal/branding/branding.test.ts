@@ -156,6 +156,7 @@ test('the response names every fault', async () => {
     'color range',
     'logo format',
   );
+  await refused({ imprintUrl: 'https:///example.org' }, 'imprintUrl format');
   await refused({ color: 'red' }, 'color format');
   await refused({ termsText: { en: 'x'.repeat(10_001) } }, 'termsText.en length');
   await refused({ logo: 'x!' }, 'logo format');

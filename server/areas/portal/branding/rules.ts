@@ -1,5 +1,6 @@
 import { columnsOf } from '../../../core/db/partial-change.ts';
 import type { Fault } from '../../../core/http/index.ts';
+import { isWebUrl } from '../../../core/text/web-url.ts';
 import { builtInTexts, consentVersion } from '../consents.ts';
 import type { PortalSettings, StoredPortalSettings } from '../settings.ts';
 import { contrast, isColor, nearestForWhiteText, TEXT_CONTRAST } from './color.ts';
@@ -15,21 +16,17 @@ export function brandingFaults(body: PortalChangeBody): Fault[] {
   const faults: Fault[] = [];
   for (const property of LINKS) {
     const url = body[property];
+    // Links on a page must not have any other scheme, such as javascript:.
     if (typeof url === 'string' && !isWebUrl(url))
       faults.push({
         property,
         code: 'format',
-        message: `${property} must be a URL that starts with https:// or http://.`,
+        message: `${property} must be a URL that starts with https:// or http:// and a host, such as https://example.org.`,
       });
   }
   if (typeof body.color === 'string' && isColor(body.color)) faults.push(...colorFaults(body.color));
   if (typeof body.logo === 'string') faults.push(...logoFaults(body.logo));
   return faults;
-}
-
-/** Links on a page must not have any other scheme, such as javascript:. */
-export function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 function colorFaults(color: string): Fault[] {

@@ -1,7 +1,8 @@
 import type { Agent, Dispatcher } from 'undici';
 import { truncate } from '../../../core/text/truncate.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { PrivateAddressError, type Resolve } from './public-addresses.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { Resolve } from './public-addresses.ts';
 import { resolveHost } from './resolve-host.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
@@ -89,7 +90,7 @@ export class WebhookCaller {
       if (signal.aborted) return undefined;
       const reason = timeout.aborted
         ? `No response within ${this.#timeoutMs / 1000} seconds.`
-        : describe(error);
+        : describeFailure(error, MAXIMUM_HEADER_BYTES);
       const cause = timeout.aborted ? 'timeout' : causeOf(error);
       return { isSuccess: false, status: null, cause, reason, latencyMs: latencyMs(), excerpt: null };
     }
@@ -141,27 +142,4 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
 function causeOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException;
   return code ?? name;
-}
-
-/** Describes the failure without revealing details of the internal network. */
-function describe(error: unknown): string {
-  if (error instanceof PrivateAddressError) return error.message;
-  const { code, name } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'ETIMEOUT':
-    case 'ESERVFAIL':
-    case 'EREFUSED':
-    case 'EAI_AGAIN':
-      return 'The host name could not be resolved.';
-    case 'ECONNREFUSED':
-      return 'The receiver refused the connection.';
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return `The response has more than ${MAXIMUM_HEADER_BYTES} bytes of headers.`;
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return 'The receiver did not accept the connection in time.';
-    default:
-      return `The call failed (${code ?? name}).`;
-  }
 }

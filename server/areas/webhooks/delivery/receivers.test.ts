@@ -46,6 +46,16 @@ test('a call fails if the receiver does not respond in time', async () => {
   assert.match(entry.sendStatusReason, /No response within/);
 });
 
+test('a call fails with a sentence if the receiver closes the connection without a response', async () => {
+  const registration = await subscribe();
+  receiver.respond = (_call, response) => void response.destroy();
+  await createCandidate();
+  await drain(registration);
+  const [entry] = await readLog();
+  assert.equal(entry.sendStatusId, 131);
+  assert.equal(entry.sendStatusReason, 'The receiver closed the connection before it responded.');
+});
+
 test('a call fails at the deadline if the receiver sends its headers slowly', async () => {
   const registration = await subscribe();
   receiver.respond = (_call, response, request) => {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../core/http/index.ts';
+import { isWebUrl } from '../../../core/text/web-url.ts';
 import { type DescribedEventType, EVENTS } from '../../changes/index.ts';
 import { eventTypeFaults } from '../event-type-faults.ts';
 
@@ -46,11 +47,8 @@ export function registrationFaults({ event, url }: { event: number; url: string 
 
 function addressFault(text: string): string | undefined {
   // URL would silently remove or replace these characters, and the called address would differ from the displayed one.
-  const parsed =
-    /^https?:\/\//i.test(text) && !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text)
-      ? new URL(text)
-      : undefined;
-  if (parsed === undefined || parsed.hostname === '') {
+  const parsed = isWebUrl(text) && !/[\s\p{Cc}\\]/u.test(text) ? new URL(text) : undefined;
+  if (parsed === undefined) {
     return 'url must be an absolute http or https address, such as https://hooks.example.com/stellwerk.';
   }
   if (parsed.username !== '' || parsed.password !== '') {

@@ -1,5 +1,6 @@
 import { type Fault, invalid, toShownPath } from '../errors.ts';
 import type { ReferenceCheck } from '../references.ts';
+import { ID_OF_NO_RECORD } from '../schema-walk.ts';
 import type { BodyValidator } from '../validation.ts';
 import { asksForStrictHandling, ignoredNames, unknownPropertyFaults } from './ignored-properties.ts';
 import type { Call } from './operation.ts';
@@ -55,6 +56,7 @@ async function bodyReferenceFaults(
 ): Promise<Fault[]> {
   const { tenantId } = caller;
   const { endpoint } = operation;
+  // An id that the caller cannot read leads to the same queries and the same fault as one that does not exist.
   const hidden = new Set(endpoint.hiddenReferences?.(caller));
   const uses = validator
     .references(body)
@@ -65,9 +67,6 @@ async function bodyReferenceFaults(
   const sent = new Map(uses.map(({ property, id }) => [property, id]));
   return missing.filter(({ property }) => !valuesAt(stored, property).includes(sent.get(property)));
 }
-
-/** Looked up in place of an id that the caller cannot read, with the same queries and the same fault. */
-const ID_OF_NO_RECORD = 0;
 
 /**
  * The values at a path, such as location.countryId. The items of a list have no order: assignedOffices[1].officeId are those of

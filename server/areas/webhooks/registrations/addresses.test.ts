@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultCodes } from '../../../testing/error-record.ts';
+import { startTestService } from '../../../testing/harness.ts';
+
+const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
+
+for (const [url, code] of [
+  ['/hook', 'format'],
+  ['ftp://8.8.8.8/', 'format'],
+  ['http:8.8.8.8', 'format'],
+  ['http:///8.8.8.8/hook', 'format'],
+  ['http:///127.0.0.1:8200/x', 'format'],
+  ['https:////8.8.8.8/hook', 'format'],
+  ['http:\\\\8.8.8.8\\hook', 'format'],
+  ['http://user:secret@8.8.8.8/', 'format'],
+  ['http://8.8.8.8/a b', 'format'],
+  ['', 'format'],
+  [`http://8.8.8.8/${'x'.repeat(2000)}`, 'length'],
+  [null, 'required'],
+  ['http://127.0.0.1/', 'notAllowed'],
+  ['http://localhost:8080/', 'notAllowed'],
+  ['http://169.254.169.254/latest/meta-data', 'notAllowed'],
+  ['http://0x7f000001/', 'notAllowed'],
+  ['http://[::ffff:10.0.0.1]/', 'notAllowed'],
+] as const) {
+  test(`the address ${String(url).slice(0, 50)} is rejected with ${code}`, async () => {
+    const response = await api.post('/webhooks/subscribe', { event: 1401, url });
+    assert.equal(response.status, 400);
+    assert.deepEqual(faultCodes(response), { url: code });
+  });
+}
+
+test('an address without a host after http://, which an earlier version accepted, can be removed', async () => {
+  const url = 'http://8.8.8.8/hook';
+  assert.equal((await api.post('/webhooks/subscribe', { event: 1401, url })).status, 200);
+  await service.sql(
+    "UPDATE webhook_registration SET url = 'http:///8.8.8.8/hook' WHERE tenant_id = $1",
+    [tenantId],
+    tenantId,
+  );
+  assert.equal((await api.post('/webhooks/unsubscribe', { event: 1401, url })).status, 200);
+  assert.deepEqual((await api.get('/webhooks/subscriptions')).body.subscriptions, []);
+});
