@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '../package.json' with { type: 'json' };
+import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory, runCommand } from '../testing/command-line.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 
@@ -101,6 +102,21 @@ test('MANAGEMENT_PORT is a port other than PORT, or off', async () => {
     await faultOf({ MANAGEMENT_PORT: 'on' }),
     'MANAGEMENT_PORT must be an integer from 0 to 65535, or off',
   );
+});
+
+test('ROLE=api and ROLE=worker need a database that another service can use', async () => {
+  for (const [role, undone] of [
+    ['api', 'do the background work'],
+    ['worker', 'serve requests'],
+  ] as const) {
+    const { code, stderr } = await callCommand(['start'], { DATA_DIR: '/proc/x', ROLE: role });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `stellwerk: ROLE=${role} needs DATABASE_URL: only one service can use the embedded database, and nothing would ${undone}. Set DATABASE_URL, or ROLE to all. See: npx stellwerk settings\n`,
+    );
+    assert.match((await callCommand(['doctor'], { ROLE: role })).stdout, /^fail +settings +ROLE=/m);
+  }
 });
 
 test('an .env file in the working directory sets what the environment does not', async () => {
