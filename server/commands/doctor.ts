@@ -20,7 +20,7 @@ import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
-import { findEnvFileFaults } from './env-file-faults.ts';
+import { findUnknownNames } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { findOpenConnections } from './open-connections.ts';
@@ -58,7 +58,7 @@ export const doctorCommand: Command = {
       return ['ok', 'All values are valid.'];
     });
     // Also if a setting is invalid or missing, because a misspelled name can be the reason.
-    const ofFile = findEnvFileFaults();
+    const ofFile = findUnknownNames();
     if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
     if (settings !== undefined) {
       await checkMail(settings, check);

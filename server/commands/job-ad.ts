@@ -159,7 +159,8 @@ async function publishNew(
     if (faults.length === 0) throw error;
     const sentences = faults.map((fault) => {
       const { problem, wayOut } = split(fault);
-      const instead = fault.property === 'endDate' ? 'Pass a later day, or leave the option out for no end.' : wayOut;
+      const instead =
+        fault.property === 'endDate' ? 'Pass a later day, or leave the option out for no end.' : wayOut;
       return withNames(`${problem} ${instead.replace(/^Send /, 'Pass ')}`, OPTION_NAMES);
     });
     throw new UsageError(`The job ad cannot be published and was not created. ${sentences.join(' ')}`);

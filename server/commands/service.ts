@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
-import { findEnvFileFaults } from './env-file-faults.ts';
+import { findUnknownNames } from './env-file-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';
@@ -133,7 +133,7 @@ export class Service {
     releaseMemory();
     this.#management.enter('running');
     await writeRunningFile(settings, packageFile.version);
-    this.#output.ready(settings, demo, [...findEnvFileFaults(), ...warnings]);
+    this.#output.ready(settings, demo, [...findUnknownNames(), ...warnings]);
     this.#hasPrintedMessage = true;
     supervisor.enableLogs();
     if (settings.role !== 'worker') this.#console.begin();
