@@ -88,10 +88,9 @@ test('a tenant gets its own confirmation and addresses', async () => {
   assert.match(shown.stdout, /^Confirm, API +yes$/m);
   assert.match(shown.stdout, /^Confirmation, de \(own text\)\n\nDanke, \{\{firstName\}\}\n\nHallo/m);
   await writeFile(file, 'Danke, {{forename}}\n\nHallo');
-  assert.match(
-    (await run([...set, '--confirmation-de', file])).stderr,
-    /unknown placeholder \{\{forename\}\}/,
-  );
+  const unknown = await run([...set, '--confirmation-de', file]);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /unknown placeholder \{\{forename\}\}/);
   assert.match((await run([...set, '--contact', 'nobody'])).stderr, /^stellwerk: --contact must be an email/);
 });
 test('a tenant chooses what is written of a CV', async () => {
