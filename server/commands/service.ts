@@ -15,7 +15,7 @@ import { Management } from './management.ts';
 import { probePort } from './port.ts';
 import { Preparation } from './preparation.ts';
 import type { Prepared } from './preparation-messages.ts';
-import { removeRunningFile, writeRunningFile } from './running-file.ts';
+import { findRunningServices, removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -148,11 +148,13 @@ export class Service {
       const isRunning =
         settings.databaseUrl === undefined &&
         (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
-      throw isRunning
-        ? new CommandError(
-            `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}.`,
-          )
-        : error;
+      if (!isRunning) throw error;
+      // None during a start.
+      const [service] = await findRunningServices(settings.dataDirectory);
+      const name = service === undefined ? '' : `, process ${service.processId}`;
+      throw new CommandError(
+        `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}${name}.`,
+      );
     }
     if (isAnyPort && !isSet('PUBLIC_URL')) settings.publicUrl = `http://localhost:${settings.port}`;
   }
