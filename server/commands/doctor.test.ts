@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -50,4 +51,25 @@ test('doctor warns if commits do not wait for a standby that is connected', asyn
   const warned = await run(['doctor']);
   await standby.end();
   assert.match(warned, /^warn +replication +A standby is connected, but commits do not wait for it/m);
+});
+
+/** The lines of "doctor" that begin so. */
+async function linesOf(pattern: RegExp, environment: Record<string, string> = {}): Promise<string[]> {
+  const { stdout } = await callCommand(['doctor'], { DATA_DIR: directory, ...environment });
+  return stdout.split('\n').filter((line) => pattern.test(line));
+}
+
+test('a master key file without a key is refused with the key that is needed, and where to put it', async () => {
+  const file = join(directory, 'master.key');
+  const key = await readFile(file);
+  await writeFile(file, '');
+  const doctor = await linesOf(/^fail +master key /);
+  const command = await callCommand(['tenant', 'list'], { DATA_DIR: directory });
+  await writeFile(file, key);
+  const message = new RegExp(
+    `${file} must be 32 bytes, .*The data are sealed with the master key [0-9a-f]{16}\\. Nothing was changed\\. Copy that key to ${file} \\(mode 600\\), or set MASTER_KEY\\.`,
+  );
+  assert.match(doctor[0]!, message);
+  assert.equal(command.code, 1);
+  assert.match(command.stderr, message);
 });
