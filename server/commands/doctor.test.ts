@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { readSettings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { openBlobStore } from '../open-services.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory } from '../testing/command-line.ts';
-import { openDatabaseServer } from './installation.ts';
+import { openDatabaseServer, withServices } from './installation.ts';
 
 const directory = await makeDirectory();
 const server = await openDatabaseServer(readSettings({ DATA_DIR: directory }), { allowCreate: true });
@@ -58,6 +60,34 @@ async function linesOf(pattern: RegExp, environment: Record<string, string> = {}
   const { stdout } = await callCommand(['doctor'], { DATA_DIR: directory, ...environment });
   return stdout.split('\n').filter((line) => pattern.test(line));
 }
+
+test('doctor says that a document store is missing, and not that a start creates it', async () => {
+  const DOCUMENTS = /^\w+ +document(s| store) /;
+  const store = join(directory, 'blobs');
+  // No start was here yet.
+  const [own, first, ...others] = await linesOf(DOCUMENTS);
+  assert.match(own!, /^ok +document store +It belongs to this installation/);
+  assert.match(first!, /^warn +documents .* The first start creates the store\.$/);
+  assert.deepEqual(others, []);
+  await withServices(readSettings({ DATA_DIR: directory }), ({ database, settings }) =>
+    claimStore(database.system, openBlobStore(settings)),
+  );
+  assert.deepEqual(
+    (await linesOf(DOCUMENTS)).map((line) => line.split(' ')[0]),
+    ['ok', 'ok'],
+  );
+  await rename(store, `${store}-away`);
+  const missing = await linesOf(DOCUMENTS);
+  assert.equal(missing.length, 1, missing.join('\n'));
+  assert.match(missing[0]!, /^fail +document store .*its volume is not mounted/);
+  const unknown = await linesOf(DOCUMENTS, { DATABASE_URL: 'postgres://me@127.0.0.1:1/none' });
+  assert.equal(unknown.length, 1, unknown.join('\n'));
+  assert.match(
+    unknown[0]!,
+    /^warn +documents .*Once the database can be used, "doctor" says whether it should have one\.$/,
+  );
+  await rename(`${store}-away`, store);
+});
 
 test('a master key file without a key is refused with the key that is needed, and where to put it', async () => {
   const file = join(directory, 'master.key');

@@ -42,11 +42,10 @@ export const doctorCommand: Command = {
   summary: 'Check everything that the service needs, and say how to fix any problem.',
   async run({ settings: read }) {
     const findings: Finding[] = [];
-    const check = async (name: string, inspect: () => Promise<[State, string]>) => {
-      const [state, finding] = await inspect().catch((error): [State, string] => [
-        'fail',
-        toErrorLine(error),
-      ]);
+    const check: Check = async (name, inspect) => {
+      const result = await inspect().catch((error): [State, string] => ['fail', toErrorLine(error)]);
+      if (result === undefined) return true;
+      const [state, finding] = result;
       findings.push({ check: name, state, finding });
       return state !== 'fail';
     };
@@ -79,7 +78,8 @@ export const doctorCommand: Command = {
   },
 };
 
-type Check = (name: string, inspect: () => Promise<[State, string]>) => Promise<boolean>;
+/** Adds what `inspect` finds, or nothing if that is undefined. Resolves to false if the check fails. */
+type Check = (name: string, inspect: () => Promise<[State, string] | undefined>) => Promise<boolean>;
 
 async function checkMail(settings: Settings, check: Check): Promise<void> {
   await check('mail', async () => {
@@ -131,8 +131,29 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     if (keyFile !== undefined) await check('mode of the master key', async () => ['warn', keyFile]);
     await check('disk', () => checkDisk(settings));
   }
-  await check('documents', () => checkDocuments(settings));
-  if (!hasDirectory && settings.databaseUrl === undefined) return;
+  let isStoreMissing = false;
+  await check('documents', async () => {
+    const found = await checkDocuments(settings);
+    isStoreMissing = found === undefined;
+    return found;
+  });
+  const database =
+    hasDirectory || settings.databaseUrl !== undefined ? await checkDatabases(settings, check) : 'new';
+  if (!isStoreMissing || database === 'hasStore') return;
+  // The check of the document store fails if the installation has had one.
+  await check('documents', async () => [
+    'warn',
+    database === 'unknown'
+      ? 'The document store has no installation id. Once the database can be used, "doctor" says whether it should have one.'
+      : 'The document store has no installation id. The first start creates the store.',
+  ]);
+}
+
+/** Whether the installation has had a document store before, as far as the database tells. */
+type StoreBefore = 'hasStore' | 'new' | 'unknown';
+
+async function checkDatabases(settings: Settings, check: Check): Promise<StoreBefore> {
+  let store: StoreBefore = 'unknown';
 
   let server: Awaited<ReturnType<typeof openDatabaseServer>> | undefined;
   try {
@@ -146,29 +167,31 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
     if (isReached && server !== undefined) {
-      await checkDatabase(settings, server.url, check);
+      store = await checkDatabase(settings, server.url, check);
       if (settings.databaseServers.length > 0) await checkOtherServers(settings, server.url, check);
     }
   } finally {
     await server?.close();
   }
+  return store;
 }
 
-async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
+async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<StoreBefore> {
   const hasOwner = ownerUrlOf(settings, FIRST_SERVER) !== undefined;
   const { isMigrated, role } = await checkServer({ url: databaseUrl, hasOwner }, check);
-  if (!isMigrated) return;
+  if (!isMigrated) return 'unknown';
   const database = openServers(
     { ...settings, databaseServers: [], databaseConnections: 1, transactionTimeoutMs: 10_000 },
     { databaseUrl, databaseRole: role },
   );
   try {
-    await check('document store', async () => {
+    const isOwnStore = await check('document store', async () => {
       const id = await requireOwnStore(database.system, openBlobStore(settings));
       return ['ok', `It belongs to this installation, ${id}.`];
     });
     await check('master key', () => checkMasterKey(settings, database.system));
     await checkContents(database, check);
+    return isOwnStore ? 'new' : 'hasStore';
   } finally {
     await database.close();
   }
