@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -102,4 +102,36 @@ test('a master key file without a key is refused with the key that is needed, an
   assert.match(doctor[0]!, message);
   assert.equal(command.code, 1);
   assert.match(command.stderr, message);
+});
+
+test('during a rotation of the master key, doctor names the step that is needed', async () => {
+  const MASTER_KEY = (await readFile(join(directory, 'master.key'), 'utf8')).trim();
+  const file = join(directory, 'master.key.next');
+  const adviceOf = async (environment: Record<string, string>) => {
+    const [line] = await linesOf(/^warn +master key /, environment);
+    return line;
+  };
+  const first = await callCommand(['keys', 'rotate-master', '--json'], { DATA_DIR: directory, MASTER_KEY });
+  const { newKeyId, isComplete } = JSON.parse(first.stdout);
+  assert.equal(isComplete, false);
+  const newKey = (await readFile(file, 'utf8')).trim();
+  const begun = `A rotation to the master key ${newKeyId} has begun\\.`;
+  assert.match(
+    (await adviceOf({ MASTER_KEY }))!,
+    new RegExp(`${begun} Set MASTER_KEY to the contents of ${file}, restart every process, and run `),
+  );
+  await rm(file);
+  assert.match(
+    (await adviceOf({ MASTER_KEY }))!,
+    new RegExp(`${begun} If you do not have this key, run .*, which writes it to ${file}\\. Set MASTER_KEY`),
+  );
+  assert.match(
+    (await adviceOf({ MASTER_KEY: newKey }))!,
+    new RegExp(`${begun} Run "npx stellwerk keys rotate-master", which completes it\\.$`),
+  );
+  const last = await callCommand(['keys', 'rotate-master', '--json'], {
+    DATA_DIR: directory,
+    MASTER_KEY: newKey,
+  });
+  assert.equal(JSON.parse(last.stdout).isComplete, true, last.stderr);
 });

@@ -3,13 +3,16 @@ import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
 import { requireOwnStore } from '../core/blobs/index.ts';
+import { readMasterKeyFile } from '../core/crypto/master-key.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
+import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
+  masterKeyFile,
   openBlobStore,
   openMasterKeys,
   openServers,
@@ -23,6 +26,7 @@ import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers
 import { findUnknownNames } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
+import { nextKeyFile } from './master-key-rotation.ts';
 import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
 
@@ -291,9 +295,30 @@ async function checkMasterKey(settings: Settings, db: SystemDatabase): Promise<[
   await new KeySet(db, masterKeys, () => new Date()).signingKey().catch((error) => {
     throw explainMasterKeyError(error);
   });
-  if (sealing.length > 1)
-    return ['warn', 'A rotation has begun. Run "npx stellwerk keys rotate-master" to continue it.'];
+  if (sealing.length > 1) return ['warn', await describeRotation(settings, masterKey, sealing[0]!.id)];
   return ['ok', `It opens the signing key. Its id is ${sealing[0]?.id}.`];
+}
+
+/** What a rotation that has begun waits for. */
+async function describeRotation(settings: Settings, own: Buffer, newId: string): Promise<string> {
+  const command = '"npx stellwerk keys rotate-master"';
+  const begun = `A rotation to the master key ${newId} has begun.`;
+  const isFile = settings.masterKey === undefined;
+  const hasNewKey = toMasterKeyId(own) === newId;
+  if (hasNewKey || isFile) {
+    const others =
+      hasNewKey && isFile && settings.databaseUrl !== undefined
+        ? ` If other machines use this database, first copy ${masterKeyFile(settings)} to them, and restart every process.`
+        : '';
+    return `${begun}${others} Run ${command}, which completes it.`;
+  }
+  const file = nextKeyFile(settings);
+  const stored = await readMasterKeyFile(file).catch(() => undefined);
+  const written =
+    stored !== undefined && toMasterKeyId(stored) === newId
+      ? `Set MASTER_KEY to the contents of ${file}`
+      : `If you do not have this key, run ${command}, which writes it to ${file}. Set MASTER_KEY to this key`;
+  return `${begun} ${written}, restart every process, and run ${command} with the new MASTER_KEY, which completes the rotation.`;
 }
 
 async function checkNode(): Promise<[State, string]> {
