@@ -217,23 +217,32 @@ export async function findOpenKeyFile(settings: Settings): Promise<string | unde
  * the database has data that were sealed with a key that is gone: a new one could not open them, and would hide the loss.
  */
 export async function readMasterKey(settings: Settings, db: SystemDatabase): Promise<Buffer> {
-  const found = await findMasterKey(settings);
+  const found = await findMasterKey(settings).catch(async (error) => {
+    if (!(error instanceof MasterKeyError)) throw error;
+    const needed = await describeNeededKey(settings, db);
+    throw new MasterKeyError(
+      needed === undefined
+        ? `${error.message} No data are sealed with a master key. Delete the file, and a start generates a key.`
+        : `${error.message} The data ${needed}`,
+    );
+  });
   if (found !== undefined) return found;
-  const [newest] = await readMasterKeys(db);
-  if (newest !== undefined) {
-    throw new MasterKeyError(
-      `There is no master key, but the data are sealed with the master key ${newest.id}. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
-    );
-  }
-  // A version without a table of master keys sealed it.
-  const sealed = await db.selectFrom('signing_key').select('key_id').limit(1).executeTakeFirst();
-  if (sealed !== undefined) {
-    throw new MasterKeyError(
-      `There is no master key, but the data are sealed with one. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
-    );
-  }
+  const needed = await describeNeededKey(settings, db);
+  if (needed !== undefined) throw new MasterKeyError(`There is no master key, but the data ${needed}`);
   const { masterKey } = await loadMasterKey(masterKeyFile(settings)).catch((error) => {
     throw explainKeyFile(error, settings);
   });
   return masterKey;
+}
+
+/** Completes "The data …" with the key that opens them and the way out. Undefined if nothing is sealed yet. */
+async function describeNeededKey(settings: Settings, db: SystemDatabase): Promise<string | undefined> {
+  const [newest] = await readMasterKeys(db);
+  if (newest === undefined) {
+    // A version without a table of master keys sealed it.
+    const sealed = await db.selectFrom('signing_key').select('key_id').limit(1).executeTakeFirst();
+    if (sealed === undefined) return undefined;
+  }
+  const key = newest === undefined ? 'one' : `the master key ${newest.id}`;
+  return `are sealed with ${key}. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`;
 }

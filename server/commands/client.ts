@@ -116,12 +116,16 @@ export const clientCommands: readonly Command[] = [
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        if (!(await revokeTokens(await findServerOf(database, clientId!), clientId!)))
+        const found = await findClientAnywhere(database, clientId!);
+        if (found === undefined || !(await revokeTokens(database.systemOf(found.tenantId), clientId!)))
           throw toNotFoundError(clientId!);
+        const next = found.isDisabled
+          ? 'The client is disabled, so it gets no new ones.'
+          : 'It can request new ones with its secrets.';
         return {
           data: { clientId, revoked: true },
           text: [
-            `The tokens that ${clientId} was issued are revoked. It can request new ones with its secrets.`,
+            `The tokens that ${clientId} was issued are revoked. ${next}`,
             `If a secret has leaked, rotate it twice: npx stellwerk client rotate ${clientId}`,
           ].join('\n'),
         };

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../config/nearest.ts';
-import { readSettings } from '../config.ts';
+import { readSettings, SettingError, type Settings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, type Input, UsageError } from './command.ts';
 import { loadCommands, loadGroup } from './commands.ts';
+import { findUnusableLines } from './env-file-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { commandUsage, overallUsage } from './usage.ts';
 
@@ -166,5 +167,11 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
   for (const [name, { isRequired }] of Object.entries(known)) {
     if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.`, usage);
   }
-  return { arguments: passed, options, settings: () => readSettings(environment) };
+  return { arguments: passed, options, settings: () => readUsableSettings(environment) };
+}
+
+function readUsableSettings(environment: NodeJS.ProcessEnv): Settings {
+  const unusable = findUnusableLines();
+  if (unusable.length > 0) throw new SettingError(unusable.join(' '));
+  return readSettings(environment);
 }

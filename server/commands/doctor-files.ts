@@ -25,15 +25,15 @@ export async function checkDataDirectory(path: string): Promise<Result> {
   return ['ok', `${path}, ${shown}.`];
 }
 
-export async function checkDocuments(settings: Settings): Promise<Result> {
+/** Undefined if there is no store where the settings say. */
+export async function checkDocuments(settings: Settings): Promise<Result | undefined> {
   const store = openBlobStore(settings);
   try {
     await store.check();
   } catch (error) {
     if (!(error instanceof StoreAwayError && error.reason === 'missing')) throw error;
     if (store instanceof FilesystemBlobStore) await store.requirePlace();
-    // The check of the document store fails if the installation has had one.
-    return ['warn', 'The document store has no installation id. The first start creates the store.'];
+    return undefined;
   }
   return ['ok', 'The document store can write, read, and delete files.'];
 }

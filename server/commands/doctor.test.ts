@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { readSettings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { openBlobStore } from '../open-services.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory } from '../testing/command-line.ts';
-import { openDatabaseServer } from './installation.ts';
+import { openDatabaseServer, withServices } from './installation.ts';
 
 const directory = await makeDirectory();
 const server = await openDatabaseServer(readSettings({ DATA_DIR: directory }), { allowCreate: true });
@@ -50,4 +53,85 @@ test('doctor warns if commits do not wait for a standby that is connected', asyn
   const warned = await run(['doctor']);
   await standby.end();
   assert.match(warned, /^warn +replication +A standby is connected, but commits do not wait for it/m);
+});
+
+/** The lines of "doctor" that begin so. */
+async function linesOf(pattern: RegExp, environment: Record<string, string> = {}): Promise<string[]> {
+  const { stdout } = await callCommand(['doctor'], { DATA_DIR: directory, ...environment });
+  return stdout.split('\n').filter((line) => pattern.test(line));
+}
+
+test('doctor says that a document store is missing, and not that a start creates it', async () => {
+  const DOCUMENTS = /^\w+ +document(s| store) /;
+  const store = join(directory, 'blobs');
+  // No start was here yet.
+  const [own, first, ...others] = await linesOf(DOCUMENTS);
+  assert.match(own!, /^ok +document store +It belongs to this installation/);
+  assert.match(first!, /^warn +documents .* The first start creates the store\.$/);
+  assert.deepEqual(others, []);
+  await withServices(readSettings({ DATA_DIR: directory }), ({ database, settings }) =>
+    claimStore(database.system, openBlobStore(settings)),
+  );
+  assert.deepEqual(
+    (await linesOf(DOCUMENTS)).map((line) => line.split(' ')[0]),
+    ['ok', 'ok'],
+  );
+  await rename(store, `${store}-away`);
+  const missing = await linesOf(DOCUMENTS);
+  assert.equal(missing.length, 1, missing.join('\n'));
+  assert.match(missing[0]!, /^fail +document store .*its volume is not mounted/);
+  const unknown = await linesOf(DOCUMENTS, { DATABASE_URL: 'postgres://me@127.0.0.1:1/none' });
+  assert.equal(unknown.length, 1, unknown.join('\n'));
+  assert.match(
+    unknown[0]!,
+    /^warn +documents .*Once the database can be used, "doctor" says whether it should have one\.$/,
+  );
+  await rename(`${store}-away`, store);
+});
+
+test('a master key file without a key is refused with the key that is needed, and where to put it', async () => {
+  const file = join(directory, 'master.key');
+  const key = await readFile(file);
+  await writeFile(file, '');
+  const doctor = await linesOf(/^fail +master key /);
+  const command = await callCommand(['tenant', 'list'], { DATA_DIR: directory });
+  await writeFile(file, key);
+  const message = new RegExp(
+    `${file} must be 32 bytes, .*The data are sealed with the master key [0-9a-f]{16}\\. Nothing was changed\\. Copy that key to ${file} \\(mode 600\\), or set MASTER_KEY\\.`,
+  );
+  assert.match(doctor[0]!, message);
+  assert.equal(command.code, 1);
+  assert.match(command.stderr, message);
+});
+
+test('during a rotation of the master key, doctor names the step that is needed', async () => {
+  const MASTER_KEY = (await readFile(join(directory, 'master.key'), 'utf8')).trim();
+  const file = join(directory, 'master.key.next');
+  const adviceOf = async (environment: Record<string, string>) => {
+    const [line] = await linesOf(/^warn +master key /, environment);
+    return line;
+  };
+  const first = await callCommand(['keys', 'rotate-master', '--json'], { DATA_DIR: directory, MASTER_KEY });
+  const { newKeyId, isComplete } = JSON.parse(first.stdout);
+  assert.equal(isComplete, false);
+  const newKey = (await readFile(file, 'utf8')).trim();
+  const begun = `A rotation to the master key ${newKeyId} has begun\\.`;
+  assert.match(
+    (await adviceOf({ MASTER_KEY }))!,
+    new RegExp(`${begun} Set MASTER_KEY to the contents of ${file}, restart every process, and run `),
+  );
+  await rm(file);
+  assert.match(
+    (await adviceOf({ MASTER_KEY }))!,
+    new RegExp(`${begun} If you do not have this key, run .*, which writes it to ${file}\\. Set MASTER_KEY`),
+  );
+  assert.match(
+    (await adviceOf({ MASTER_KEY: newKey }))!,
+    new RegExp(`${begun} Run "npx stellwerk keys rotate-master", which completes it\\.$`),
+  );
+  const last = await callCommand(['keys', 'rotate-master', '--json'], {
+    DATA_DIR: directory,
+    MASTER_KEY: newKey,
+  });
+  assert.equal(JSON.parse(last.stdout).isComplete, true, last.stderr);
 });

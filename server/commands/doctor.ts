@@ -3,13 +3,16 @@ import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
 import { requireOwnStore } from '../core/blobs/index.ts';
+import { readMasterKeyFile } from '../core/crypto/master-key.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
+import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
+  masterKeyFile,
   openBlobStore,
   openMasterKeys,
   openServers,
@@ -20,9 +23,10 @@ import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
-import { findEnvFileFaults } from './env-file-faults.ts';
+import { findUnknownNames } from './env-file-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
+import { nextKeyFile } from './master-key-rotation.ts';
 import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
 
@@ -42,11 +46,10 @@ export const doctorCommand: Command = {
   summary: 'Check everything that the service needs, and say how to fix any problem.',
   async run({ settings: read }) {
     const findings: Finding[] = [];
-    const check = async (name: string, inspect: () => Promise<[State, string]>) => {
-      const [state, finding] = await inspect().catch((error): [State, string] => [
-        'fail',
-        toErrorLine(error),
-      ]);
+    const check: Check = async (name, inspect) => {
+      const result = await inspect().catch((error): [State, string] => ['fail', toErrorLine(error)]);
+      if (result === undefined) return true;
+      const [state, finding] = result;
       findings.push({ check: name, state, finding });
       return state !== 'fail';
     };
@@ -58,7 +61,7 @@ export const doctorCommand: Command = {
       return ['ok', 'All values are valid.'];
     });
     // Also if a setting is invalid or missing, because a misspelled name can be the reason.
-    const ofFile = findEnvFileFaults();
+    const ofFile = findUnknownNames();
     if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
     if (settings !== undefined) {
       await checkMail(settings, check);
@@ -79,7 +82,8 @@ export const doctorCommand: Command = {
   },
 };
 
-type Check = (name: string, inspect: () => Promise<[State, string]>) => Promise<boolean>;
+/** Adds what `inspect` finds, or nothing if that is undefined. Resolves to false if the check fails. */
+type Check = (name: string, inspect: () => Promise<[State, string] | undefined>) => Promise<boolean>;
 
 async function checkMail(settings: Settings, check: Check): Promise<void> {
   await check('mail', async () => {
@@ -131,8 +135,29 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     if (keyFile !== undefined) await check('mode of the master key', async () => ['warn', keyFile]);
     await check('disk', () => checkDisk(settings));
   }
-  await check('documents', () => checkDocuments(settings));
-  if (!hasDirectory && settings.databaseUrl === undefined) return;
+  let isStoreMissing = false;
+  await check('documents', async () => {
+    const found = await checkDocuments(settings);
+    isStoreMissing = found === undefined;
+    return found;
+  });
+  const database =
+    hasDirectory || settings.databaseUrl !== undefined ? await checkDatabases(settings, check) : 'new';
+  if (!isStoreMissing || database === 'hasStore') return;
+  // The check of the document store fails if the installation has had one.
+  await check('documents', async () => [
+    'warn',
+    database === 'unknown'
+      ? 'The document store has no installation id. Once the database can be used, "doctor" says whether it should have one.'
+      : 'The document store has no installation id. The first start creates the store.',
+  ]);
+}
+
+/** Whether the installation has had a document store before, as far as the database tells. */
+type StoreBefore = 'hasStore' | 'new' | 'unknown';
+
+async function checkDatabases(settings: Settings, check: Check): Promise<StoreBefore> {
+  let store: StoreBefore = 'unknown';
 
   let server: Awaited<ReturnType<typeof openDatabaseServer>> | undefined;
   try {
@@ -146,29 +171,31 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
     if (isReached && server !== undefined) {
-      await checkDatabase(settings, server.url, check);
+      store = await checkDatabase(settings, server.url, check);
       if (settings.databaseServers.length > 0) await checkOtherServers(settings, server.url, check);
     }
   } finally {
     await server?.close();
   }
+  return store;
 }
 
-async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
+async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<StoreBefore> {
   const hasOwner = ownerUrlOf(settings, FIRST_SERVER) !== undefined;
   const { isMigrated, role } = await checkServer({ url: databaseUrl, hasOwner }, check);
-  if (!isMigrated) return;
+  if (!isMigrated) return 'unknown';
   const database = openServers(
     { ...settings, databaseServers: [], databaseConnections: 1, transactionTimeoutMs: 10_000 },
     { databaseUrl, databaseRole: role },
   );
   try {
-    await check('document store', async () => {
+    const isOwnStore = await check('document store', async () => {
       const id = await requireOwnStore(database.system, openBlobStore(settings));
       return ['ok', `It belongs to this installation, ${id}.`];
     });
     await check('master key', () => checkMasterKey(settings, database.system));
     await checkContents(database, check);
+    return isOwnStore ? 'new' : 'hasStore';
   } finally {
     await database.close();
   }
@@ -268,9 +295,30 @@ async function checkMasterKey(settings: Settings, db: SystemDatabase): Promise<[
   await new KeySet(db, masterKeys, () => new Date()).signingKey().catch((error) => {
     throw explainMasterKeyError(error);
   });
-  if (sealing.length > 1)
-    return ['warn', 'A rotation has begun. Run "npx stellwerk keys rotate-master" to continue it.'];
+  if (sealing.length > 1) return ['warn', await describeRotation(settings, masterKey, sealing[0]!.id)];
   return ['ok', `It opens the signing key. Its id is ${sealing[0]?.id}.`];
+}
+
+/** What a rotation that has begun waits for. */
+async function describeRotation(settings: Settings, own: Buffer, newId: string): Promise<string> {
+  const command = '"npx stellwerk keys rotate-master"';
+  const begun = `A rotation to the master key ${newId} has begun.`;
+  const isFile = settings.masterKey === undefined;
+  const hasNewKey = toMasterKeyId(own) === newId;
+  if (hasNewKey || isFile) {
+    const others =
+      hasNewKey && isFile && settings.databaseUrl !== undefined
+        ? ` If other machines use this database, first copy ${masterKeyFile(settings)} to them, and restart every process.`
+        : '';
+    return `${begun}${others} Run ${command}, which completes it.`;
+  }
+  const file = nextKeyFile(settings);
+  const stored = await readMasterKeyFile(file).catch(() => undefined);
+  const written =
+    stored !== undefined && toMasterKeyId(stored) === newId
+      ? `Set MASTER_KEY to the contents of ${file}`
+      : `If you do not have this key, run ${command}, which writes it to ${file}. Set MASTER_KEY to this key`;
+  return `${begun} ${written}, restart every process, and run ${command} with the new MASTER_KEY, which completes the rotation.`;
 }
 
 async function checkNode(): Promise<[State, string]> {

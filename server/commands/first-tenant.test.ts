@@ -84,9 +84,9 @@ const WRONG: [string[], number, RegExp][] = [
     /nowhere\.html cannot be read \(ENOENT\)/,
   ],
   [
-    ['jobad', 'create', '--branch', 'Wien', '--title', 'Draft', '--publish'],
-    1,
-    /Job ad \d+ is a draft.* needs a place of work.*--tasks or --introduction/,
+    ['jobad', 'create', '--branch', 'Wien', '--title', 'Incomplete', '--publish'],
+    2,
+    /^stellwerk: The job ad cannot be published and was not created\. A published job ad needs a place of work\. Pass --city or --zip-code\. A published job ad needs a text about the job\. Pass --tasks or --introduction\.$/m,
   ],
   [['jobad', 'publish', '2000000000'], 1, /^stellwerk: Tenant "acme" has no job ad 2000000000\. /],
   [['jobad', 'publish', 'first'], 2, /"first" is not a job ad id/],
@@ -99,3 +99,44 @@ for (const [words, exitCode, message] of WRONG) {
     assert.match(stderr, message);
   });
 }
+
+const TASKS = join(directory, 'tasks.html');
+const OVER = [
+  ...['jobad', 'create', '--branch', 'Wien', '--title', 'Over', '--city', 'Wien', '--tasks', TASKS],
+  ...['--end-date', '2020-01-31'],
+];
+
+test('a job ad that cannot be published is not created, and the corrected command creates one', async () => {
+  const run = (words: string[]) => callCommand([...words, '--tenant', 'acme', '--json'], environment);
+  const titles = async () =>
+    (JSON.parse((await run(['jobad', 'list'])).stdout) as { title: string }[]).map(({ title }) => title);
+  const before = await titles();
+  const over = await callCommand([...OVER, '--publish', '--tenant', 'acme'], environment);
+  assert.deepEqual(over, {
+    code: 2,
+    stdout: '',
+    stderr:
+      'stellwerk: The job ad cannot be published and was not created. --end-date must not be before the publication. 2020-01-31 is over. Pass a later day, or leave the option out for no end.\n',
+  });
+  assert.deepEqual(await titles(), before);
+  assert.equal((await run([...OVER.slice(0, -1), '2999-01-31', '--publish'])).code, 0);
+  assert.deepEqual(await titles(), ['Over', ...before]);
+});
+
+test('"jobad publish" says what a job ad is, and where it can be changed', async () => {
+  const run = (words: string[]) => callCommand([...words, '--tenant', 'acme'], environment);
+  const { id } = JSON.parse((await run([...OVER, '--json'])).stdout);
+  const over = await run(['jobad', 'publish', String(id)]);
+  assert.deepEqual(over, {
+    code: 1,
+    stdout: '',
+    stderr: `stellwerk: Job ad ${id} is a draft and cannot be published. Its last day must not be before the publication. 2020-01-31 is over. Change it in the console: http://localhost:8080/app/jobads/${id}\n`,
+  });
+  const active = JSON.parse((await run([...OVER.slice(0, -2), '--publish', '--json'])).stdout).id;
+  const again = await run(['jobad', 'publish', String(active)]);
+  assert.equal(again.code, 1);
+  assert.equal(
+    again.stderr,
+    `stellwerk: Job ad ${active} cannot be published. Only a job ad with status Editing can be published. This one has status Active and can be withdrawn or completed or deleted. Change it in the console: http://localhost:8080/app/jobads/${active}\n`,
+  );
+});

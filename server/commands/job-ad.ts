@@ -1,10 +1,12 @@
-import { ApiError } from '../core/http/index.ts';
+import type { TenantDatabase } from '../core/db/connection.ts';
+import { runTransaction } from '../core/db/transaction.ts';
+import { ApiError, type Fault } from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
 import { ADDRESS_OPTIONS, type BodyOption, optionsByProperty, toBody } from './body-options.ts';
 import { requireBranch } from './branch.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
-import { callOperation } from './operations.ts';
+import { callOperation, withNames } from './operations.ts';
 import { isRecordId } from './record-id.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
@@ -46,6 +48,9 @@ const BODY_OPTIONS = {
 } as const satisfies Record<string, BodyOption>;
 
 const OPTION_OF = { ...optionsByProperty(BODY_OPTIONS), officeId: 'branch' };
+const OPTION_NAMES = Object.fromEntries(
+  Object.entries(OPTION_OF).map(([property, option]) => [property, `--${option}`]),
+);
 
 interface JobAd {
   jobAdId: number;
@@ -74,9 +79,13 @@ export const jobAdCommands: readonly Command[] = [
         const body = { ...texts, officeId: await requireBranch(services, tenant, options.branch!) };
         const listedBy = { officeId: `branch list --tenant ${tenant.key}` };
         const input = { tenantId: tenant.id, body, optionOf: OPTION_OF, listedBy };
-        const { id } = await callOperation<{ id: number }>(services, 'jobAd_create', input);
         const isPublished = options.publish !== undefined;
-        if (isPublished) await publish(services, tenant, id);
+        // One transaction, so that a job ad that cannot be published is not left behind as a draft.
+        const id = await runTransaction(services.database.tenant(tenant.id), async (db) => {
+          const created = await callOperation<{ id: number }>(services, 'jobAd_create', input, db);
+          if (isPublished) await publishNew(services, tenant.id, created.id, db);
+          return created.id;
+        });
         return {
           data: { id, tenant: tenant.key, status: isPublished ? 'Active' : 'Editing' },
           text: isPublished
@@ -138,17 +147,59 @@ export const jobAdCommands: readonly Command[] = [
   },
 ];
 
+/** Throws a UsageError if the options do not suffice: nothing else decides about a new job ad. */
+async function publishNew(
+  services: Services,
+  tenantId: number,
+  id: number,
+  db: TenantDatabase,
+): Promise<void> {
+  await callOperation(services, 'jobAd_publish', { tenantId, params: { jobAdId: id } }, db).catch((error) => {
+    const faults = faultsOf(error);
+    if (faults.length === 0) throw error;
+    const sentences = faults.map((fault) => {
+      const { problem, wayOut } = split(fault);
+      const instead =
+        fault.property === 'endDate' ? 'Pass a later day, or leave the option out for no end.' : wayOut;
+      return withNames(`${problem} ${instead.replace(/^Send /, 'Pass ')}`, OPTION_NAMES);
+    });
+    throw new UsageError(`The job ad cannot be published and was not created. ${sentences.join(' ')}`);
+  });
+}
+
+/** A stored job ad can be changed only in the console. */
 async function publish(services: Services, tenant: { id: number; key: string }, id: number): Promise<void> {
-  const input = { tenantId: tenant.id, params: { jobAdId: id }, optionOf: OPTION_OF };
+  const input = { tenantId: tenant.id, params: { jobAdId: id } };
   await callOperation(services, 'jobAd_publish', input).catch((error) => {
     if (error instanceof ApiError && error.status === 404) {
       throw new CommandError(
         `Tenant "${tenant.key}" has no job ad ${id}. See: npx stellwerk jobad list --tenant ${tenant.key}`,
       );
     }
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(`Job ad ${id} is a draft and cannot be published. ${error.message}`);
+    const faults = faultsOf(error);
+    if (faults.length === 0) throw error;
+    const isDraft = faults.every(({ property }) => property !== 'status');
+    const problems = faults.map((fault) => withNames(split(fault).problem, { endDate: 'Its last day' }));
+    throw new CommandError(
+      [
+        `Job ad ${id} ${isDraft ? 'is a draft and ' : ''}cannot be published.`,
+        ...problems,
+        `Change it in the console: ${services.settings.publicUrl}/app/jobads/${id}`,
+      ].join(' '),
+    );
   });
+}
+
+function faultsOf(error: unknown): readonly Fault[] {
+  return error instanceof CommandError && error.cause instanceof ApiError ? error.cause.faults : [];
+}
+
+/** The message of a fault ends with what a caller of the API has to send. */
+function split({ message }: Fault): { problem: string; wayOut: string } {
+  const end = message.search(/ Send [^.]+/);
+  return end === -1
+    ? { problem: message, wayOut: '' }
+    : { problem: message.slice(0, end), wayOut: message.slice(end + 1) };
 }
 
 async function listJobAds(services: Services, tenantId: number, status: string | undefined) {

@@ -88,10 +88,9 @@ test('a tenant gets its own confirmation and addresses', async () => {
   assert.match(shown.stdout, /^Confirm, API +yes$/m);
   assert.match(shown.stdout, /^Confirmation, de \(own text\)\n\nDanke, \{\{firstName\}\}\n\nHallo/m);
   await writeFile(file, 'Danke, {{forename}}\n\nHallo');
-  assert.match(
-    (await run([...set, '--confirmation-de', file])).stderr,
-    /unknown placeholder \{\{forename\}\}/,
-  );
+  const unknown = await run([...set, '--confirmation-de', file]);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /unknown placeholder \{\{forename\}\}/);
   assert.match((await run([...set, '--contact', 'nobody'])).stderr, /^stellwerk: --contact must be an email/);
 });
 test('a tenant chooses what is written of a CV', async () => {
@@ -104,7 +103,7 @@ test('a tenant chooses what is written of a CV', async () => {
   assert.match((await run([...set, '--minimum-confidence', '0.2'])).stderr, /--minimum-confidence must/);
 });
 
-test('the rotation of a disabled client says that it is disabled', async () => {
+test('the rotation and the revocation of a disabled client say that it is disabled', async () => {
   const words = ['client', 'create', '--tenant', 'demo', '--name', 'off', '--permissions', '*'];
   const { clientId } = await runJson(words);
   assert.equal((await runJson(['client', 'rotate', clientId])).disabled, false);
@@ -115,6 +114,9 @@ test('the rotation of a disabled client says that it is disabled', async () => {
     stdout,
     /^client_secret: .*\n.*\nThe client is disabled, so it gets no token.*isDisabled false\.$/m,
   );
+  const revoked = await run(['client', 'revoke', clientId]);
+  assert.match(revoked.stdout, /are revoked\. The client is disabled, so it gets no new ones\.$/m);
+  assert.doesNotMatch(revoked.stdout, /can request/);
 });
 
 test('the master key is rotated below a running service, also after the command was killed', async () => {

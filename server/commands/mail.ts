@@ -112,7 +112,8 @@ interface GivenText {
 }
 
 function toTemplateCall(tenantId: number, { language, text }: GivenText) {
-  const call = { tenantId, params: { template: 'applicationReceived', language } };
+  // A placeholder that is unknown is one of the file: the same command always fails.
+  const call = { tenantId, params: { template: 'applicationReceived', language }, hasReferences: false };
   if (text === null) return { ...call, id: 'mailTemplate_delete' };
   const option = `confirmation-${language}`;
   const optionOf = { subject: `${option}: the subject`, body: `${option}: the text` };

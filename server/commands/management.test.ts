@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
+import { readSettings } from '../config.ts';
 import { callCommand } from '../testing/command-call.ts';
 import {
   endServices,
@@ -18,11 +19,15 @@ import {
 } from '../testing/command-line.ts';
 import { copyDemoInstallation } from '../testing/demo-installation.ts';
 import { startTraceReceiver } from '../testing/trace-receiver.ts';
+import { openDatabaseServer } from './installation.ts';
 
 // Both tests with a running service start it here.
 const installation = await makeDirectory();
 await copyDemoInstallation(installation);
+// A service with one of the two roles needs a database that another one could use too. This one belongs to this process.
+const database = await openDatabaseServer(readSettings({ DATA_DIR: installation }));
 afterEach(endServices);
+after(() => database.close());
 
 async function listen() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -81,7 +86,10 @@ test('with ROLE=api, the management port has the metrics of all processes and of
   const collector = await startTraceReceiver();
   const metricsToken = 'a-token-for-metrics';
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const environment = { METRICS_TOKEN: metricsToken, ROLE: 'api', MANAGEMENT_PORT: '0', ...traces };
+  const environment = {
+    ...{ METRICS_TOKEN: metricsToken, ROLE: 'api', MANAGEMENT_PORT: '0', ...traces },
+    DATABASE_URL: database.url,
+  };
   const service = await startService(installation, environment);
   const token = await fetchToken(service.demo);
   for (let count = 0; count < 12; count++) {
@@ -112,7 +120,9 @@ function managementUrlOf(service: RunningService): string {
 }
 
 test('a worker reports its health on the management port, whatever fails', async () => {
-  const service = await startService(installation, { ROLE: 'worker' }, ['--empty']);
+  const service = await startService(installation, { ROLE: 'worker', DATABASE_URL: database.url }, [
+    '--empty',
+  ]);
   const url = managementUrlOf(service);
   // Far below the timeouts of the database pool, which a hanging database would otherwise impose.
   const request = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(8000) });
@@ -132,9 +142,9 @@ test('a worker reports its health on the management port, whatever fails', async
   assert.match(status.stdout, /^Management 127\.0\.0\.1 port \d+$/m);
   assert.match(status.stdout, /^Health +ready$/m);
 
-  const databaseProcesses = await processesOf(service, /postgres/);
-  assert.ok(databaseProcesses.length > 0);
-  for (const pid of databaseProcesses) process.kill(pid, 'SIGSTOP');
+  const all = await processesOf({ process }, /postgres/);
+  assert.ok(all.length > 0);
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
   try {
     assert.deepEqual(await get('/health/ready'), [
       503,
@@ -150,7 +160,7 @@ test('a worker reports its health on the management port, whatever fails', async
     assert.match(frozen.stdout, /^Health +not ready: The database does not respond\.$/m);
     assert.match(await (await request('/metrics')).text(), /^service_processes_ready 2$/m);
   } finally {
-    for (const pid of databaseProcesses) process.kill(pid, 'SIGCONT');
+    for (const pid of all) process.kill(pid, 'SIGCONT');
   }
   await waitFor('the database', isReady);
 
@@ -163,7 +173,7 @@ test('a worker reports its health on the management port, whatever fails', async
     { status: 'degraded', checks: { ...checks, processes: 'unresponsive' }, reason },
   ]);
   // Without the database, the replacements cannot start, so the loss stays to be seen until it is back.
-  const [postmaster] = await processesOf(service, /postgres -D/);
+  const [postmaster] = await processesOf({ process }, /postgres -D/);
   process.kill(postmaster!, 'SIGSTOP');
   try {
     process.kill(first!, 'SIGKILL');

@@ -19,6 +19,8 @@ interface OperationInput {
   body?: unknown;
   /** The option for each property of the body, for messages about faults. */
   optionOf?: Readonly<Record<string, string>>;
+  /** False if no value refers to a record, so that every fault is one of the command line. */
+  hasReferences?: boolean;
   /** The command that lists the ids, such as "branch list --tenant acme", for properties that refer to a record. */
   listedBy?: Readonly<Record<string, string>>;
 }
@@ -31,7 +33,7 @@ interface OperationInput {
 export async function callOperation<Result>(
   services: Services,
   id: string,
-  { optionOf = {}, listedBy, ...input }: OperationInput,
+  { optionOf = {}, listedBy, ...input }: Omit<OperationInput, 'hasReferences'>,
   db?: TenantDatabase,
 ): Promise<Result> {
   try {
@@ -107,11 +109,12 @@ export async function checkOperations(
 ): Promise<CheckedCalls> {
   const calls: PreparedCall[] = [];
   const errors: Error[] = [];
-  for (const { id, optionOf = {}, listedBy, ...input } of inputs) {
+  for (const { id, optionOf = {}, listedBy, hasReferences = true, ...input } of inputs) {
     const call = await prepareOperation(services, id, input);
     calls.push(call);
     if (call.faults.length === 0) continue;
-    errors.push(toOptionError(call.faults, optionOf, listedBy));
+    const error = toOptionError(call.faults, optionOf, listedBy);
+    errors.push(hasReferences ? error : new UsageError(error.message));
   }
   if (errors.length > 0) {
     const isUsage = errors.some((error) => error instanceof UsageError);
@@ -129,7 +132,7 @@ export async function checkOperations(
 export function prepareOperation(
   services: Services,
   id: string,
-  input: Omit<OperationInput, 'optionOf' | 'listedBy'> & { bodyStream?: Readable },
+  input: Omit<OperationInput, 'optionOf' | 'listedBy' | 'hasReferences'> & { bodyStream?: Readable },
 ): Promise<PreparedCall> {
   const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)!;
   return prepareLocally(services, REFERENCES, endpoint, input);

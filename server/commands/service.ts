@@ -9,13 +9,13 @@ import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
-import { findEnvFileFaults } from './env-file-faults.ts';
+import { findUnknownNames } from './env-file-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';
 import { Preparation } from './preparation.ts';
 import type { Prepared } from './preparation-messages.ts';
-import { removeRunningFile, writeRunningFile } from './running-file.ts';
+import { findRunningServices, removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -133,7 +133,7 @@ export class Service {
     releaseMemory();
     this.#management.enter('running');
     await writeRunningFile(settings, packageFile.version);
-    this.#output.ready(settings, demo, [...findEnvFileFaults(), ...warnings]);
+    this.#output.ready(settings, demo, [...findUnknownNames(), ...warnings]);
     this.#hasPrintedMessage = true;
     supervisor.enableLogs();
     if (settings.role !== 'worker') this.#console.begin();
@@ -148,11 +148,13 @@ export class Service {
       const isRunning =
         settings.databaseUrl === undefined &&
         (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
-      throw isRunning
-        ? new CommandError(
-            `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}.`,
-          )
-        : error;
+      if (!isRunning) throw error;
+      // None during a start.
+      const [service] = await findRunningServices(settings.dataDirectory);
+      const name = service === undefined ? '' : `, process ${service.processId}`;
+      throw new CommandError(
+        `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}${name}.`,
+      );
     }
     if (isAnyPort && !isSet('PUBLIC_URL')) settings.publicUrl = `http://localhost:${settings.port}`;
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '../package.json' with { type: 'json' };
+import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory, runCommand } from '../testing/command-line.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 
@@ -103,6 +104,21 @@ test('MANAGEMENT_PORT is a port other than PORT, or off', async () => {
   );
 });
 
+test('ROLE=api and ROLE=worker need a database that another service can use', async () => {
+  for (const [role, undone] of [
+    ['api', 'do the background work'],
+    ['worker', 'serve requests'],
+  ] as const) {
+    const { code, stderr } = await callCommand(['start'], { DATA_DIR: '/proc/x', ROLE: role });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `stellwerk: ROLE=${role} needs DATABASE_URL: only one service can use the embedded database, and nothing would ${undone}. Set DATABASE_URL, or ROLE to all. See: npx stellwerk settings\n`,
+    );
+    assert.match((await callCommand(['doctor'], { ROLE: role })).stdout, /^fail +settings +ROLE=/m);
+  }
+});
+
 test('an .env file in the working directory sets what the environment does not', async () => {
   const workingDirectory = await makeDirectory();
   const file = join(workingDirectory, '.env');
@@ -141,10 +157,10 @@ test('what .env has beside settings is named, and a byte order mark is not part 
   assert.deepEqual(notes, [
     '.env sets FROBNICATE, which is not a setting and has no effect. See: npx stellwerk settings',
     '.env sets METRIC_TOKEN, which is not a setting and has no effect. Did you mean METRICS_TOKEN?',
-    '.env sets MY NAME, which is not a setting and has no effect. See: npx stellwerk settings',
     '.env sets WORKER, which is not a setting and has no effect. Did you mean WORKERS?',
-    'Line 4 of .env is not a variable and has no effect. Write NAME=value.',
-    'Line 11 of .env is not a variable and has no effect. Write NAME=value.',
+    'Line 4 of .env is not a variable and has no effect. Write NAME=value, or # before a comment.',
+    'Line 10 of .env is not a variable and has no effect. Write NAME=value, or # before a comment.',
+    'Line 11 of .env is not a variable and has no effect. Write NAME=value, or # before a comment.',
   ]);
   assert.doesNotMatch(stdout, /secret-secret/);
   assert.match(
@@ -152,6 +168,41 @@ test('what .env has beside settings is named, and a byte order mark is not part 
     /^warn +\.env +.*\.env sets WORKER, .*Did you mean WORKERS\?/m,
   );
 });
+
+const UNUSABLE: [string, string | Buffer, string][] = [
+  ['a colon', '# Ours\n\nexport PORT=0\nDATA_DIR: /srv/x\n', 'Line 4 of .env is not a variable'],
+  [
+    'a colon before a sign',
+    'MAIL_FROM="a\nb: c\n"\nDATABASE_URL: postgres://me:hidden@db/x?sslmode=require\n',
+    'Line 4 of .env is not a variable',
+  ],
+  ['a space before a sign', 'METRICS_TOKEN hidden-hidden-hidden==', 'Line 1 of .env is not a variable'],
+  ['UTF-16', Buffer.from('\uFEFFDATA_DIR=/srv/x\n', 'utf16le'), 'Line 1 of .env is not in UTF-8'],
+];
+for (const [what, contents, message] of UNUSABLE) {
+  test(`a line of .env that cannot be used stops everything before something is created: ${what}`, async () => {
+    const workingDirectory = await makeDirectory();
+    await writeFile(join(workingDirectory, '.env'), contents);
+    // A service that nevertheless starts ends at once, with another message.
+    const options = { environment: { PORT: '0', HOST: '192.0.2.1' }, workingDirectory };
+    for (const command of ['start', 'migrate']) {
+      const { code, stdout, stderr } = await runCommand([command], options);
+      assert.deepEqual([code, stdout], [1, ''], stderr);
+      assert.match(
+        stderr,
+        new RegExp(`^stellwerk: ${message}[^\n]+ (Write NAME=value, or #|Save the file).*\n$`),
+      );
+      assert.doesNotMatch(stderr, /hidden|srv/);
+    }
+    assert.deepEqual(await readdir(workingDirectory), ['.env']);
+    const settings = await runCommand(['settings'], options);
+    assert.equal(settings.code, 1);
+    assert.match(settings.stdout, new RegExp(`^${message}`, 'm'));
+    const doctor = await runCommand(['doctor'], options);
+    assert.match(doctor.stdout, new RegExp(`^fail +settings +${message}`, 'm'));
+    assert.doesNotMatch(settings.stdout + doctor.stdout, /hidden/);
+  });
+}
 
 test('--version prints the version', async () => {
   const { code, stdout } = await runCommand(['--version']);

@@ -1,13 +1,13 @@
 import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
-import { findEnvFileFaults } from './env-file-faults.ts';
+import { findUnknownNames, findUnusableLines } from './env-file-faults.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
 export const settingsCommand: Command = {
   name: 'settings',
   summary:
-    'List all settings with their defaults, current values, limits, and meanings. Exit code 1 if a value is invalid.',
+    'List all settings with their defaults, current values, limits, and meanings. Exit code 1 if a value, or a line of .env, is invalid.',
   async run() {
     const list = readEachSetting().map(({ name, default: standard, limits, meaning, value, fault }) => ({
       name,
@@ -19,7 +19,8 @@ export const settingsCommand: Command = {
       meaning,
     }));
     const faults = list.flatMap(({ fault }) => fault ?? []);
-    const notes = findEnvFileFaults();
+    const unusable = findUnusableLines();
+    const notes = [...findUnknownNames(), ...unusable];
     const table = toTable(
       ['NAME', 'DEFAULT', 'VALUE', 'LIMITS', 'MEANING'],
       list.map(({ name, default: standard, value, fault, source, limits, meaning }) => {
@@ -30,7 +31,7 @@ export const settingsCommand: Command = {
     return {
       data: list,
       text: faults.length + notes.length === 0 ? table : [table, '', ...faults, ...notes].join('\n'),
-      exitCode: faults.length === 0 ? 0 : 1,
+      exitCode: faults.length + unusable.length === 0 ? 0 : 1,
     };
   },
 };

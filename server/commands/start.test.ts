@@ -234,6 +234,13 @@ test('a second start on the same DATA_DIR fails, and the first keeps running', a
     stderr,
     /^stellwerk: The database in .* is already in use by process \d+\. Stop that process first.*\n$/,
   );
+  const { port } = new URL(first.demo.baseUrl);
+  const onSamePort = await runCommand(['start'], { environment: { DATA_DIR: installation, PORT: port } });
+  assert.equal(onSamePort.code, 1);
+  assert.equal(
+    onSamePort.stderr,
+    `stellwerk: Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port. A service is already running on DATA_DIR ${installation}, process ${first.process.pid}.\n`,
+  );
   assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
 });
 

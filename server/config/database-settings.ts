@@ -44,6 +44,12 @@ export const DATABASE_SETTINGS = [
   },
 ] as const;
 
+/** What is never done if the only service has this role. */
+const WITHOUT_ANOTHER_SERVICE: Readonly<Record<string, string>> = {
+  api: 'do the background work',
+  worker: 'serve requests',
+};
+
 interface Read {
   name: string;
   value: unknown;
@@ -66,6 +72,11 @@ export function compareDatabaseSettings(results: readonly Read[]): void {
   if (read('MIGRATION_DATABASE_URL').value !== undefined && !hasUrl)
     read('MIGRATION_DATABASE_URL').fault =
       'MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded database belongs to its login';
+  // A second service on the embedded database is refused.
+  const undone = WITHOUT_ANOTHER_SERVICE[String(read('ROLE').value)];
+  if (undone !== undefined && !hasUrl && read('DATABASE_URL').fault === undefined)
+    read('ROLE').fault =
+      `ROLE=${read('ROLE').value} needs DATABASE_URL: only one service can use the embedded database, and nothing would ${undone}. Set DATABASE_URL, or ROLE to all`;
   const unknown = namesOf('MIGRATION_DATABASE_SERVERS').find(
     (name) => !namesOf('DATABASE_SERVERS').includes(name),
   );

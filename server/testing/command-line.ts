@@ -176,9 +176,9 @@ export async function readStatus(demo: Pick<DemoAccess, 'baseUrl'>, path: string
   return response.status;
 }
 
-/** The processes of a service whose command line matches. */
+/** The processes of a service whose command line matches. Also those of this process. */
 export async function processesOf(
-  service: Pick<RunningService, 'process'>,
+  service: { process: { pid?: number | undefined } },
   pattern: RegExp,
 ): Promise<number[]> {
   const found: number[] = [];
