@@ -224,3 +224,21 @@ consoleTest('the drafts about an erased candidate are dropped', async (page) => 
   await untilIdle(page);
   assert.deepEqual(await draftsIn(page), []);
 });
+
+consoleTest('a double click on Speichern sends a change once', async (page) => {
+  await open(page, 'Kowalenko');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
+  for (const [part, label] of [
+    ['Person', 'Geburtsort'],
+    ['Bemerkungen', 'Bemerkungen'],
+  ] as const) {
+    await edit(page, part);
+    await formOf(page, part).getByLabel(label).fill('Hamm');
+    await formOf(page, part).getByRole('button', { name: 'Speichern' }).dblclick();
+    await formOf(page, part).waitFor({ state: 'hidden' });
+    await partOf(page, part).getByText('Hamm').waitFor();
+  }
+  await untilIdle(page);
+  assert.equal(sent.length, 2);
+});

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
@@ -9,6 +8,7 @@ import { useChangedForm } from './changed-forms.ts';
 import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
 import { type FormSource, send, sendBack } from './send.ts';
+import { useSending } from './use-sending.ts';
 
 export interface FormOptions extends FormSource {
   /** Of the draft. Names the record and the part, such as candidate-7-contact. */
@@ -65,7 +65,7 @@ export function useForm(options: FormOptions) {
     setConflicts(undefined);
   };
   const report = useReport(options);
-  const sending = useMutation({
+  const sending = useSending({
     mutationFn: (begun: OpenForm) => send(begun, options, formats),
     onSuccess: async (sent, begun) => {
       const isConflict = sent.conflicts.length > 0;
