@@ -26,7 +26,7 @@ interface FormPartProps extends FormOptions {
 export function FormPart({ title, mayEdit, show, advise, children, ...options }: FormPartProps) {
   const id = useId();
   const { forms } = useTexts();
-  const form = useForm(options);
+  const form = useForm({ ...options, title });
   const isOpen = form.form !== undefined;
   const editButton = useReturnedFocus(isOpen);
   return (

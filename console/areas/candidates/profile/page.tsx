@@ -12,7 +12,6 @@ import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
-import { CommunicationTab } from './communication-tab.tsx';
 import { Header } from './header.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
@@ -25,6 +24,9 @@ const DuplicateNotes = lazy(async () => ({
 }));
 const Gone = lazy(async () => ({ default: (await import('../duplicates/gone.tsx')).Gone }));
 
+const CommunicationTab = lazy(async () => ({
+  default: (await import('./communication-tab.tsx')).CommunicationTab,
+}));
 const AccessesTab = lazy(async () => ({ default: (await import('./accesses-tab.tsx')).AccessesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }));
 
