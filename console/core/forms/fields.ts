@@ -42,6 +42,8 @@ export interface Field {
   isDecided?: boolean;
   /** Instead of the input of its kind, such as for a choice among thousands. */
   Input?: ComponentType<OwnInputProps>;
+  /** Whether it is marked as needed. The service says what is missing. */
+  isRequired?: boolean;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }

@@ -31,6 +31,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
     label,
     description: help,
     error,
+    required: field.isRequired,
     value: entry,
     onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),
   };
