@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -82,8 +83,9 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
 }
 
 function Loaded({ candidate }: { candidate: TaggedCandidate }) {
-  const { candidatePage } = useTexts();
+  const { candidatePage, screens } = useTexts();
   const may = useMay();
+  useWindowTitle(`${screens.candidate} ${candidate.record.id}`);
   const { tab: chosen = 'profile' } = useAddress(readProfileSearch);
   const tabs = TABS.filter((tab) => may(PERMISSIONS[tab]));
   const tab = tabs.includes(chosen) ? chosen : 'profile';
