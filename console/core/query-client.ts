@@ -1,11 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from './api/errors.ts';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -16,4 +16,9 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  // By itself, it continues queries after the changes that wait. A change that reads a record would wait for its query forever.
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline) client.getQueryCache().onOnline();
+  });
+  return client;
 }

@@ -36,7 +36,7 @@ consoleTest('a client is created, and its secret is shown once', async (page) =>
   assert.equal(await form.getByRole('checkbox').count(), PERMISSIONS.length);
   await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
   await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
-  await form.getByRole('checkbox', { name: 'Wertelisten: Lesen' }).check();
+  await form.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).check();
   await form.getByRole('button', { name: 'Anlegen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Zugangsdaten für Karriereseite' });
   const clientSecret = await dialog.getByRole('textbox', { name: 'Client-Secret' }).inputValue();
@@ -58,7 +58,7 @@ consoleTest('a client is created, and its secret is shown once', async (page) =>
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'API-Client anlegen…' }).and(page.locator(':focus')).waitFor();
   assert.ok(!(await page.content()).includes(clientSecret));
-  await rowOf(page, clientId).getByText('Bewerbungen (schreiben), Wertelisten (lesen)').last().waitFor();
+  await rowOf(page, clientId).getByText('Bewerbungen (schreiben), Auswahllisten (lesen)').last().waitFor();
 });
 
 consoleTest('what is missing or taken is said beside its field', async (page) => {
@@ -102,7 +102,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Ändern…' }).click();
     const form = page.getByRole('dialog', { name: 'Portal ändern' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Jobportal');
-    await form.getByRole('checkbox', { name: 'Wertelisten: Lesen' }).uncheck();
+    await form.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
     await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
     await admin.put(`/clients/${clientId}`, {
       permissions: ['jobads:read', 'masterdata:read', 'branches:read'],

@@ -25,7 +25,7 @@ consoleTest(
     for (const [words, name, excerpt, hit] of [
       ['Meyer', 'Jana Maier', 'Name: Jana Maier', 'Maier'],
       ['0151 555', 'Jana Maier', 'Telefon: ', '+491515550123'],
-      ['nachtsch', 'Peter Roth', 'Stichwort: Nachtschicht', 'Nachtschicht'],
+      ['nachtsch', 'Peter Roth', 'Schlagwort: Nachtschicht', 'Nachtschicht'],
       ['Kranführerschein', 'Ute Weber', 'Ladungssicherung und Kranführerschein bis 20', 'Kranführerschein'],
     ] as const) {
       await searchField(page).fill(words);
@@ -169,9 +169,9 @@ consoleTest('responsible, branch, and keyword of the selected are set and undone
   assert.deepEqual((await stored(maier)).slice(0, 2), [null, bonn]);
   await undo('Jana Maier ist wie vorher.');
   assert.deepEqual((await stored(maier)).slice(0, 2), [null, berlin]);
-  await changeSelected(page, 'Stichwort …', 'Stichwort', 'nachtschicht');
+  await changeSelected(page, 'Schlagwort …', 'Schlagwort', 'nachtschicht');
   await page.getByText('Jana Maier geändert. 1 nicht geändert.').waitFor();
-  await page.getByText('Peter Roth hat dieses Stichwort schon').waitFor();
+  await page.getByText('Peter Roth hat dieses Schlagwort schon').waitFor();
   assert.deepEqual((await stored(maier))[2], ['nachtschicht']);
   await undo('Jana Maier ist wie vorher.');
   assert.deepEqual([(await stored(maier))[2], (await stored(roth))[2]], [[], ['Nachtschicht']]);

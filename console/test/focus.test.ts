@@ -70,21 +70,21 @@ consoleTest('the focus stays in the part from which something was removed', asyn
 consoleTest('the dialogs of the list of candidates return the focus to their buttons', async (page) => {
   await open(page, '/candidates?sort=name');
   await page.getByRole('checkbox', { name: 'Auswählen: Jana Maier' }).check();
-  for (const name of ['Status …', 'Zuständig …', 'Niederlassung …', 'Stichwort …']) {
+  for (const name of ['Status …', 'Zuständig …', 'Niederlassung …', 'Schlagwort …']) {
     await choose(page, button(page, name), 'Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await focused(page, button(page, name));
   }
-  await choose(page, button(page, 'Stichwort …'), 'Enter');
-  await focused(page, page.getByRole('dialog').getByRole('textbox', { name: 'Stichwort' }));
+  await choose(page, button(page, 'Schlagwort …'), 'Enter');
+  await focused(page, page.getByRole('dialog').getByRole('textbox', { name: 'Schlagwort' }));
   await page.keyboard.type('Frühschicht');
   await page.keyboard.press('Enter');
   await page.getByText('Jana Maier geändert.').waitFor();
-  await focused(page, button(page, 'Stichwort …'));
+  await focused(page, button(page, 'Schlagwort …'));
   await undo(page);
   await page.getByText('Jana Maier ist wie vorher.').waitFor();
-  await focused(page, button(page, 'Stichwort …'));
+  await focused(page, button(page, 'Schlagwort …'));
   await choose(page, button(page, 'Ansichten'), 'Enter');
   await choose(page, page.getByRole('menuitem', { name: /speichern/ }), 'Enter');
   await page.getByRole('dialog').getByLabel('Name').fill('Frühe');

@@ -224,3 +224,81 @@ consoleTest('the drafts about an erased candidate are dropped', async (page) => 
   await untilIdle(page);
   assert.deepEqual(await draftsIn(page), []);
 });
+
+consoleTest('a double click on Speichern sends a change once', async (page) => {
+  await open(page, 'Kowalenko');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
+  for (const [part, label] of [
+    ['Person', 'Geburtsort'],
+    ['Bemerkungen', 'Bemerkungen'],
+  ] as const) {
+    await edit(page, part);
+    await formOf(page, part).getByLabel(label).fill('Hamm');
+    await formOf(page, part).getByRole('button', { name: 'Speichern' }).dblclick();
+    await formOf(page, part).waitFor({ state: 'hidden' });
+    await partOf(page, part).getByText('Hamm').waitFor();
+  }
+  await untilIdle(page);
+  assert.equal(sent.length, 2);
+});
+
+/** Lets the service store the next change, and loses its response. */
+async function loseResponse(page: Page): Promise<void> {
+  await page.route(
+    '**/platform/candidates/*',
+    async (route) => {
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+      assert.equal((await route.fetch({ headers })).status(), 204);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+consoleTest('a change whose response was lost can be undone after saving again', async (page) => {
+  const before = (await read('Muster')).birth.place;
+  await open(page, 'Muster');
+  await edit(page, 'Person');
+  await formOf(page, 'Person').getByLabel('Geburtsort').fill('Soest');
+  await loseResponse(page);
+  await save(page, 'Person');
+  await formOf(page, 'Person').getByRole('alert').waitFor();
+  assert.equal((await read('Muster')).birth.place, 'Soest');
+  // What is entered meanwhile is no conflict with what the user has sent.
+  await formOf(page, 'Person').getByLabel('Geburtsort').fill('Werl');
+  await save(page, 'Person');
+  await page.getByRole('status').getByText('Person: gespeichert.').waitFor();
+  assert.equal((await read('Muster')).birth.place, 'Werl');
+  await edit(page, 'Person');
+  await formOf(page, 'Person').getByLabel('Titel').fill('Dr.');
+  await loseResponse(page);
+  await save(page, 'Person');
+  await formOf(page, 'Person').getByRole('alert').waitFor();
+  await save(page, 'Person');
+  await page.getByRole('status').getByText('Person: gespeichert.').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Die Änderung ist zurückgenommen.').waitFor();
+  const { title, birth } = await read('Muster');
+  assert.deepEqual([title, birth.place], [null, 'Werl']);
+  assert.notEqual(before, 'Werl');
+});
+
+consoleTest('a message names its part, and closes when the same part is not saved', async (page) => {
+  await open(page, 'Muster');
+  const message = page.getByRole('status').getByText('Wünsche und Verfügbarkeit: gespeichert.');
+  const fail = async (part: string, label: string) => {
+    await edit(page, part);
+    await formOf(page, part).getByLabel(label).fill('viele');
+    await save(page, part);
+    await formOf(page, part).getByRole('alert').waitFor();
+  };
+  await edit(page, 'Wünsche und Verfügbarkeit');
+  await formOf(page, 'Wünsche und Verfügbarkeit').getByLabel('Wochenstunden').fill('30');
+  await save(page, 'Wünsche und Verfügbarkeit');
+  await message.waitFor();
+  await fail('Kontakt', 'E-Mail-Adresse');
+  assert.equal(await message.count(), 1);
+  await fail('Wünsche und Verfügbarkeit', 'Wochenstunden');
+  await message.waitFor({ state: 'hidden' });
+});

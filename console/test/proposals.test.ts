@@ -129,3 +129,18 @@ consoleTest('a viewer sees both, and is offered no change', async (page) => {
   assert.equal(await page.getByRole('checkbox', { name: /auswählen/ }).count(), 0);
   assert.equal(await page.getByRole('button', { name: /vormerken/i }).count(), 0);
 });
+
+consoleTest('a double click shortlists a candidate once', async (page) => {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/proposals'))
+      answers.push(response.status());
+  });
+  for (const { id } of (await stored()).proposals) await recruiter.delete(`${path}/proposals/${id}`);
+  await recruiter.put(`/customers/requests/temporarystaffing/${requestId}`, { statusId: 1 });
+  await open(page, 'matches');
+  await page.getByRole('button', { name: 'Ben Adler vormerken' }).dblclick();
+  await says(page, 'Ben Adler ist vorgemerkt.');
+  await untilIdle(page);
+  assert.deepEqual(answers, [200]);
+});

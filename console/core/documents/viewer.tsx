@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useSending } from '../forms/use-sending.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
@@ -66,7 +66,7 @@ export function useName({ id, originalFileName }: Pick<Viewable, 'id' | 'origina
 function Download({ document, contents }: Opened) {
   const texts = useTexts();
   const name = useName(document);
-  const save = useMutation({
+  const save = useSending({
     mutationFn: async () => saveAs(await (contents ?? readContents(document)), name),
   });
   return (

@@ -25,7 +25,9 @@ export interface Field {
   property: string;
   label: string;
   /** A moment is a date with a time in UTC. */
-  kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'moment' | 'number' | 'flag' | 'choice';
+  kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'moment' | 'number' | 'money' | 'flag' | 'choice';
+  /** Of money: the properties with its currency and the period that it is for, which are shown with it and not alone. */
+  per?: { currency: string; period: string };
   /** For a choice. Undefined while they are not known. */
   choices?: readonly Choice[];
   /** What the operation accepts, from `withLimits`. */
@@ -40,6 +42,8 @@ export interface Field {
   isDecided?: boolean;
   /** Instead of the input of its kind, such as for a choice among thousands. */
   Input?: ComponentType<OwnInputProps>;
+  /** Whether it is marked as needed. The service says what is missing. */
+  isRequired?: boolean;
   /** Whether it takes the whole width. */
   isWide?: boolean;
 }
@@ -66,15 +70,19 @@ function findValue(record: object, property: string): Value {
 
 export function toEntry(field: Field, value: Value, formats: Formats): string {
   if (value === null) return '';
-  return typeof value === 'number' && field.kind === 'number' ? formats.entry(value) : String(value);
+  if (typeof value !== 'number') return String(value);
+  if (field.kind === 'money') return formats.moneyEntry(value);
+  return field.kind === 'number' ? formats.entry(value) : String(value);
 }
+
+export const isNumeric = (kind: Field['kind']): boolean => kind === 'number' || kind === 'money';
 
 /** What an input says. What is no number stays a text, which the service rejects with the reason. */
 export function toValue({ kind }: Pick<Field, 'kind'>, entry: string, formats: Formats): Value {
   const text = entry.trim();
   if (text === '') return null;
   if (kind === 'flag') return text === 'true';
-  if (kind === 'number') return formats.parse(text) ?? text;
+  if (isNumeric(kind)) return formats.parse(text) ?? text;
   if (kind !== 'choice') return entry;
   const id = Number(text);
   return Number.isNaN(id) ? text : id;
@@ -119,8 +127,14 @@ export function toBody(values: Values): Record<string, unknown> {
 /** In place of a name that is not loaded yet. */
 const LOADING = '…';
 
-/** As it is shown. Undefined if there is none. */
-export function shown(field: Field, value: Value, formats: Formats, texts: Texts): string | undefined {
+/** As it is shown. Undefined if there is none. `values` has what is shown with money. */
+export function shown(
+  field: Field,
+  value: Value,
+  formats: Formats,
+  texts: Texts,
+  values: Values = {},
+): string | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? texts.forms.yes : texts.forms.no;
   if (field.kind === 'choice') {
@@ -129,5 +143,20 @@ export function shown(field: Field, value: Value, formats: Formats, texts: Texts
   }
   if (field.kind === 'date') return formats.day(String(value));
   if (field.kind === 'moment') return formats.dayAndTime(String(value));
-  return typeof value === 'number' ? formats.number(value) : value;
+  if (typeof value !== 'number') return value;
+  return field.kind === 'money' ? moneyText(field, value, formats, texts, values) : formats.number(value);
+}
+
+function moneyText({ per }: Field, value: number, formats: Formats, { proposals }: Texts, values: Values) {
+  const money = formats.money(value, per === undefined ? null : String(values[per.currency] ?? ''));
+  const period = per === undefined ? '' : String(values[per.period] ?? '');
+  return period === '' ? money : proposals.per(money, proposals.units[period as Period] ?? period);
+}
+
+type Period = keyof Texts['proposals']['units'];
+
+/** The fields that are shown on their own. */
+export function shownAlone(fields: readonly Field[]): readonly Field[] {
+  const shared = new Set(fields.flatMap(({ per }) => (per === undefined ? [] : [per.currency, per.period])));
+  return fields.filter(({ property }) => !shared.has(property));
 }

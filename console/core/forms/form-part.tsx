@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { FaultSummary, toFaultText } from './faults.tsx';
-import { type Field, shown, valuesOf } from './fields.ts';
+import { type Field, shown, shownAlone, valuesOf } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
 import { Restored } from './restored.tsx';
@@ -26,7 +26,7 @@ interface FormPartProps extends FormOptions {
 export function FormPart({ title, mayEdit, show, advise, children, ...options }: FormPartProps) {
   const id = useId();
   const { forms } = useTexts();
-  const form = useForm(options);
+  const form = useForm({ ...options, title });
   const isOpen = form.form !== undefined;
   const editButton = useReturnedFocus(isOpen);
   return (
@@ -67,8 +67,8 @@ function Facts({
   const values = valuesOf(record, fields);
   return (
     <dl className={classes.facts}>
-      {fields.map((field) => {
-        const text = shown(field, values[field.property] ?? null, formats, texts);
+      {shownAlone(fields).map((field) => {
+        const text = shown(field, values[field.property] ?? null, formats, texts, values);
         return (
           <div key={field.property} className={field.isWide ? classes.wide : undefined}>
             <dt>{field.label}</dt>

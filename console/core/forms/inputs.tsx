@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
-import type { Field } from './fields.ts';
+import { type Field, isNumeric } from './fields.ts';
 import classes from './forms.module.css';
 
 interface InputProps {
@@ -12,7 +12,14 @@ interface InputProps {
   enter: (entry: string) => void;
 }
 
-const TYPES = { text: 'text', email: 'email', tel: 'tel', date: 'date', number: 'text' } as const;
+const TYPES = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  date: 'date',
+  number: 'text',
+  money: 'text',
+} as const;
 
 /** The input of a field. Its error is described beside it. */
 export function FieldInput({ id, field, entry, error, enter }: InputProps) {
@@ -24,6 +31,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
     label,
     description: help,
     error,
+    required: field.isRequired,
     value: entry,
     onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),
   };
@@ -46,8 +54,8 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
     <TextInput
       {...common}
       type={TYPES[kind]}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
-      maxLength={kind === 'number' ? undefined : limit?.maxLength}
+      inputMode={isNumeric(kind) ? 'decimal' : undefined}
+      maxLength={isNumeric(kind) ? undefined : limit?.maxLength}
       autoComplete="off"
       rightSection={field.tool?.(entry, enter)}
     />

@@ -8,6 +8,8 @@ export interface OpenForm {
   /** Of the record that it was begun with. */
   tag: string;
   entries: Entries;
+  /** Changes that were sent without a response, which the service can have stored. */
+  unanswered?: { before: Values; sent: Values };
 }
 
 /** A field that two people have changed to different values. */
@@ -19,7 +21,7 @@ export interface Conflict {
 
 /**
  * Puts what was entered onto the record as it is stored now. What only the other one changed is taken over. What both have
- * changed is a conflict.
+ * changed is a conflict. A value of the user that was stored without a response is nobody else's.
  */
 export function rebase(
   form: OpenForm,
@@ -38,7 +40,8 @@ export function rebase(
     const mine = toValue(field, entry, formats);
     const isMine = mine !== before;
     entries[property] = isMine ? entry : toEntry(field, stored, formats);
-    if (isMine && stored !== before && stored !== mine) conflicts.push({ field, mine, stored });
+    const isOther = stored !== before && stored !== form.unanswered?.sent[property];
+    if (isMine && isOther && stored !== mine) conflicts.push({ field, mine, stored });
   }
-  return { form: { base, tag: current.tag, entries }, conflicts };
+  return { form: { ...form, base, tag: current.tag, entries }, conflicts };
 }

@@ -1,5 +1,5 @@
 import type { Tagged } from '../api/call.ts';
-import { isStatus } from '../api/errors.ts';
+import { isStatus, UnreachableError } from '../api/errors.ts';
 import type { Formats } from '../texts/formats.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Field, toBody, type Values, valuesOf } from './fields.ts';
@@ -35,11 +35,13 @@ export async function send(begun: OpenForm, source: FormSource, formats: Formats
   let form = begun;
   for (let attempt = 1; ; attempt++) {
     const changes = changesOf(form.base, form.entries, fields, formats);
-    if (Object.keys(changes).length === 0 && !isNew) return { form, conflicts: [], changes };
+    const done = withUnanswered(form, changes);
+    const isStored = Object.keys(changes).length === 0;
+    if (isStored && (!isNew || done !== undefined)) return done ?? { form, conflicts: [], changes };
     checkEntries(changes, fields);
     try {
       await save(toBody(changes), form.tag);
-      return { form, conflicts: [], changes };
+      return done ?? { form, conflicts: [], changes };
     } catch (error) {
       if (!isStatus(error, 412) || attempt === ATTEMPTS) throw error;
     }
@@ -47,6 +49,36 @@ export async function send(begun: OpenForm, source: FormSource, formats: Formats
     if (merged.conflicts.length > 0) return { ...merged, changes: {} };
     form = merged.form;
   }
+}
+
+/** The form after an error. If there was no response, the changes can be stored. */
+export function afterError(
+  error: unknown,
+  begun: OpenForm,
+  now: OpenForm,
+  { fields }: FormSource,
+  formats: Formats,
+): OpenForm {
+  const isUnsure = error instanceof UnreachableError || isStatus(error, 502) || isStatus(error, 504);
+  if (!isUnsure) return now;
+  const sent = changesOf(begun.base, begun.entries, fields, formats);
+  const before = Object.fromEntries(Object.keys(sent).map((name) => [name, begun.base[name] ?? null]));
+  const { unanswered } = now;
+  return {
+    ...now,
+    unanswered: { before: { ...before, ...unanswered?.before }, sent: { ...unanswered?.sent, ...sent } },
+  };
+}
+
+/** As if the changes that were stored without a response had been sent now, so that undoing takes them back. Undefined without any. */
+function withUnanswered(form: OpenForm, changes: Values): Sent | undefined {
+  const { before = {}, sent = {} } = form.unanswered ?? {};
+  const stored = Object.entries(sent).filter(
+    ([name, value]) => form.base[name] === value && before[name] !== value,
+  );
+  if (stored.length === 0) return undefined;
+  const base = { ...form.base, ...Object.fromEntries(stored.map(([name]) => [name, before[name] ?? null])) };
+  return { form: { ...form, base }, conflicts: [], changes: { ...Object.fromEntries(stored), ...changes } };
 }
 
 /** Sends what these properties were before. Returns false if somebody has changed one of them since `after`. */

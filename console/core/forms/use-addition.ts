@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
@@ -7,6 +6,7 @@ import { useChangedForm } from './changed-forms.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Entries, type Field, toBody } from './fields.ts';
 import { typedSince } from './typed-since.ts';
+import { useSending } from './use-sending.ts';
 
 export interface AdditionOptions<Added> {
   /** Of the draft. Names the record and the list, such as candidate-7-new-job. */
@@ -61,7 +61,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     setRestored(undefined);
     commit(hasEntries(next) ? next : undefined);
   };
-  const sending = useMutation({
+  const sending = useSending({
     // Without a connection it waits, and then sends what is in the form.
     mutationFn: async () => {
       const sent = latest.current!;
@@ -72,12 +72,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
       await onAdded(added, body);
       remove(sent);
     },
-    onSettled: () => {
-      isSent.current = false;
-    },
   });
-  // The second half of a double click comes before the page has drawn the button as busy.
-  const isSent = useRef(false);
   const close = () => {
     sending.reset();
     commit(undefined);
@@ -94,11 +89,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
       const { current } = latest;
       if (current !== undefined) commit({ ...current, entries: { ...current.entries, [property]: entry } });
     },
-    submit() {
-      if (isSent.current) return;
-      isSent.current = true;
-      sending.mutate();
-    },
+    submit: () => sending.mutate(),
     close,
   };
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
@@ -8,14 +7,17 @@ import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
-import { type FormSource, send, sendBack } from './send.ts';
+import { afterError, type FormSource, send, sendBack } from './send.ts';
+import { useSending } from './use-sending.ts';
 
 export interface FormOptions extends FormSource {
   /** Of the draft. Names the record and the part, such as candidate-7-contact. */
   name: string;
   /** The record as the page shows it. */
   current: Tagged<object>;
-  /** What is said after saving, and after undoing it. Otherwise it names no record. */
+  /** Of the part, for the message after saving. */
+  title?: string;
+  /** What is said after saving, and after undoing it, if it is more than that. */
   said?: { saved: string; undone: string };
   /** Whether these changes can be undone. Otherwise all can. */
   canUndo?(changes: Values): boolean;
@@ -37,18 +39,13 @@ interface OpenConflicts {
 
 type Chosen = ReadonlyMap<string, 'mine' | 'stored'>;
 
-/**
- * A form for a part of a record. It begins with the draft that it finds, and keeps one while it is changed. Changes of others do
- * not reach it until it is sent.
- */
-export function useForm(options: FormOptions) {
-  const { name, fields } = options;
-  const { formats } = useLanguage();
+/** The form while it is open. It begins with the draft that it finds, and keeps one while it is changed. */
+function useOpenForm(options: FormOptions, formats: Formats) {
+  const { name } = options;
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
   const [form, setForm] = useState(
     () => restored?.form ?? (options.isOpen === true ? begin(options, formats) : undefined),
   );
-  const [conflicts, setConflicts] = useState<OpenConflicts>();
   const latest = useRef(form);
   latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options, formats);
@@ -62,10 +59,23 @@ export function useForm(options: FormOptions) {
     keepDraft(name, undefined);
     setForm(undefined);
     setRestored(undefined);
+  };
+  const edit = () => setForm(begin(options, formats));
+  return { form, latest, isChanged, restored, edit, commit, close };
+}
+
+/** A form for a part of a record. Changes of others do not reach it until it is sent. */
+export function useForm(options: FormOptions) {
+  const { name, fields } = options;
+  const { formats } = useLanguage();
+  const { form, latest, isChanged, restored, edit, commit, close: leave } = useOpenForm(options, formats);
+  const [conflicts, setConflicts] = useState<OpenConflicts>();
+  const close = () => {
+    leave();
     setConflicts(undefined);
   };
-  const report = useReport(options);
-  const sending = useMutation({
+  const { report, closeReport } = useReport(options);
+  const sending = useSending({
     mutationFn: (begun: OpenForm) => send(begun, options, formats),
     onSuccess: async (sent, begun) => {
       const isConflict = sent.conflicts.length > 0;
@@ -78,6 +88,12 @@ export function useForm(options: FormOptions) {
       } else if (isConflict) setConflicts({ form: sent.form, list: sent.conflicts });
       else close();
     },
+    onError: (error, begun) => {
+      // The message about the save before would seem to be about this one.
+      closeReport();
+      const now = latest.current;
+      if (now !== undefined) commit(afterError(error, begun, now, options, formats));
+    },
   });
   useChangedForm(isChanged, close);
   return {
@@ -88,7 +104,7 @@ export function useForm(options: FormOptions) {
     sending,
     restoredAtUtc: restored?.savedAtUtc,
     conflicts: conflicts?.list,
-    edit: () => setForm(begin(options, formats)),
+    edit,
     /** Begins the form if it is not open, for a page on which it always is. */
     enter(property: string, entry: string) {
       const open = latest.current ?? begin(options, formats);
@@ -142,12 +158,16 @@ function useableDraft(options: FormOptions, formats: Formats): Restored | undefi
   return { form: next, savedAtUtc: draft.savedAtUtc };
 }
 
-/** Reads the record after a change, and says that it is stored. Returns what it has read. */
+/** Reads the record after a change, and says that it is stored. `report` returns what it has read. */
 function useReport(options: FormOptions) {
   const { texts } = useLanguage();
+  const { forms } = texts;
   const show = useMessages();
-  const { saved, undone } = options.said ?? texts.forms;
-  return async (sent: Awaited<ReturnType<typeof send>>) => {
+  const { said, title } = options;
+  const saved = said?.saved ?? (title === undefined ? forms.saved : forms.savedPart(title));
+  const undone = said?.undone ?? forms.undone;
+  const closeShown = useRef<() => void>(undefined);
+  const report = async (sent: Awaited<ReturnType<typeof send>>) => {
     const after = await options.read().catch(() => undefined);
     if (Object.keys(sent.changes).length === 0) return after;
     const undo = async () => {
@@ -159,7 +179,8 @@ function useReport(options: FormOptions) {
       }
     };
     const canUndo = options.canUndo?.(sent.changes) ?? true;
-    show({ text: saved, undo: canUndo ? undo : undefined });
+    closeShown.current = show({ text: saved, undo: canUndo ? undo : undefined });
     return after;
   };
+  return { report, closeReport: () => closeShown.current?.() };
 }

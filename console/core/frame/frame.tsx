@@ -15,6 +15,7 @@ import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
+import { WindowTitle } from './window-title.tsx';
 
 /** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
 export function Frame() {
@@ -78,9 +79,6 @@ function Content() {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(path);
   useEffect(() => {
-    document.title = `${name} – Stellwerk`;
-  }, [name]);
-  useEffect(() => {
     // Whoever uses a screen reader or the keyboard starts a new screen at its top.
     if (previous.current !== path) main.current?.focus({ preventScroll: true });
     previous.current = path;
@@ -90,7 +88,7 @@ function Content() {
       <OfflineNotice />
       {group === 'settings' && <SettingsNavigation />}
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
-        {isAllowed ? <Outlet /> : <Forbidden role={role} />}
+        <WindowTitle screen={name}>{isAllowed ? <Outlet /> : <Forbidden role={role} />}</WindowTitle>
       </main>
     </div>
   );

@@ -1,5 +1,14 @@
 import { CloseButton } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import classes from './messages.module.css';
@@ -10,21 +19,25 @@ const SHOWN_MS = 15_000;
 interface Message {
   text: string;
   isFailure?: boolean;
-  undo?: () => Promise<void>;
+  undo?: () => Promise<unknown>;
 }
 
-type Show = (message: Message) => void;
-const MessageContext = createContext<Show>(() => {});
+/** Returns what closes the message, if it is still the one that is shown. */
+type Show = (message: Message) => () => void;
+const MessageContext = createContext<Show>(() => () => {});
 
 /** Returns the function that shows a message, with a button if what was done can be undone. */
 export const useMessages = (): Show => useContext(MessageContext);
 
 export function MessageProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<(Message & { number: number }) | undefined>();
-  const show = useCallback<Show>(
-    (message) => setCurrent((before) => ({ ...message, number: (before?.number ?? 0) + 1 })),
-    [],
-  );
+  const lastNumber = useRef(0);
+  const show = useCallback<Show>((message) => {
+    lastNumber.current += 1;
+    const number = lastNumber.current;
+    setCurrent({ ...message, number });
+    return () => setCurrent((shown) => (shown?.number === number ? undefined : shown));
+  }, []);
   const close = useMemo(() => () => setCurrent(undefined), []);
   return (
     <MessageContext value={show}>
@@ -73,7 +86,7 @@ function MessageArea({
   );
 }
 
-function UndoButton({ undo }: { undo: () => Promise<void> }) {
+function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
   const texts = useTexts();
   const [isRunning, setRunning] = useState(false);
   const run = async () => {

@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { faultsIn, isStatus, UnreachableError } from '../api/errors.ts';
 import { toFaultText } from '../forms/faults.tsx';
 import type { Limits } from '../forms/limits.ts';
+import { useSending } from '../forms/use-sending.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useMessages } from './messages.tsx';
 
@@ -32,7 +33,7 @@ export function useChange(staleKeys: readonly QueryKey[]) {
     }
     await refresh();
   };
-  return useMutation({
+  return useSending({
     mutationFn: (change: Change) => change.run(),
     onSuccess: async (_, change) => {
       await refresh();

@@ -1,9 +1,9 @@
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionCreate } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import { faultsOf, isStatus } from '../api/errors.ts';
+import { useSending } from '../forms/use-sending.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/states.tsx';
@@ -22,7 +22,7 @@ export function SignInForm({
   const texts = useTexts();
   const [values, setValues] = useState({ email: known ?? '', password: '', tenant: '' });
   const [wasSent, setSent] = useState(false);
-  const signIn = useMutation({
+  const signIn = useSending({
     mutationFn: () =>
       call(sessionCreate, {
         body: { ...values, tenant: values.tenant.trim() === '' ? undefined : values.tenant },

@@ -36,7 +36,7 @@ export const API_CLIENTS_DE = {
     reports: { name: 'Auswertungen', about: 'Zahlen zu Anzeigen, Niederlassungen, Recruitern' },
     users: { name: 'Benutzer', about: 'Namen, Zuständigkeiten, Niederlassungen' },
     branches: { name: 'Niederlassungen', about: 'die Niederlassungen des Unternehmens' },
-    masterdata: { name: 'Wertelisten', about: 'etwa Status, Berufe und Länder' },
+    masterdata: { name: 'Auswahllisten', about: 'etwa Status, Berufe und Länder' },
     webhooks: { name: 'Webhooks', about: 'Registrierungen und Zustellungen' },
   },
   permissionOf: (area: string, kind: string) => `${area}: ${kind}`,

@@ -77,6 +77,7 @@ export const FORMS_DE = {
   none: '–',
   empty: 'leer',
   saved: 'Gespeichert.',
+  savedPart: (title: string) => `${title}: gespeichert.`,
   undone: 'Die Änderung ist zurückgenommen.',
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
   waiting: 'Wird gespeichert, sobald die Verbindung steht.',

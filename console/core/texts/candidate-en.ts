@@ -78,6 +78,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   none: '–',
   empty: 'empty',
   saved: 'Saved.',
+  savedPart: (title) => `${title}: saved.`,
   undone: 'The change has been taken back.',
   notUndone: 'This could not be taken back, because the details have been changed since.',
   waiting: 'Will be saved as soon as there is a connection.',

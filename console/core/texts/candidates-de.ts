@@ -1,6 +1,6 @@
 export const CANDIDATES_DE = {
   search: 'Suchen',
-  searchHelp: 'Name, Telefon, Ort, Beruf, Stichwort, Lebenslauf …',
+  searchHelp: 'Name, Telefon, Ort, Beruf, Schlagwort, Lebenslauf …',
   sort: 'Reihenfolge',
   sorts: {
     usual: 'Neueste Bewerbung zuerst',
@@ -49,7 +49,7 @@ export const CANDIDATES_DE = {
     contact: 'Ansprechpartner',
     email: 'E-Mail',
     phone: 'Telefon',
-    keyword: 'Stichwort',
+    keyword: 'Schlagwort',
     profession: 'Beruf',
     qualification: 'Qualifikation',
     desiredPosition: 'Wunschtätigkeit',

@@ -101,7 +101,7 @@ export const COMPARE_DE = {
     professionObjects: 'Berufe',
     qualifications: 'Qualifikationen',
     driversLicences: 'Führerscheine',
-    keywords: 'Stichwörter',
+    keywords: 'Schlagwörter',
     resume: 'Stationen im Lebenslauf',
   },
   unitedLead:

@@ -34,6 +34,7 @@ export class Formats {
   readonly #euros: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
   readonly #tenths: Intl.NumberFormat;
+  readonly #hundredths: Intl.NumberFormat;
   readonly #decimal: string;
   /** What German says after a time. */
   readonly #clock: string;
@@ -65,6 +66,7 @@ export class Formats {
     const decimals = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
     this.#percent = new Intl.NumberFormat(locale, { style: 'percent', ...decimals(2) });
     this.#tenths = new Intl.NumberFormat(locale, decimals(1));
+    this.#hundredths = new Intl.NumberFormat(locale, decimals(2));
     this.#clock = language === 'de' ? ' Uhr' : '';
     this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -74,6 +76,13 @@ export class Formats {
 
   /** As it is entered, with the decimal sign of the language. */
   entry = (value: number): string => String(value).replace('.', this.#decimal);
+
+  /** An amount of money as it is entered: with two decimals if it has any. */
+  moneyEntry(value: number): string {
+    const text = value.toFixed(2);
+    const isWhole = Number.isInteger(value);
+    return isWhole || Number(text) !== value ? this.entry(value) : text.replace('.', this.#decimal);
+  }
 
   /**
    * What an entry says, in German and English notation: "1.234,56" and "1,234.56" are the same in both languages. Of "1.234", only the
@@ -123,6 +132,13 @@ export class Formats {
   shortMonth = (month: string): string => this.#shortMonth.format(new Date(`${month}-01T00:00:00Z`));
 
   euros = (value: number): string => this.#euros.format(value);
+
+  /** An amount with its currency, such as 20,60 €. Without one, the amount with two decimals. */
+  money(value: number, currency: string | null): string {
+    const amount = this.#hundredths.format(value);
+    if (currency === null || currency === '') return amount;
+    return currency === 'EUR' ? this.euros(value) : `${amount} ${currency}`;
+  }
 
   /** A ratio, with two decimals. */
   percent = (ratio: number): string => this.#percent.format(ratio);

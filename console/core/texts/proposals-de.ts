@@ -43,6 +43,7 @@ export const PROPOSALS_DE = {
   undone: (name: string) => `${name} hat wieder den vorherigen Satz und die vorherige Bemerkung.`,
   fields: { amount: 'Satz', unit: 'je', currency: 'Währung', comment: 'Bemerkung' },
   units: { hour: 'Stunde', day: 'Tag', month: 'Monat', year: 'Jahr' },
+  per: (money: string, unit: string) => `${money} je ${unit}`,
   rate: (amount: string, currency: string, unit: string) => `${amount} ${currency} je ${unit}`,
   shortlist: 'Vormerken',
   shortlistOf: (name: string) => `${name} vormerken`,

@@ -44,6 +44,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   undone: (name) => `${name} has the former rate and comment again.`,
   fields: { amount: 'Rate', unit: 'per', currency: 'Currency', comment: 'Comment' },
   units: { hour: 'hour', day: 'day', month: 'month', year: 'year' },
+  per: (money, unit) => `${money} per ${unit}`,
   rate: (amount, currency, unit) => `${amount} ${currency} per ${unit}`,
   shortlist: 'Shortlist',
   shortlistOf: (name) => `Shortlist ${name}`,

@@ -11,7 +11,7 @@ export const GERMAN: Texts = {
   footer: 'Diese Seiten setzen keine Cookies und laden nichts von anderen Anbietern.',
   search: {
     heading: 'Stellen suchen',
-    words: 'Beruf oder Stichwort',
+    words: 'Beruf oder Schlagwort',
     wordsExample: 'zum Beispiel Lager oder Pflege',
     filters: (inUse) => (inUse === 0 ? 'Filter' : `Filter (${inUse})`),
     city: 'Ort',
@@ -23,7 +23,7 @@ export const GERMAN: Texts = {
   },
   results: (total) => (total === 1 ? 'Eine Stelle' : `${total.toLocaleString('de')} Stellen`),
   noResults:
-    'Dazu haben wir gerade nichts. Versuchen Sie es mit einem kürzeren Stichwort oder einem anderen Ort.',
+    'Dazu haben wir gerade nichts. Versuchen Sie es mit einem kürzeren Schlagwort oder einem anderen Ort.',
   noAds: 'Zurzeit ist keine Stelle ausgeschrieben. Schauen Sie bald wieder vorbei.',
   pages: 'Seiten',
   previous: 'Zurück',

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -72,7 +73,7 @@ function CreateForm({ close, onCreated }: CreateFormProps) {
   const { forms, apiClients: words } = useTexts();
   const queryClient = useQueryClient();
   const [entry, setEntry] = useState<ClientEntry>({ name: '', permissions: [] });
-  const creation = useMutation({
+  const creation = useSending({
     // The secret does not stay in the cache of mutations.
     mutationFn: async ({ name, permissions }: ClientEntry) => {
       const credentials = await call(clientCreate, { body: { name, permissions: [...permissions] } });

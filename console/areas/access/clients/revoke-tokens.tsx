@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -16,7 +17,7 @@ export function RevokeTokens({ client: { clientId, name } }: { client: ApiClient
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const revocation = useMutation({
+  const revocation = useSending({
     mutationFn: () => call(clientRevokeTokens, { path: { clientId } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Confirm } from '../../../core/ui/confirm.tsx';
@@ -69,7 +70,7 @@ export function RotateSecret({ client }: { client: ApiClient }) {
 function useRotation(clientId: string, onRotated: (secret: string) => void) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const rotation = useMutation({
+  const rotation = useSending({
     // The secret does not stay in the cache of mutations.
     mutationFn: async () => {
       const { clientSecret } = await call(clientRotateSecret, { path: { clientId } });

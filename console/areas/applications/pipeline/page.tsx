@@ -7,6 +7,7 @@ import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -24,6 +25,7 @@ export function Page() {
   const texts = useTexts();
   const may = useMay();
   const ad = useQuery(queries.jobAd(Number(jobAdId)));
+  useWindowTitle(ad.data && `${ad.data.record.title} – ${texts.screens.pipeline}`);
   if (isStatus(ad.error, 404))
     return (
       <Notice isPage title={texts.jobAds.missingRecord}>

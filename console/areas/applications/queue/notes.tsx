@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
@@ -8,6 +8,7 @@ import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -126,7 +127,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const change = (next: string) => keep(toBegun(next));
   const users = useMentionable();
   const mentioned = begun.mentioned ?? findMentioned(users, text);
-  const create = useMutation({
+  const create = useSending({
     mutationFn: ({ text, idempotencyKey, mentioned = [] }: Begun) => {
       const mentions = mentioned.map(({ id }) => id);
       return call(candidateNoteCreate, { path: { candidateId }, body: { text, mentions }, idempotencyKey });

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import type { queries } from '../../../core/api/queries.ts';
 import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { moveCard } from '../../../core/live/board.ts';
@@ -63,7 +64,7 @@ export function useMove(application: MovedApplication) {
       fail(error);
     }
   };
-  return useMutation({
+  return useSending({
     mutationFn: put,
     onSuccess: (_, { stage, from = application }) =>
       show({

@@ -29,10 +29,6 @@ const GROUPS: Readonly<Partial<Record<Taken, readonly (readonly string[])[]>>> =
     ['location.federalStateId'],
     ['location.countryId'],
   ],
-  'availability.salaryExpectation': [
-    ['availability.salaryExpectation', 'availability.currency'],
-    ['availability.salaryPeriod'],
-  ],
   workPermit: [['workPermit.required'], ['workPermit.validUntil']],
   workContract: [
     ['workContract.isWorkContractSigned'],
@@ -105,13 +101,13 @@ function useFields(candidate: Candidate): ReadonlyMap<string, Field> {
 function useTextsOf(candidate: Candidate): (property: Taken) => string | undefined {
   const { texts, formats } = useLanguage();
   const fields = useFields(candidate);
+  const values = valuesOf(candidate, [...fields.values()]);
   return (property) => {
     if (property === 'picture') return candidate.hasPicture ? texts.compare.hasPicture : undefined;
     const names = GROUPS[property] ?? [[property]];
     const textOf = (name: string, isAlone: boolean) => {
       const field = fields.get(name);
-      const value = field && (valuesOf(candidate, [field])[name] ?? null);
-      const text = field && value !== undefined && shown(field, value, formats, texts);
+      const text = field && shown(field, values[name] ?? null, formats, texts, values);
       if (!text) return [];
       // Of several answers, a "yes" alone would not say to what.
       return field.kind === 'flag' && !isAlone ? [`${field.label}: ${text}`] : [text];

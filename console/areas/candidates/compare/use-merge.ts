@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -25,7 +26,7 @@ export function useMerge(kept: TaggedCandidate, merged: TaggedCandidate) {
         queryClient.invalidateQueries({ queryKey: [kind] }),
       ),
     );
-  const merge = useMutation({
+  const merge = useSending({
     mutationFn: (take: Taken[]) =>
       call(candidateMerge, {
         path: { candidateId },

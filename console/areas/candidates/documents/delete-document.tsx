@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -28,7 +29,7 @@ export function DeleteDocument({ candidateId, document, close }: DeleteDocumentP
   last.current = document ?? last.current;
   const { id = 0, originalFileName = null } = last.current ?? {};
   const name = originalFileName ?? texts.documents.unnamed(String(id));
-  const remove = useMutation({
+  const remove = useSending({
     mutationFn: () =>
       call(documentDelete, { path: { documentId: id } }).catch((error: unknown) => {
         // Somebody else was faster.

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { documentProposalDecideAll } from '../../../generated/operations.ts';
@@ -33,7 +34,7 @@ export function useDecisions(candidateId: number, documentId: number) {
     await queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
     return answer;
   };
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSending({
     mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>
       send(
         state,

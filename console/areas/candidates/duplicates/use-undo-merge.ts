@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
 import { CallError, isStatus } from '../../../core/api/errors.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
@@ -22,7 +23,7 @@ export function useUndoMerge() {
   };
   const say = ({ what, reason }: SchemaNotRestoredDto) =>
     `${names[what] ?? what} (${texts.duplicates.reasons[reason]})`;
-  const undo = useMutation({
+  const undo = useSending({
     mutationFn: (path: { candidateId: number; mergeId: number }) => call(candidateMergeUndo, { path }),
     onSuccess: async ({ candidateId, notRestored }) => {
       await Promise.all(

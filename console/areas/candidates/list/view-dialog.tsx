@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
@@ -7,6 +7,7 @@ import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import classes from '../../../core/list/list.module.css';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
@@ -99,7 +100,7 @@ function useSave(view: SavedView | undefined, search: CandidateSearch, close: ()
     await call(savedViewChange, { path: { savedViewId: id }, body: { name, branchId } });
     return id;
   };
-  return useMutation({
+  return useSending({
     mutationFn: (saved: Saved) => (view === undefined ? create(saved) : rename(view, saved)),
     onSuccess: async (id, { name }) => {
       await queryClient.invalidateQueries({ queryKey: queries.candidateViews().queryKey });

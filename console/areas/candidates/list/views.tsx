@@ -149,7 +149,7 @@ function useViewChanges(search: CandidateSearch) {
     overwrite: (view: SavedView) =>
       attempt(async () => {
         const text = await put(view, { ...toView(search) });
-        show({ text, undo: () => attempt(async () => show({ text: await put(view, view.filter) })) });
+        show({ text, undo: () => attempt(async () => void show({ text: await put(view, view.filter) })) });
       }),
     remove: ({ id: savedViewId, name, filter, branchId }: SavedView) =>
       attempt(async () => {

@@ -33,8 +33,11 @@ export function CommunicationRow({ communicationId, candidate, fields }: Communi
   const { id: candidateId } = candidate.record;
   const source = useCandidateSource(candidateId);
   const current = findCommunication(candidate, communicationId);
+  const row = current.record as Communication;
+  const name = useNameOf(row);
   const form = useForm({
     name: `candidate-${candidateId}-communication-${communicationId}`,
+    title: name,
     fields,
     current,
     read: async () => findCommunication(await source.read(), communicationId),
@@ -42,8 +45,6 @@ export function CommunicationRow({ communicationId, candidate, fields }: Communi
       call(communicationChange, { path: { candidateId, communicationId }, body, ifMatch }),
   });
   const editButton = useReturnedFocus(form.form !== undefined);
-  const row = current.record as Communication;
-  const name = useNameOf(row);
   if (form.form !== undefined && mayEdit)
     return (
       <tr>

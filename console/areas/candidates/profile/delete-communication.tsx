@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -27,7 +28,7 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const { read } = useCandidateSource(candidateId);
-  const remove = useMutation({
+  const remove = useSending({
     mutationFn: () =>
       call(communicationDelete, { path: { candidateId, communicationId } }).catch((error: unknown) => {
         // Somebody else was faster.

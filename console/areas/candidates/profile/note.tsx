@@ -32,8 +32,10 @@ export function Note({ note, candidate }: NoteProps) {
     record: record.communications.find(({ id }) => id === note.id) ?? note,
     tag,
   });
+  const name = candidatePage.noteOf(formats.dayAndTime(note.occurredAtUtc));
   const form = useForm({
     name: `candidate-${candidateId}-note-${note.id}`,
+    title: name,
     fields: withLimits(
       [{ property: 'text', label: candidatePage.communicationFields.text, kind: 'longText', isWide: true }],
       communicationChangeLimits,
@@ -47,7 +49,6 @@ export function Note({ note, candidate }: NoteProps) {
       call(communicationChange, { path: { candidateId, communicationId: note.id }, body, ifMatch }),
   });
   const editButton = useReturnedFocus(form.form !== undefined);
-  const name = candidatePage.noteOf(formats.dayAndTime(note.occurredAtUtc));
   if (form.form !== undefined && mayEdit)
     return <RecordForm form={form} title={candidatePage.editEntry(name)} />;
   return (

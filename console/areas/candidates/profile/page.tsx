@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -12,7 +13,6 @@ import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
-import { CommunicationTab } from './communication-tab.tsx';
 import { Header } from './header.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
@@ -25,6 +25,9 @@ const DuplicateNotes = lazy(async () => ({
 }));
 const Gone = lazy(async () => ({ default: (await import('../duplicates/gone.tsx')).Gone }));
 
+const CommunicationTab = lazy(async () => ({
+  default: (await import('./communication-tab.tsx')).CommunicationTab,
+}));
 const AccessesTab = lazy(async () => ({ default: (await import('./accesses-tab.tsx')).AccessesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }));
 
@@ -80,8 +83,9 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
 }
 
 function Loaded({ candidate }: { candidate: TaggedCandidate }) {
-  const { candidatePage } = useTexts();
+  const { candidatePage, screens } = useTexts();
   const may = useMay();
+  useWindowTitle(`${screens.candidate} ${candidate.record.id}`);
   const { tab: chosen = 'profile' } = useAddress(readProfileSearch);
   const tabs = TABS.filter((tab) => may(PERMISSIONS[tab]));
   const tab = tabs.includes(chosen) ? chosen : 'profile';

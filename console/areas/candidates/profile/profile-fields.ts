@@ -6,6 +6,7 @@ import type { Candidate } from './source.ts';
 
 type Property = keyof ReturnType<typeof useTexts>['candidatePage']['properties'];
 
+const SALARY = { currency: 'availability.currency', period: 'availability.salaryPeriod' };
 const PERIODS = ['hour', 'month', 'year'] as const;
 
 function useProfileChoices(candidate: Candidate) {
@@ -72,7 +73,7 @@ export function useProfileFields(candidate: Candidate) {
       field('availability.noticePeriod'),
       field('availability.weeklyHours', 'number'),
       field('availability.shiftWork', 'flag'),
-      field('availability.salaryExpectation', 'number'),
+      field('availability.salaryExpectation', 'money', { per: SALARY }),
       choice('availability.salaryPeriod', lists.salaryPeriods),
       field('availability.currency', 'text'),
       field('availability.radiusKm', 'number'),

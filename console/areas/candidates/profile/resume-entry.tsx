@@ -32,15 +32,16 @@ export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
   const { id: candidateId } = candidate.record;
   const source = useCandidateSource(candidateId);
   const current = findEntry(candidate, list, entryId);
+  const name = String(current.record[kind.title]);
   const form = useForm({
     name: `candidate-${candidateId}-resume-${list}-${entryId}`,
+    title: name,
     fields: kind.fields,
     current,
     read: async () => findEntry(await source.read(), list, entryId),
     save: (body, ifMatch) => kind.change(entryId, body, ifMatch),
   });
   const editButton = useReturnedFocus(form.form !== undefined);
-  const name = String(current.record[kind.title]);
   const remove = useRemove(candidateId, name, kind, current.record);
   if (form.form !== undefined && mayEdit)
     return (

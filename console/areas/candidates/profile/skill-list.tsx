@@ -111,9 +111,9 @@ function RemoveButton({ item, isPending, remove }: EntryProps) {
 /** The name opens the form. */
 function ChangeableEntry({ options, ...props }: EntryProps & { options: FormOptions }) {
   const { editEntry } = useTexts().candidatePage;
-  const form = useForm(options);
-  const button = useReturnedFocus(form.form !== undefined);
   const { name } = props.item;
+  const form = useForm({ ...options, title: name });
+  const button = useReturnedFocus(form.form !== undefined);
   if (form.form !== undefined)
     return (
       <li className={partClasses.opened}>

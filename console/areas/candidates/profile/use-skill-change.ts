@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Limits } from '../../../core/forms/limits.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -42,7 +42,7 @@ export function useSkillReport(candidateId: number, limits?: Limits) {
 /** Adds something to the candidate, or removes it. The message about it takes it back. */
 export function useSkillChange(candidateId: number, limits?: Limits) {
   const { fail, report, read } = useSkillReport(candidateId, limits);
-  return useMutation({
+  return useSending({
     mutationFn: async ({ run }: SkillChange) => {
       await run();
       await read();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -6,6 +6,7 @@ import { nameOf } from '../../../core/api/records.ts';
 import { findDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -149,7 +150,7 @@ function DeleteLocation({ location, name, isOpen, close }: DeleteLocationProps) 
   const show = useMessages();
   const queryClient = useQueryClient();
   const { id: locationId, customerId, officeId } = location;
-  const removal = useMutation({
+  const removal = useSending({
     mutationFn: () => call(workLocationDelete, { path: { customerId, officeId, locationId } }),
     onSuccess: async () => {
       close();

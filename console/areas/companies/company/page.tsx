@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -56,8 +57,9 @@ function CompanyPage({ companyId }: { companyId: number }) {
 }
 
 function Loaded({ company }: { company: TaggedCompany }) {
-  const { companyPage } = useTexts();
+  const { companyPage, screens } = useTexts();
   const { tab = 'profile' } = useAddress(readCompanySearch);
+  useWindowTitle(`${company.record.name} – ${screens.company}`);
   return (
     <div className={classes.page}>
       <Header company={company} />

@@ -9,6 +9,7 @@ import { Conflicts } from '../../../core/forms/conflicts.tsx';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { toEntries, valuesOf } from '../../../core/forms/fields.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -109,6 +110,7 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
 function Header({ jobAd }: { jobAd: JobAd }) {
   const texts = useTexts();
   const may = useMay();
+  useWindowTitle(`${jobAd.title} – ${texts.screens.jobAd}`);
   return (
     <header className={classes.header}>
       <Link to={paths.jobAds}>← {texts.jobAds.back}</Link>

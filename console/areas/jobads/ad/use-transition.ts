@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import type { JobAd } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { jobAdComplete, jobAdPublish, jobAdReopen, jobAdWithdraw } from '../../../generated/operations.ts';
@@ -39,7 +40,7 @@ export function useTransition({ jobAdId, title }: JobAd) {
     }
     await refresh();
   };
-  return useMutation({
+  return useSending({
     mutationFn: run,
     onSuccess: async (_, transition) => {
       const steps = INVERSE[transition];

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
+import { isNumeric } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
@@ -60,7 +61,7 @@ function useField({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   return (field: Field) => ({
     id: idOf(field),
-    maxLength: KINDS[field] === 'number' ? undefined : LIMITS[field]?.maxLength,
+    maxLength: isNumeric(KINDS[field]) ? undefined : LIMITS[field]?.maxLength,
     label: texts.jobAds.fields[field],
     value: values[field],
     error: faultOf(field),

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { leaveDue, refreshDue } from '../../../core/live/refresh-due.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -109,7 +110,7 @@ function useErase(candidate: EraseProps['candidate'], leave: EraseProps['leave']
   const show = useMessages();
   const queryClient = useQueryClient();
   const { id: candidateId } = candidate;
-  return useMutation({
+  return useSending({
     mutationFn: () =>
       call(candidateErase, { path: { candidateId } }).catch((error: unknown) => {
         // Somebody else was faster.

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -38,7 +38,7 @@ export function useRelease(candidate: HeldCandidate) {
     refreshLists();
     show({ text, isFailure: true });
   };
-  return useMutation({
+  return useSending({
     mutationFn: async (shown: Hold) => {
       const { record, tag } = await read();
       if (record.hold === null) return privacy.hold.releasedMeanwhile(name);

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../core/api/call.ts';
 import { saveAs } from '../../../core/documents/save.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -11,7 +11,7 @@ import { subjectExportGet } from '../../../generated/operations.ts';
 export function ExportPart({ candidateId }: { candidateId: number }) {
   const { privacy, states } = useTexts();
   const show = useMessages();
-  const save = useMutation({
+  const save = useSending({
     // A link would leave the page for the text of an error, and would not say for which user the page was loaded.
     mutationFn: () => download(subjectExportGet, { path: { candidateId } }),
     onSuccess: (contents) => saveAs(contents, `candidate-${candidateId}.json`),

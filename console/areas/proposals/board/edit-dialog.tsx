@@ -83,7 +83,7 @@ function useFields(): readonly Field[] {
   const { fields, units } = useTexts().proposals;
   return withLimits(
     [
-      { property: 'rate.amount', label: fields.amount, kind: 'number' },
+      { property: 'rate.amount', label: fields.amount, kind: 'money' },
       {
         property: 'rate.unit',
         label: fields.unit,

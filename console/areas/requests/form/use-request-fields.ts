@@ -46,18 +46,18 @@ export function useRequestFields(
     temporarystaffing: [
       field('weeklyHours', 'number'),
       field('payGroup'),
-      field('hourlyWage', 'number'),
-      field('billingRate', 'number'),
+      field('hourlyWage', 'money'),
+      field('billingRate', 'money'),
       field('shiftModel', 'text', { isWide: true }),
     ],
     directplacement: [
-      field('salaryFrom', 'number'),
-      field('salaryTo', 'number'),
+      field('salaryFrom', 'money'),
+      field('salaryTo', 'money'),
       field('feePercent', 'number'),
     ],
     servicecontract: [
       field('scope', 'longText', { isWide: true }),
-      field('fixedPrice', 'number'),
+      field('fixedPrice', 'money'),
       field('acceptanceDate', 'date'),
     ],
   };

@@ -32,6 +32,7 @@ export function CompanyInput({ id, label, entry, error, enter }: OwnInputProps) 
       id={id}
       label={label}
       placeholder={texts.companyHint}
+      required
       error={error ?? (chosen.isError ? texts.unknownCompany : undefined)}
       searchable
       clearable

@@ -43,6 +43,8 @@ export function Page() {
 }
 
 const idOf = (property: string) => `request-new-${property}`;
+/** What a request needs, scope in a service contract. */
+const REQUIRED: readonly string[] = ['title', 'headcount', 'startDate', 'officeId', 'scope'];
 /** What belongs to one company. */
 const OF_COMPANY: readonly EntryName[] = ['siteId', 'locationId', 'contactId'];
 
@@ -107,7 +109,7 @@ function NewRequest({ company, branch }: { company: number | undefined; branch: 
           {parts[part].map((field) => (
             <Input
               key={field.property}
-              field={field}
+              field={{ ...field, isRequired: REQUIRED.includes(field.property) }}
               entry={entries[field.property as EntryName]}
               error={error}
               enter={(entry) => form.enter(field.property as EntryName, entry)}
@@ -139,7 +141,7 @@ function Input({ field, entry, error, enter }: InputProps) {
     <div className={field.isWide ? classes.wide : undefined}>
       <FieldInput
         id={idOf(field.property)}
-        field={field}
+        field={{ ...field, isRequired: REQUIRED.includes(field.property) }}
         entry={entry}
         error={fault && toFaultText(fault, language, field.limit)}
         enter={enter}

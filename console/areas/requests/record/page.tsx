@@ -8,6 +8,7 @@ import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import type { RequestOverview } from '../../../core/api/records.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -78,10 +79,11 @@ interface LoadedProps {
 }
 
 function Loaded({ current, overview }: LoadedProps) {
-  const { requests: texts } = useTexts();
+  const { requests: texts, screens } = useTexts();
   const mayEdit = useMay()('requests:write');
   const { record } = current;
   const { id, kind, customerId } = record;
+  useWindowTitle(`${record.title} – ${screens.request}`);
   const fields = useRequestFields(kind, customerId, { record, overview });
   const source = useRequestSource(id, kind);
   const formats = useFormats();

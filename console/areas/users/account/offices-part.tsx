@@ -36,6 +36,7 @@ export function OfficesPart({ user }: OfficesProps) {
   const choices = data?.branches.map(({ id: value, name }) => ({ value, label: name }));
   const form = useForm({
     name: `user-${id}-branches`,
+    title: words.parts.branches,
     fields: [officeIds, { ...mainOfficeId, ...(choices === undefined ? {} : { choices }) }],
     current: toEntry(user),
     read: async () => toEntry(await source.read()),

@@ -1,11 +1,11 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import type { User } from '../../../core/api/records.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -42,7 +42,7 @@ function PasswordForm({ user, close }: { user: User; close: () => void }) {
   // Only in the memory of the page: no draft, no cache.
   const [newPassword, setPassword] = useState('');
   const [isVisible, setVisible] = useState(false);
-  const saving = useMutation({
+  const saving = useSending({
     mutationFn: () => call(platformUserPutPassword, { path: { userId: user.id }, body: { newPassword } }),
     onSuccess: async () => {
       close();

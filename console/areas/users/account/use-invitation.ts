@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { faultsIn } from '../../../core/api/errors.ts';
 import type { User } from '../../../core/api/records.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -14,7 +14,7 @@ export function useInvitation({ id: userId, email }: User) {
   const { read } = useUserSource(userId);
   const show = useMessages();
   const fail = useFailure();
-  const invitation = useMutation({
+  const invitation = useSending({
     mutationFn: () => call(platformUserInvite, { path: { userId } }),
     onSuccess: async () => {
       await read().catch(() => {});

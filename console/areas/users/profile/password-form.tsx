@@ -1,9 +1,10 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { type Fault, faultsOf, isStatus } from '../../../core/api/errors.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { sessionQuery } from '../../../core/session/session.ts';
 import { useSession } from '../../../core/session/use-session.ts';
@@ -37,7 +38,7 @@ export function PasswordForm() {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const [values, setValues] = useState(EMPTY);
-  const save = useMutation({
+  const save = useSending({
     mutationFn: () => call(sessionPutPassword, { body: values }),
     onSuccess: async () => {
       setValues(EMPTY);

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../core/api/call.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { webhookProtocolResend } from '../../../generated/operations.ts';
 import type { SchemaWebhookResendRequest } from '../../../generated/types.ts';
@@ -16,7 +17,7 @@ export function useResend() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
-  return useMutation({
+  return useSending({
     mutationFn: async (body: SchemaWebhookResendRequest) => {
       const { queued, left } = await call(webhookProtocolResend, { body });
       await refresh();

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { CallError, isStatus, UnreachableError } from '../../../core/api/errors.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -23,7 +23,7 @@ export type TestCall = ReturnType<typeof useTestCall>;
 
 /** Calls an address once. Nothing is stored, and it counts for no registration. */
 export const useTestCall = () =>
-  useMutation({ mutationFn: ({ event, url }: Called) => call(webhookTest, { body: { event, url } }) });
+  useSending({ mutationFn: ({ event, url }: Called) => call(webhookTest, { body: { event, url } }) });
 
 const DELIVERED = 130;
 

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { type Fault, faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import type { Registration } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
@@ -32,23 +32,16 @@ interface Entry {
 export function useRegister(known: readonly Registration[]) {
   const queryClient = useQueryClient();
   const report = useReport();
-  const isSent = useRef(false);
-  const sending = useMutation({
+  const sending = useSending({
     mutationFn: ({ url, events }: Entry) => sendAll(url, events, known),
     onSuccess: async ({ outcomes }, { url }) => {
       await queryClient.invalidateQueries({ queryKey: REGISTRATIONS });
       report(url, outcomes);
     },
-    onSettled: () => {
-      isSent.current = false;
-    },
   });
   return {
     sending,
     run(entry: Entry, onSent: (outcomes: readonly Outcome[]) => void) {
-      // The second half of a double click comes before the page has drawn the button as busy.
-      if (isSent.current) return;
-      isSent.current = true;
       sending.mutate(entry, { onSuccess: ({ outcomes }) => onSent(outcomes) });
     },
   };

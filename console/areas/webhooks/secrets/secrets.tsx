@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Confirm } from '../../../core/ui/confirm.tsx';
@@ -58,7 +59,7 @@ function Rotation({ hasPrevious }: { hasPrevious: boolean }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const rotation = useMutation({
+  const rotation = useSending({
     mutationFn: async () => setSecret((await call(webhookSecretRotate)).secret),
     onSuccess: () => setAsking(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.signingSecrets().queryKey }),

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
@@ -9,6 +9,7 @@ import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
+import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -35,7 +36,7 @@ function useCreateTask(candidateId: number, remove: (sent: NewTask) => void) {
     }
     await refresh();
   };
-  return useMutation({
+  return useSending({
     mutationFn: async ({ title, dueDate, assigneeId }: NewTask) => {
       checkEntries({ dueDate: dueDate || null }, [{ property: 'dueDate', kind: 'date' }]);
       return call(taskCreate, { body: { title, dueDate: dueDate || undefined, assigneeId, candidateId } });

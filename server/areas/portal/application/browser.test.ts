@@ -15,7 +15,7 @@ browserTest(
   'a visitor finds an ad and applies with a CV, and the API returns the application',
   async (page) => {
     await page.goto(url('?channel=9'));
-    await page.getByLabel('Beruf oder Stichwort').fill('lagerhelfer');
+    await page.getByLabel('Beruf oder Schlagwort').fill('lagerhelfer');
     await page.getByRole('button', { name: 'Suchen' }).click();
     await page.getByRole('link', { name: 'Lagerhelfer (m/w/d)' }).click();
     await page.getByRole('link', { name: 'Jetzt bewerben' }).first().click();
