@@ -83,3 +83,15 @@ consoleTest(
     }
   },
 );
+
+consoleTest('the only row stays when the user moves it', async (page) => {
+  await moveOn(nameOf(7), 'offer');
+  await openAs(page, urlOf(`/applications?stage=offer&application=${idOf.get(nameOf(7))}`), recruiter.cookie);
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await page.getByRole('region', { name: `Reihe ${nameOf(7)}` }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  await page.getByText('0 Bewerbungen').waitFor();
+  await untilIdle(page);
+  await rowsOf(page).nth(1).getByText('In Prüfung').waitFor();
+});
