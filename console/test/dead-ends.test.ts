@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { companyMaker } from '../../server/testing/makers/companies.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -12,6 +13,8 @@ const make = companyMaker(service.tenant.api);
 const recruiter = await service.platform('recruiter');
 const admin = await service.platform('admin');
 const { candidateId } = ids.Muster!;
+const daysAgo = (days: number) =>
+  new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 const open = (page: Page, path: string, { cookie } = recruiter) => openAs(page, urlOf(path), cookie);
 
 consoleTest('an address with a filter that does not exist offers to remove the filters', async (page) => {
@@ -24,6 +27,52 @@ consoleTest('an address with a filter that does not exist offers to remove the f
     await page.getByRole('alert').getByRole('button', { name: 'Alle Filter aufheben' }).click();
     await page.waitForURL((url) => url.pathname === `/app${list}` && !url.search.includes('99999'));
     await page.getByRole('alert').waitFor({ state: 'hidden' });
+  }
+});
+
+consoleTest(
+  'an address with a view that does not exist shows nobody, and offers to remove it',
+  async (page) => {
+    await indexMarked(service.services);
+    await open(page, '/candidates?view=999');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Die Adresse nennt einen Filter, den es nicht gibt').waitFor();
+    await untilIdle(page);
+    assert.equal(await page.getByRole('table').count(), 0);
+    await alert.getByRole('button', { name: 'Alle Filter aufheben' }).click();
+    await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+  },
+);
+
+consoleTest('a view that could not be read is no reason to show everybody', async (page) => {
+  await page.route('**/platform/views*', (route) => route.fulfill({ status: 500 }));
+  await open(page, '/candidates?view=999');
+  await page.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' }).waitFor();
+  await untilIdle(page);
+  assert.equal(await page.getByRole('table').count(), 0);
+});
+
+consoleTest('nobody has applied in a period that ends before it begins', async (page) => {
+  await indexMarked(service.services);
+  const period = `from=${daysAgo(2)}&to=${daysAgo(9)}`;
+  for (const path of [`/candidates?${period}`, '/candidates']) {
+    await open(page, path);
+    if (!path.includes('from')) {
+      await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByLabel('Beworben ab', { exact: true }).fill(daysAgo(2));
+      await page.getByLabel('Beworben bis', { exact: true }).fill(daysAgo(9));
+    }
+    await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+    await untilIdle(page);
+    assert.equal(await page.getByRole('table').count(), 0);
+    assert.equal(await page.getByRole('checkbox').count(), 0);
+    // The filter stays open while it is corrected.
+    await page.getByLabel('Beworben bis', { exact: true }).fill(daysAgo(1));
+    await page.getByRole('row', { name: /Chiara Weiß/ }).waitFor();
+    assert.equal(await page.getByText('„Bis“ liegt vor „Von“.').count(), 0);
+    await page.getByLabel('Beworben bis', { exact: true }).and(page.locator(':focus')).waitFor();
   }
 });
 

@@ -117,6 +117,19 @@ consoleTest('a proposal is removed after a question, and the candidate lists wha
   await column(page, 'Vorgemerkt').getByText('Niemand').waitFor();
 });
 
+consoleTest('a card says who shortlisted, and does not name them as who moved it', async (page) => {
+  const [id] = (await data.shortlist(data.eva)) as [number];
+  const colleague = await service.platform('branchManager');
+  const moved = await colleague.put(`${path}/proposals/${id}`, { status: 'proposed' });
+  assert.equal(moved.status, 204, moved.text);
+  await open(page, 'proposals');
+  const card = column(page, 'Vorgeschlagen').getByRole('listitem').filter({ hasText: 'Eva Vogt' });
+  await card.getByText('in dieser Minute', { exact: true }).waitFor();
+  await card.getByText('vorgemerkt von Test recruiter', { exact: true }).waitFor();
+  await data.move(id, 'shortlisted');
+  await recruiter.delete(`${path}/proposals/${id}`);
+});
+
 consoleTest('a viewer sees both, and is offered no change', async (page) => {
   const viewer = await service.platform('viewer');
   await data.shortlist(data.eva);

@@ -47,6 +47,7 @@ export const PROPOSALS_DE = {
   rate: (amount: string, currency: string, unit: string) => `${amount} ${currency} je ${unit}`,
   shortlist: 'Vormerken',
   shortlistOf: (name: string) => `${name} vormerken`,
+  shortlistedBy: (name: string) => `vorgemerkt von ${name}`,
   shortlistAll: (count: string) => `${count} vormerken`,
   shortlisted: (name: string) => `${name} ist vorgemerkt.`,
   shortlistedAll: (count: string) => `${count} Bewerber sind vorgemerkt.`,

@@ -48,6 +48,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   rate: (amount, currency, unit) => `${amount} ${currency} per ${unit}`,
   shortlist: 'Shortlist',
   shortlistOf: (name) => `Shortlist ${name}`,
+  shortlistedBy: (name: string) => `shortlisted by ${name}`,
   shortlistAll: (count) => `Shortlist ${count}`,
   shortlisted: (name) => `${name} has been shortlisted.`,
   shortlistedAll: (count) => `${count} candidates have been shortlisted.`,

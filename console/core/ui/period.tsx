@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
 
+/** Without it, a browser takes years of six digits. */
+const LAST_DAY = '9999-12-31';
+
 interface Days {
   from?: string | undefined;
   to?: string | undefined;
@@ -23,6 +26,7 @@ export function Period({ from, to, labels, isReversed, change }: PeriodProps) {
     <>
       <TextInput
         type="date"
+        max={LAST_DAY}
         label={labels.from}
         value={from ?? ''}
         onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
@@ -32,6 +36,7 @@ export function Period({ from, to, labels, isReversed, change }: PeriodProps) {
         label={labels.to}
         value={to ?? ''}
         min={from}
+        max={LAST_DAY}
         error={isReversed ? forms.reversedPeriod : undefined}
         onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
       />

@@ -62,16 +62,7 @@ interface FailedProps {
 export function Failed({ error, retry, reset }: FailedProps) {
   const texts = useTexts();
   const isUnreachable = error instanceof UnreachableError;
-  if (reset !== undefined && faultsIn(error).length > 0)
-    return (
-      <div role="alert">
-        <Notice title={texts.states.deadFilters}>
-          <Button variant="default" onClick={reset}>
-            {texts.states.removeFilters}
-          </Button>
-        </Notice>
-      </div>
-    );
+  if (reset !== undefined && faultsIn(error).length > 0) return <DeadFilters reset={reset} />;
   return (
     <div role="alert">
       <Notice title={isUnreachable ? texts.states.unreachable : texts.states.failed}>
@@ -81,6 +72,20 @@ export function Failed({ error, retry, reset }: FailedProps) {
             {texts.states.retry}
           </Button>
         )}
+      </Notice>
+    </div>
+  );
+}
+
+/** The address of a list names a filter that does not exist. `reset` removes the filters. */
+export function DeadFilters({ reset }: { reset: () => void }) {
+  const { states } = useTexts();
+  return (
+    <div role="alert">
+      <Notice title={states.deadFilters}>
+        <Button variant="default" onClick={reset}>
+          {states.removeFilters}
+        </Button>
       </Notice>
     </div>
   );

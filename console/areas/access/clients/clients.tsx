@@ -106,7 +106,7 @@ function Row({ client }: { client: ApiClient }) {
   const textOf = usePermissionText();
   return (
     <tr>
-      <td>
+      <td className={tableClasses.entered}>
         <Link to={paths.developers} search={{ tab: 'clients', client: client.clientId }}>
           {client.name}
         </Link>

@@ -157,7 +157,7 @@ function ByClient({ clients }: Pick<SchemaTokenUsageResponse, 'clients'>) {
         <tbody>
           {clients.slice(0, shown).map(({ clientId, name, issued, lastIssuedAtUtc }) => (
             <tr key={clientId}>
-              <td>
+              <td className={tableClasses.entered}>
                 <Link to={paths.developers} search={{ tab: 'clients', client: clientId }}>
                   {name}
                 </Link>

@@ -48,7 +48,7 @@ function Row({ row, open }: { row: LoggedCall; open: () => void }) {
   const client = row.clientName ?? noClient;
   return (
     <tr>
-      <td>
+      <td className={tableClasses.entered}>
         <button
           type="button"
           className={classes.open}
@@ -68,7 +68,7 @@ function Row({ row, open }: { row: LoggedCall; open: () => void }) {
       <td className={`${tableClasses.medium} ${classes.line}`}>
         <Ago utc={row.atUtc} />
       </td>
-      <td className={tableClasses.extra}>{client}</td>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>{client}</td>
       <td className={classes.line}>
         <CallStatus row={row} />
       </td>

@@ -6,6 +6,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
+import { distinct } from '../../../core/list/rows.ts';
 import { paths, type QueueSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -48,7 +49,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
   const change = useChangeSearch();
   const found = useInfiniteQuery(queries.applications(toFilter(search, ownBranches)));
   const applications = useMemo(
-    () => found.data?.pages.flatMap((page) => page.applications) ?? [],
+    () => distinct(found.data?.pages.flatMap((page) => page.applications)),
     [found.data],
   );
   const select = useCallback((application: number | undefined) => change({ application }), [change]);
@@ -63,11 +64,11 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
         <div className={classes.list}>
           {found.isPending && <Loading rows={10} />}
           {found.isError && <Failed error={found.error} retry={() => found.refetch()} reset={reset} />}
-          {first?.total === 0 && <Empty />}
-          {first !== undefined && first.total > 0 && (
+          {first !== undefined && applications.length === 0 && <Empty />}
+          {first !== undefined && applications.length > 0 && (
             <QueueTable
               applications={applications}
-              total={first.total}
+              total={Math.max(first.total, applications.length)}
               selected={search.application}
               select={select}
               onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}

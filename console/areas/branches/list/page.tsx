@@ -147,16 +147,16 @@ function Row({ branch }: { branch: Branch }) {
   const [street, place] = addressOf(branch);
   return (
     <tr>
-      <td>
+      <td className={tableClasses.entered}>
         <Link to={paths.branch(id)}>{name}</Link>
         {number !== null && <span className={tableClasses.secondary}>{number}</span>}
         <span className={tableClasses.below}>{[street, place].filter(Boolean).join(', ')}</span>
       </td>
-      <td className={tableClasses.extra}>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>
         {street}
         <span className={street === '' ? undefined : tableClasses.secondary}>{place}</span>
       </td>
-      <td className={tableClasses.extra}>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>
         {phone}
         <span className={phone === null ? undefined : tableClasses.secondary}>{email}</span>
       </td>

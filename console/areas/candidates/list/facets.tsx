@@ -11,6 +11,7 @@ import classes from '../../../core/list/list.module.css';
 import type { CandidateSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { isReversedPeriod, Period } from '../../../core/ui/period.tsx';
 import { USUAL_RADIUS_KM } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
@@ -196,19 +197,17 @@ function PlaceFacet({ search, change, isUnknown }: FacetProps & { isUnknown: boo
 
 function DayFacets({ search, change }: FacetProps) {
   const { candidates: texts } = useTexts();
-  const days = [
-    { name: 'available', label: texts.available },
-    { name: 'from', label: texts.from },
-    { name: 'to', label: texts.to },
-  ] as const;
-  return days.map(({ name, label }) => (
-    <TextInput
-      key={name}
-      type="date"
-      max="9999-12-31"
-      label={label}
-      value={search[name] ?? ''}
-      onChange={({ currentTarget: { value } }) => change({ [name]: value === '' ? undefined : value })}
-    />
-  ));
+  const { available, from, to } = search;
+  return (
+    <>
+      <TextInput
+        type="date"
+        max="9999-12-31"
+        label={texts.available}
+        value={available ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ available: value || undefined })}
+      />
+      <Period from={from} to={to} labels={texts} isReversed={isReversedPeriod(search)} change={change} />
+    </>
+  );
 }

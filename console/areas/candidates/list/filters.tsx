@@ -5,6 +5,7 @@ import { SearchField } from '../../../core/filters/search-field.tsx';
 import classes from '../../../core/list/list.module.css';
 import type { CandidateSearch } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Facets } from './facets.tsx';
 import { SORTS } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
@@ -22,6 +23,8 @@ interface FiltersProps {
 export function Filters({ search, change, hasOwnBranches, field, placeFault, views }: FiltersProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
+  // A filter with a fault is shown, and stays open while it is corrected.
+  if ((placeFault || isReversedPeriod(search)) && !isOpen) setOpen(true);
   const { text } = search;
   return (
     <search className={classes.filters}>
@@ -56,7 +59,7 @@ export function Filters({ search, change, hasOwnBranches, field, placeFault, vie
         />
         <Button
           variant="default"
-          aria-expanded={isOpen || placeFault}
+          aria-expanded={isOpen}
           aria-controls="facets"
           onClick={() => setOpen((before) => !before)}
         >
@@ -64,8 +67,8 @@ export function Filters({ search, change, hasOwnBranches, field, placeFault, vie
         </Button>
         {views}
       </div>
-      <div id="facets" hidden={!isOpen && !placeFault}>
-        {(isOpen || placeFault) && <Facets search={search} change={change} placeFault={placeFault} />}
+      <div id="facets" hidden={!isOpen}>
+        {isOpen && <Facets search={search} change={change} placeFault={placeFault} />}
       </div>
     </search>
   );

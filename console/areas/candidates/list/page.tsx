@@ -13,7 +13,8 @@ import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { isReversedPeriod } from '../../../core/ui/period.tsx';
+import { DeadFilters, Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
@@ -28,7 +29,7 @@ export function Page() {
   const texts = useTexts();
   const ownBranches = useOwnBranches();
   const search = useAddress(readCandidateSearch);
-  const isReady = useChosenView(search);
+  const view = useChosenView(search);
   const may = useMay();
   return (
     <div className={classes.page}>
@@ -43,26 +44,34 @@ export function Page() {
           )}
         </div>
       </header>
-      {ownBranches === undefined || !isReady ? (
+      {ownBranches === undefined || view.state === 'loading' ? (
         <Loading rows={8} />
+      ) : view.state === 'failed' ? (
+        <Failed error={view.error} retry={view.retry} />
       ) : (
-        <List search={search} ownBranches={ownBranches} />
+        <List search={search} ownBranches={ownBranches} isViewUnknown={view.state === 'unknown'} />
       )}
     </div>
   );
 }
 
-function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: readonly number[] }) {
+interface ListProps {
+  search: CandidateSearch;
+  ownBranches: readonly number[];
+  isViewUnknown: boolean;
+}
+
+function List({ search, ownBranches, isViewUnknown }: ListProps) {
   const { texts, language } = useLanguage();
   const may = useMay();
   const change = useChangeSearch();
   const field = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => toCandidateFilter(search, ownBranches), [search, ownBranches]);
-  const found = useInfiniteQuery(queries.candidates(filter, language));
-  const candidates = useMemo(
-    () => distinct(found.data?.pages.flatMap((page) => page.candidates)),
-    [found.data],
-  );
+  // A view that does not exist and a period that ends before it begins match nobody.
+  const isRead = !isViewUnknown && !isReversedPeriod(search);
+  const found = useInfiniteQuery({ ...queries.candidates(filter, language), enabled: isRead });
+  const pages = isRead ? found.data?.pages : undefined;
+  const candidates = useMemo(() => distinct(pages?.flatMap((page) => page.candidates)), [pages]);
   const ownSelection = useSelection(candidates, JSON.stringify(filter));
   const selection = may('candidates:write') ? ownSelection : undefined;
   const navigate = useNavigate();
@@ -73,8 +82,8 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
     open: (id) => void navigate({ to: paths.candidate(id) }),
     select: selection && { name: 'selectCandidate', run: selection.toggle },
   });
-  const first = found.data?.pages[0];
-  const faults = faultsOf(found.error);
+  const first = pages?.[0];
+  const faults = faultsOf(isRead ? found.error : null);
   const hasOwnBranches = ownBranches.length > 0;
   const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
@@ -88,9 +97,10 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
         views={<Views search={search} />}
       />
       <Chips search={search} change={change} />
-      {found.isPending && <Loading rows={10} />}
-      {found.isError && faults.has('text') && <TooManyWords />}
-      {found.isError && !faults.has('text') && !faults.has('around.place') && (
+      {isViewUnknown && <DeadFilters reset={reset} />}
+      {isRead && found.isPending && <Loading rows={10} />}
+      {faults.has('text') && <TooManyWords />}
+      {isRead && found.isError && !faults.has('text') && !faults.has('around.place') && (
         <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
       )}
       {first !== undefined && !found.isError && (

@@ -66,8 +66,7 @@ export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly
     around: place === undefined ? undefined : { place, radiusKm: radius ?? USUAL_RADIUS_KM },
     availableOn: search.available,
     appliedFrom: from,
-    // A period that ends before it begins finds nobody. The service would refuse it.
-    appliedUntil: from !== undefined && to !== undefined && to < from ? from : to,
+    appliedUntil: to,
     ...(sort === undefined ? {} : SORTINGS[sort]),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

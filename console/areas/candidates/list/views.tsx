@@ -13,12 +13,20 @@ import { savedViewChange, savedViewCreate, savedViewDelete } from '../../../gene
 import { readCandidateSearch, toView } from './search.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** Opens the view that the address names, if it says nothing else. False until the view is known. */
-export function useChosenView(search: CandidateSearch): boolean {
+/** Whether the filters of the chosen view are in the address yet, or why they will not be. */
+type ViewState = 'loading' | 'unknown' | 'failed' | 'ready';
+
+/** Opens the view that the address names, if it says nothing else. */
+export function useChosenView(search: CandidateSearch): {
+  state: ViewState;
+  error: unknown;
+  retry: () => void;
+} {
   const navigate = useNavigate();
   const may = useMay();
   const isOnlyView = search.view !== undefined && Object.keys(search).length === 1;
-  const views = useQuery({ ...queries.candidateViews(), enabled: isOnlyView && may('views:read') });
+  const enabled = isOnlyView && may('views:read');
+  const views = useQuery({ ...queries.candidateViews(), enabled });
   const view = isOnlyView ? views.data?.find(({ id }) => id === search.view) : undefined;
   const filter = view === undefined ? undefined : toView(readCandidateSearch(view.filter));
   const isMissing = filter !== undefined && Object.keys(filter).length > 0;
@@ -26,7 +34,14 @@ export function useChosenView(search: CandidateSearch): boolean {
     if (isMissing)
       void navigate({ to: paths.candidates, search: { ...filter, view: search.view }, replace: true });
   });
-  return !isMissing && !(isOnlyView && views.isFetching && views.data === undefined);
+  // What was read before can be older than the view.
+  const isReading = views.isFetching && !views.isFetchedAfterMount;
+  const state = () => {
+    if (!isOnlyView || (view !== undefined && !isMissing)) return 'ready';
+    if (isMissing || (enabled && (views.isPending || isReading))) return 'loading';
+    return views.isError ? 'failed' : 'unknown';
+  };
+  return { state: state(), error: views.error, retry: () => void views.refetch() };
 }
 
 /** The saved views: those of the user, and those that a branch shares. */

@@ -64,8 +64,8 @@ function Rows({ activities }: { activities: readonly SchemaCompanyActivityDto[] 
                 {formats.dayAndTime(atUtc)}
               </time>
             </td>
-            <td className={table.medium}>{userName ?? companyPage.byService}</td>
-            <td>
+            <td className={`${table.medium} ${table.entered}`}>{userName ?? companyPage.byService}</td>
+            <td className={table.entered}>
               <span className={kind === 'note' ? classes.noteText : classes.lines}>{text}</span>
               <span className={table.lowest}>{userName ?? companyPage.byService}</span>
             </td>

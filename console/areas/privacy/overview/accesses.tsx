@@ -104,7 +104,9 @@ function AccessRow({ row }: { row: SchemaDocumentAccessDto }) {
           {formats.dayAndTime(row.atUtc)}
         </time>
       </td>
-      <td>{row.userFullName ?? row.clientName ?? texts.history.actors.user}</td>
+      <td className={tableClasses.entered}>
+        {row.userFullName ?? row.clientName ?? texts.history.actors.user}
+      </td>
       <td>
         {row.documentId === null
           ? accesses.attachmentId(String(row.attachmentId))

@@ -59,7 +59,7 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
   const formats = useFormats();
   return (
     <tr className={row.hasLeft ? classes.left : undefined}>
-      <td>
+      <td className={tableClasses.entered}>
         <CandidateLink candidateId={row.candidateId} name={nameOf(row)} />
         <span className={tableClasses.below}>
           <Application row={row} />
@@ -68,7 +68,7 @@ function DueRow({ row, mayWrite, open }: DueRowProps) {
           {privacy.due.since} <Since row={row} />
         </span>
       </td>
-      <td className={tableClasses.extra}>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>
         <Application row={row} />
       </td>
       <td className={tableClasses.extra}>

@@ -95,7 +95,7 @@ interface HoldRowProps {
 function HoldRow({ hold, mayWrite, change }: HoldRowProps) {
   return (
     <tr>
-      <td>
+      <td className={tableClasses.entered}>
         <CandidateLink candidateId={hold.candidateId} name={nameOf(hold)} />
         <span className={tableClasses.below}>
           <span className={classes.reason}>{hold.reason}</span>
@@ -108,7 +108,7 @@ function HoldRow({ hold, mayWrite, change }: HoldRowProps) {
       <td className={tableClasses.extra}>
         <Until until={hold.until} />
       </td>
-      <td className={tableClasses.extra}>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>
         <SetBy {...hold} />
       </td>
       {mayWrite && (

@@ -36,21 +36,26 @@ export function Card({ proposal, moved }: CardProps) {
     moved.current = undefined;
     card.current?.querySelector('button')?.focus();
   }, [moved, proposal.id]);
-  const { candidateId, candidateName, city, availableFrom, status, rate, comment } = proposal;
-  const about = [city, availableFrom !== null && texts.availableFrom(formats.day(availableFrom))];
+  const { candidateId, candidateName, city, availableFrom, status, rate, comment, createdByName } = proposal;
+  const about = [city, availableFrom !== null && texts.availableFrom(formats.day(availableFrom))].filter(
+    Boolean,
+  );
   const at = proposal[TIMES[status]];
   return (
     <li ref={card} className={classes.card}>
       <Link to={paths.candidate(candidateId)} className={classes.name}>
         {candidateName}
       </Link>
-      <span className={classes.quiet}>{about.filter(Boolean).join(' · ')}</span>
+      {about.length > 0 && <span className={classes.quiet}>{about.join(' · ')}</span>}
       {rate !== null && <Rate {...rate} />}
       {comment !== null && <p className={classes.comment}>{comment}</p>}
-      <span className={classes.quiet}>
-        {at !== null && <Ago utc={at} />}
-        {proposal.createdByName !== null && ` · ${proposal.createdByName}`}
-      </span>
+      {at !== null && (
+        <span className={classes.quiet}>
+          <Ago utc={at} />
+        </span>
+      )}
+      {/* Whoever moved it to this status can be somebody else, so the two are no pair. */}
+      {createdByName !== null && <span className={classes.quiet}>{texts.shortlistedBy(createdByName)}</span>}
       {may('proposals:write') && <Actions proposal={proposal} moved={moved} />}
     </li>
   );

@@ -51,7 +51,7 @@ function Rows({ headingId, proposals }: RowsProps) {
       <tbody>
         {proposals.map((one) => (
           <tr key={one.id}>
-            <td>
+            <td className={tableClasses.entered}>
               <Link to={paths.request(one.requestId)} search={{ tab: 'proposals' }}>
                 {one.requestTitle}
               </Link>

@@ -71,7 +71,7 @@ function Table({ headingId, requests }: { headingId: string; requests: readonly 
       <tbody>
         {requests.map((request) => (
           <tr key={request.id}>
-            <td>
+            <td className={tableClasses.entered}>
               <Link to={paths.request(request.id)}>{request.title}</Link>
               <span className={tableClasses.secondary}>
                 {texts.kinds[request.kind]}, {texts.number(request.id)}

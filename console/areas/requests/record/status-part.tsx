@@ -46,7 +46,7 @@ export function StatusPart({
         <tbody>
           {current.record.statusHistory.map((entry) => (
             <tr key={entry.id}>
-              <td>
+              <td className={tableClasses.entered}>
                 <Status {...entry} />
                 {entry.comment !== null && <span className={tableClasses.lowest}>{entry.comment}</span>}
               </td>
@@ -55,7 +55,9 @@ export function StatusPart({
                   {formats.dayAndTime(entry.setAtUtc)}
                 </time>
               </td>
-              <td className={`${tableClasses.medium} ${formClasses.text}`}>{entry.comment}</td>
+              <td className={`${tableClasses.medium} ${tableClasses.entered} ${formClasses.text}`}>
+                {entry.comment}
+              </td>
             </tr>
           ))}
         </tbody>

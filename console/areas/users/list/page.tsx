@@ -174,7 +174,7 @@ function Row({ user }: { user: User }) {
   const offices = useOfficesText(user);
   return (
     <tr>
-      <td>
+      <td className={tableClasses.entered}>
         <Link to={paths.user(user.id)}>{user.userFullName ?? user.email}</Link>
         {user.id === session.user.id && <span className={classes.quiet}> ({texts.users.you})</span>}
         <span className={tableClasses.secondary}>{user.email}</span>
@@ -187,7 +187,7 @@ function Row({ user }: { user: User }) {
         </span>
       </td>
       <td className={tableClasses.extra}>{texts.roles[user.role]}</td>
-      <td className={tableClasses.extra}>
+      <td className={`${tableClasses.extra} ${tableClasses.entered}`}>
         {user.assignedOffices.length > 0 ? offices : <span className={classes.quiet}>{offices}</span>}
       </td>
       <td className={tableClasses.medium}>

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+
+// A queue that is longer than what is read of it at first keeps its order while applications leave it.
+
+const ALL = 150;
+const FIRST_ROWS = 100;
+
+const { service, consoleTest, urlOf } = await openConsole();
+const recruiter = await service.platform('recruiter');
+const made = await service.sql<{ id: number; last_name: string }>(
+  `WITH made AS (
+     INSERT INTO candidate (tenant_id, first_name, last_name, is_visible)
+     SELECT $1, 'Reihe', 'Nr' || lpad(n::text, 3, '0'), true FROM generate_series(1, $2::int) AS n RETURNING id, last_name),
+   applied AS (
+     INSERT INTO application (tenant_id, candidate_id, channel_id, applied_at, stage, stage_changed_at)
+     SELECT $1, id, 1, clock_timestamp() - right(last_name, 3)::int * interval '1 day', 'new', clock_timestamp() FROM made
+     RETURNING id, candidate_id)
+   SELECT applied.id, last_name FROM applied JOIN made ON made.id = candidate_id`,
+  [service.tenant.id, ALL],
+);
+const idOf = new Map(made.map(({ id, last_name }) => [last_name, id]));
+const nameOf = (number: number) => `Nr${String(number).padStart(3, '0')}`;
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
+const moveOn = async (name: string, stage: string) =>
+  assert.equal((await recruiter.put(`/applications/${idOf.get(name)}/stage`, { stage })).status, 204);
+
+/** The names of all rows in their order. Those that are not loaded yet are loaded by scrolling. */
+async function readAll(page: Page): Promise<string[]> {
+  const names = new Map<number, string>();
+  const table = page.getByRole('table', { name: 'Bewerbungen' });
+  await table.hover();
+  await page.mouse.wheel(0, -100_000);
+  await untilIdle(page);
+  for (let before = -1; before < names.size || before === 0; ) {
+    before = names.size;
+    const shown = table.locator('tbody tr');
+    const first = Number(await shown.first().getAttribute('aria-rowindex'));
+    for (const [index, text] of (await shown.allTextContents()).entries())
+      names.set(first + index, /Nr\d+/.exec(text)![0]);
+    await page.mouse.wheel(0, 1000);
+    await untilIdle(page);
+  }
+  return [...names.entries()].sort(([a], [b]) => a - b).map(([, name]) => name);
+}
+const namesWithout = (...left: string[]) =>
+  Array.from({ length: ALL }, (_, index) => nameOf(index + 1)).filter((name) => !left.includes(name));
+
+consoleTest('the row that moves up when a colleague moves one on stays in its place', async (page) => {
+  await openAs(page, urlOf('/applications'), recruiter.cookie);
+  await page.getByText(`${ALL} Bewerbungen`).waitFor();
+  await moveOn(nameOf(1), 'rejected');
+  await moveOn(nameOf(FIRST_ROWS), 'rejected');
+  await page.getByText(`${ALL - 2} Bewerbungen`).waitFor();
+  await rowsOf(page).nth(1).getByText(nameOf(2)).waitFor();
+  assert.deepEqual(await readAll(page), namesWithout(nameOf(1), nameOf(FIRST_ROWS)));
+  for (const number of [1, FIRST_ROWS]) await moveOn(nameOf(number), 'new');
+  await page.getByText(`${ALL} Bewerbungen`).waitFor();
+  // Both come back to where they were.
+  assert.deepEqual(await readAll(page), namesWithout());
+});
+
+consoleTest(
+  'the row that moves up when the user moves one stays in its place, and so does the moved one',
+  async (page) => {
+    for (const name of [nameOf(3), nameOf(FIRST_ROWS)]) {
+      await openAs(page, urlOf(`/applications?application=${idOf.get(name)}`), recruiter.cookie);
+      await page.getByText(`${ALL} Bewerbungen`).waitFor();
+      await page.getByRole('region', { name: `Reihe ${name}` }).waitFor();
+      await page.keyboard.press('e');
+      await page.getByRole('menuitem', { name: 'Zurückgezogen' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click();
+      await page.getByText(`${ALL - 1} Bewerbungen`).waitFor();
+      await untilIdle(page);
+      assert.deepEqual(await readAll(page), namesWithout());
+      assert.equal(
+        await page.getByRole('table', { name: 'Bewerbungen' }).getAttribute('aria-rowcount'),
+        String(ALL + 1),
+      );
+      await page.getByRole('button', { name: 'Rückgängig' }).click();
+      await page.getByText(`${ALL} Bewerbungen`).waitFor();
+    }
+  },
+);
+
+consoleTest('the only row stays when the user moves it', async (page) => {
+  await moveOn(nameOf(7), 'offer');
+  await openAs(page, urlOf(`/applications?stage=offer&application=${idOf.get(nameOf(7))}`), recruiter.cookie);
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await page.getByRole('region', { name: `Reihe ${nameOf(7)}` }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  await page.getByText('0 Bewerbungen').waitFor();
+  await untilIdle(page);
+  await rowsOf(page).nth(1).getByText('In Prüfung').waitFor();
+});
