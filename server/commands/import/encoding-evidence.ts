@@ -30,7 +30,7 @@ function followers(byte: number): number {
   return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
 }
 
-/** Reads the file up to its end, or until everything is found. */
+/** Reads the whole file, in pieces. */
 export async function findEvidence(path: string): Promise<Evidence> {
   const found: Evidence = { notUtf8: undefined, utf8: undefined, dos: undefined };
   let line = 1;

@@ -73,7 +73,8 @@ function useDrag(application: Application, { mayMove, dragged, setDragged }: Boa
   const move = useMove(application);
   if (!mayMove) return {};
   return {
-    draggable: true,
+    // The first move decides which one would be undone.
+    draggable: !move.isPending,
     'data-dragged': dragged?.application.id === application.id || move.isPending,
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move';
