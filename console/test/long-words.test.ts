@@ -59,7 +59,10 @@ consoleTest('a message with a long word leaves its buttons in a narrow window', 
     await undo.waitFor();
     await untilIdle(page);
     const close = message.getByRole('button', { name: 'Schließen' });
-    await assertInWindow(page, message, message.getByText(keyword), undo, close);
+    const text = message.getByText(keyword);
+    await assertInWindow(page, message, text, undo, close);
+    const [shown, needed] = await text.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+    assert.equal(needed, shown, 'The text runs over the buttons.');
     await undo.click();
     await page.getByRole('button', { name: `Entfernen: ${keyword}` }).waitFor();
   }
