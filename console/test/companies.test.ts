@@ -160,7 +160,17 @@ consoleTest(
     await formOf(page, 'Bearbeiten: Jonas Petersen').getByLabel('Position').fill('Werkleitung');
     await formOf(page, 'Bearbeiten: Jonas Petersen').getByRole('button', { name: 'Speichern' }).click();
     await contacts.getByText('Werkleitung').waitFor();
+    await button(page, 'Rückgängig').waitFor();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/status', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     await button(page, 'Deaktivieren: Sabine Vogt').click();
+    // It would undo the change before.
+    await page.getByRole('button', { name: 'Rückgängig', disabled: true }).waitFor();
+    release();
+    await said(page, '„Sabine Vogt“ ist jetzt inaktiv.');
     await button(page, 'Inaktive zeigen (1)').waitFor();
     assert.equal(await contacts.getByText('Sabine Vogt').count(), 0);
     await button(page, 'Rückgängig').click();

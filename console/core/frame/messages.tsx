@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -86,15 +87,20 @@ function MessageArea({
   );
 }
 
+/**
+ * It waits while another change is on its way: the page can show that one before its message is there, and the button of this message
+ * would undo something else.
+ */
 function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
   const texts = useTexts();
   const [isRunning, setRunning] = useState(false);
+  const isChanging = useIsMutating() > 0 && !isRunning;
   const run = async () => {
     setRunning(true);
     await undo().finally(() => setRunning(false));
   };
   return (
-    <Button variant="default" size="compact-sm" loading={isRunning} onClick={run}>
+    <Button variant="default" size="compact-sm" disabled={isChanging} loading={isRunning} onClick={run}>
       {texts.frame.undo}
     </Button>
   );
