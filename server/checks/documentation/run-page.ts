@@ -208,7 +208,7 @@ async function startReceiver(page: Page, stage: Stage): Promise<ChildProcess | u
   return child;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
