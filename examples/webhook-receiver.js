@@ -8,13 +8,17 @@ const handled = new Set(); // In production use a table: a call can come twice, 
 const server = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request) text += chunk;
+  let body;
   try {
-    webhook.verify(text, request.headers);
+    body = webhook.verify(text, request.headers);
   } catch {
     return response.writeHead(401).end();
   }
+  // A cloud event has the body of the standard format in "data".
+  const { id, event, endpoint } = (body?.specversion ? body.data : body) ?? {};
+  // Not 200: then the call is repeated, and the protocol shows that nothing has read it.
+  if (!id || !event || !endpoint) return response.writeHead(400).end();
   response.end(); // Respond with 200 first, then do the work.
-  const { id, event, endpoint } = JSON.parse(text);
   if (handled.has(id)) return;
   handled.add(id);
   console.log(`${event}: fetch ${endpoint}`);

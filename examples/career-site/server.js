@@ -1,5 +1,6 @@
 // A career site in one process: node:http and the API client. The secret stays on the server; browsers only see pages.
 
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { BadRequestError, NotModifiedError, Stellwerk, StellwerkError } from '@stellwerk/sdk';
 import { jobPage, listPage, messagePage } from './pages.js';
@@ -86,30 +87,32 @@ async function submitApplication(jobAd, form) {
   const text = (name) => String(form.get(name) ?? '');
   const cv = form.get('cv');
   const hasFile = cv instanceof File && cv.size > 0;
-  await client.applications.receive(
-    {
-      jobAdId: jobAd.jobAdId,
-      channelId: HOMEPAGE,
-      salutationId: Number(text('salutationId')),
-      firstName: text('firstName'),
-      lastName: text('lastName'),
-      email: text('email'),
-      phoneNumber: text('phoneNumber') || null,
-      zipCode: text('zipCode'),
-      city: text('city'),
-      sourceOfSupplyId: (await formChoices()).sourceOfSupplyId,
-      privacyChecked: form.has('privacyChecked'),
-      termsOfUseChecked: form.has('termsOfUseChecked'),
-      hasWhatsApp: false,
-      whatsAppConsentChecked: false,
-      keywords: [],
-      documents: hasFile
-        ? [{ filename: cv.name, base64File: cv, documentCategory: 'cv', shouldParseCV: true }]
-        : [],
-    },
-    // An impatient visitor may send the form twice. The key makes sure that this creates one application.
-    { idempotencyKey: `career-site-${text('formId')}` },
-  );
+  const application = {
+    jobAdId: jobAd.jobAdId,
+    channelId: HOMEPAGE,
+    salutationId: Number(text('salutationId')),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phoneNumber: text('phoneNumber') || null,
+    zipCode: text('zipCode'),
+    city: text('city'),
+    sourceOfSupplyId: (await formChoices()).sourceOfSupplyId,
+    privacyChecked: form.has('privacyChecked'),
+    termsOfUseChecked: form.has('termsOfUseChecked'),
+    hasWhatsApp: false,
+    whatsAppConsentChecked: false,
+    keywords: [],
+    documents: hasFile
+      ? [{ filename: cv.name, base64File: cv, documentCategory: 'cv', shouldParseCV: true }]
+      : [],
+  };
+  // An impatient visitor may send the form twice, and the key makes sure that this creates one application. A visitor who goes
+  // back and changes something sends another application, so the key also depends on what is sent. The service rejects a key
+  // that comes with other contents.
+  const hash = createHash('sha256').update(JSON.stringify([text('formId'), application]));
+  if (hasFile) hash.update(new Uint8Array(await cv.arrayBuffer()));
+  await client.applications.receive(application, { idempotencyKey: `career-site-${hash.digest('hex')}` });
 }
 
 function send(response, status, page) {
@@ -133,9 +136,6 @@ async function apply(request, response, jobAd) {
     if (!isRejected) console.error(`${error.name}: ${error.message}`);
     const problems = isRejected ? error.validationErrors : [{ message: 'Please try again in a minute.' }];
     const values = Object.fromEntries(form);
-    // A rejected form gets a new id, because the corrected one is a new request. After any other error, the application may
-    // have been created, so the form keeps its id.
-    if (isRejected) values.formId = undefined;
     return send(response, isRejected ? 422 : 503, jobPage(jobAd, await formChoices(), { problems, values }));
   }
   return response.writeHead(303, { location: '/thanks' }).end();

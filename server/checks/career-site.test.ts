@@ -138,6 +138,35 @@ test('an application with a file creates one candidate and one document, however
   );
 });
 
+test('a visitor who goes back and changes something sends another application of the same candidate', async () => {
+  const email = 'lena.brandt@example.org';
+  const sent = application({ firstName: 'Lena', email });
+  const corrected = application({ firstName: 'Lena Marie', email, formId: String(sent.get('formId')) });
+  const completed = application({ firstName: 'Lena', email, formId: String(sent.get('formId')) });
+  completed.set('cv', new File(['Lebenslauf'], 'Lebenslauf.txt', { type: 'text/plain' }));
+  // The last one is a double click.
+  for (const body of [sent, corrected, completed, completed]) {
+    const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body });
+    assert.deepEqual([status, text.match(/<h1>(.*)<\/h1>/)?.[1]], [200, 'Thank you'], text);
+  }
+  const { duplicates } = (await api.get(`/candidates/duplicates?email=${email}`)).body;
+  assert.equal(duplicates.length, 1);
+  const { applies, documents } = (await api.get(`/candidates/${duplicates[0].id}`)).body;
+  assert.deepEqual([applies.length, documents.length], [3, 1]);
+});
+
+test('two files of the same name and length are two applications', async () => {
+  const email = 'nora.vogt@example.org';
+  const form = application({ email });
+  for (const contents of ['Lebenslauf 1', 'Lebenslauf 2']) {
+    form.set('cv', new File([contents], 'Lebenslauf.txt', { type: 'text/plain' }));
+    assert.equal((await page(`/jobs/${jobAdId}`, { method: 'POST', body: form })).status, 200);
+  }
+  const { duplicates } = (await api.get(`/candidates/duplicates?email=${email}`)).body;
+  const { documents } = (await api.get(`/candidates/${duplicates[0].id}`)).body;
+  assert.equal(documents.length, 2);
+});
+
 test('the messages of the service appear beside the fields, and the form keeps its input', async () => {
   const form = application({ email: 'jana', privacyChecked: '' });
   const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });

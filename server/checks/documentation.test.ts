@@ -17,11 +17,12 @@ import {
   readPages,
 } from './documentation/page.ts';
 import { startRecorder } from './documentation/recorder.ts';
-import { runPage, type Stage } from './documentation/run-page.ts';
+import { createDemoTenant, runPage, runReadme, type Stage } from './documentation/run-page.ts';
 import { SETTINGS_GUIDE, withSettingTable } from './documentation/setting-table.ts';
 import { hasCurl, hasShell, openShell } from './documentation/shell.ts';
 
-// Runs the examples of the guides for integrators word for word, and compares the responses with what the guides show.
+// Runs the script of the README and the examples of the guides for integrators word for word, in one tenant and in the order of the
+// index, and compares the responses with what the guides show.
 
 const service = await startTestService({
   PUBLIC_URL: 'http://localhost:8080',
@@ -30,17 +31,26 @@ const service = await startTestService({
 const receiver = { port: 0 };
 const stage: Stage = {
   service,
+  tenant: await createDemoTenant(service),
   shell: await openShell(),
   api: await startRecorder(() => service.baseUrl),
   hooks: await startRecorder(() => `http://127.0.0.1:${receiver.port}`),
   receiver,
 };
-const pages = await readPages(GUIDES);
-const guides = pages.map(({ text }) => text).join('\n');
 const markdown = await readMarkdown();
+/** The pages that the index names, in its order, which is that of a reader. */
+const index = linksOf(markdown.get('docs/README.md') ?? '').map(({ path }) => posix.join('docs', path));
+const pages = (await readPages(GUIDES)).sort((a, b) => index.indexOf(a.path) - index.indexOf(b.path));
+const guides = pages.map(({ text }) => text).join('\n');
 const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
 
 const noShell = (await hasShell()) ? false : 'there is no sh to run the examples with';
+
+test('the script of the README is the first that a reader runs', { skip: noShell }, async () => {
+  const output = await runReadme(markdown.get('README.md') ?? '', stage);
+  assert.match(output, /new to the tenant: true$/m);
+  assert.match(output, /^Done\./m);
+});
 
 for (const page of pages) {
   test(`the examples of ${page.path} work as shown`, { skip: noShell }, async () => {
@@ -106,10 +116,9 @@ test('every test in the threat model exists', async () => {
 });
 
 test('every guide is in the index', () => {
-  const linked = linksOf(markdown.get('docs/README.md') ?? '').map(({ path }) => posix.join('docs', path));
   const paths = pages.map(({ path }) => path);
   assert.deepEqual(
-    paths.filter((path) => !linked.includes(path)),
+    paths.filter((path) => !index.includes(path)),
     [],
   );
 });
@@ -128,6 +137,8 @@ const BREACHES: [what: string, shown: string, real: unknown][] = [
   ['a property that the page lacks', '{"a": 1}', { a: 1, b: null }],
   ['an entry that the page lacks', '[1]', [1, 2]],
   ['an entry that the response lacks', '[1, 2, "…"]', [1]],
+  ['a last entry that the response lacks', '["…", 1]', []],
+  ['another last entry', '["…", 1]', [1, 2]],
   ['null where the page shows a value', '{"a": "…"}', { a: null }],
   ['a string that does not match its parts', '{"a": "x…z"}', { a: 'xy' }],
   ['a string that is not a time', '{"a": "2026-03-02T08:15:30.000Z"}', { a: 'now' }],
@@ -139,13 +150,15 @@ for (const [what, shown, real] of BREACHES) {
 
 test('ids, times and UUIDs may differ, and omissions are allowed', () => {
   const shown = `{"id": 4711, "guid": "0198b5a0-0000-7000-8000-000000000000", "at": "2026-03-02T08:15:30.000Z",
-    "name": "ab…", "list": [1, "…"], "…": "…"}`;
+    "name": "ab…", "list": [1, "…"], "log": ["…", 2, 3], "all": ["…", 1], "…": "…"}`;
   const real = {
     id: 9,
     guid: 'ffffffff-0000-4000-8000-000000000000',
     at: '2027-01-01T00:00:00.123Z',
     name: 'abc',
     list: [1, 2],
+    log: [0, 1, 2, 3],
+    all: [1],
     more: true,
   };
   assert.deepEqual(faultsOf(shown, real, 'CANDIDATE=4711'), []);

@@ -1,8 +1,11 @@
 import { samplePdf } from '../areas/demo/write/sample-pdf.ts';
 
 // node server/checks/sample-cv.ts > examples/sample-cv.pdf
+// node server/checks/sample-cv.ts second > examples/second-cv.pdf
 
-/** The CV that the README's script hands over. The person is invented; the number is one reserved for fiction. */
+// The people are invented; the numbers are reserved for fiction.
+
+/** The CV that the README's script hands over. */
 export function sampleCv(): Buffer {
   return samplePdf(
     [
@@ -30,4 +33,25 @@ export function sampleCv(): Buffer {
   );
 }
 
-if (import.meta.main) process.stdout.write(sampleCv());
+/** The CV of the guide about applications. It is that of another person, so that the README and the guide do not share one. */
+export function secondCv(): Buffer {
+  return samplePdf(
+    [
+      'Weserstraße 88, 12059 Berlin',
+      'Mobil 0172 9968532 · katrin.albers@example.org',
+      'Geboren am 02.11.1988 in Schwerin',
+      '# Berufserfahrung',
+      '06/2016 – heute\tFachkraft für Lagerlogistik, Havelbogen Logistik GmbH, Berlin',
+      '\tWareneingang, Kommissionierung, Inventur',
+      '08/2009 – 05/2016\tKommissioniererin, Müritz Versand GmbH, Schwerin',
+      '# Ausbildung',
+      '08/2006 – 07/2009\tFachkraft für Lagerlogistik (IHK), Müritz Versand GmbH',
+      '# Kenntnisse',
+      'Sprachen: Deutsch (Muttersprache), Englisch (B1)',
+      'Führerschein: Klasse B',
+    ],
+    'Katrin Albers – Lebenslauf',
+  );
+}
+
+if (import.meta.main) process.stdout.write(process.argv[2] === 'second' ? secondCv() : sampleCv());

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { sampleCv } from '../../checks/sample-cv.ts';
+import { sampleCv, secondCv } from '../../checks/sample-cv.ts';
 import { faultsOf } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { candidateFaults } from '../candidates/index.ts';
@@ -348,7 +348,8 @@ test('documents decrypt to PDFs', async () => {
   assert.deepEqual(await service.sql('SELECT * FROM pending_blob'), []);
 });
 
-test('the committed sample CV is what the code generates', async () => {
-  const committed = await readFile(join(import.meta.dirname, '../../../examples/sample-cv.pdf'));
-  assert.deepEqual(committed, sampleCv());
+test('the committed sample CVs are what the code generates', async () => {
+  const examples = join(import.meta.dirname, '../../../examples');
+  assert.deepEqual(await readFile(join(examples, 'sample-cv.pdf')), sampleCv());
+  assert.deepEqual(await readFile(join(examples, 'second-cv.pdf')), secondCv());
 });

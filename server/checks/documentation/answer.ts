@@ -136,12 +136,15 @@ function parse(text: string): Json {
 function compare(shown: Json, real: Json, path: string, standIns: StandIns, found: string[]): void {
   if (Array.isArray(shown) && Array.isArray(real)) {
     const isOpen = shown.at(-1) === LEFT_OUT;
-    const items = isOpen ? shown.slice(0, -1) : shown;
-    if (items.length > real.length || (!isOpen && items.length < real.length))
+    // What was there before the page: the entries that it shows are the last ones.
+    const isContinued = !isOpen && shown[0] === LEFT_OUT;
+    const items = isOpen ? shown.slice(0, -1) : isContinued ? shown.slice(1) : shown;
+    const others = isContinued ? Math.max(real.length - items.length, 0) : 0;
+    if (items.length > real.length || (!isOpen && items.length < real.length - others))
       found.push(`${path} has ${real.length} entries, the page shows ${items.length}`);
     else
       for (const [index, item] of items.entries())
-        compare(item, real[index], `${path}[${index}]`, standIns, found);
+        compare(item, real[others + index], `${path}[${others + index}]`, standIns, found);
   } else if (isRecord(shown) && isRecord(real)) {
     const { [LEFT_OUT]: isOpen, ...properties } = shown;
     const missing = Object.keys(real).filter((name) => !(name in properties));

@@ -10,11 +10,14 @@ const { values, positionals } = parseArgs({
     request: { type: 'string', short: 'X' },
     header: { type: 'string', short: 'H', multiple: true, default: [] },
     data: { type: 'string', short: 'd', multiple: true, default: [] },
+    'data-binary': { type: 'string' },
     'data-urlencode': { type: 'string', multiple: true, default: [] },
     json: { type: 'string' },
     get: { type: 'boolean', short: 'G', default: false },
     'user-agent': { type: 'string', short: 'A', default: 'curl/8.0.0' },
     silent: { type: 'boolean', short: 's' },
+    'show-error': { type: 'boolean' },
+    'fail-with-body': { type: 'boolean', default: false },
     include: { type: 'boolean', short: 'i', default: false },
     output: { type: 'string', short: 'o' },
   },
@@ -40,6 +43,7 @@ if (values.json !== undefined) {
   headers.set('content-type', 'application/json');
   headers.set('accept', 'application/json');
 }
+if (values['data-binary'] !== undefined) body = await readText(values['data-binary'].replace(/^@/, ''));
 for (const header of values.header) {
   const [, name, value] = /^([\w-]+): ?(.*)$/.exec(header) ?? [];
   if (name === undefined) throw new Error('A header has the form "Name: value".');
@@ -55,6 +59,7 @@ if (values.include) {
 }
 if (values.output === undefined) process.stdout.write(contents);
 else await writeFile(values.output, contents);
+if (values['fail-with-body'] && answer.status >= 400) process.exitCode = 22;
 
 function encodeField(field: string): string {
   const [name, ...value] = field.split('=');

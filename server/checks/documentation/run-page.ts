@@ -22,6 +22,8 @@ const API = '/v3';
 
 export interface Stage {
   service: TestService;
+  /** The demo tenant of all pages, as of a reader who runs them one after the other. */
+  tenant: TestTenant;
   shell: Shell;
   /** Between the shell and the service. */
   api: Recorder;
@@ -31,41 +33,50 @@ export interface Stage {
   receiver: { port: number };
 }
 
-/** They create what a page before may have created, in the words of the same example. */
-const ALONE = ['docs/integrating/candidates.md'];
-
-/** Of the other pages. The demo data of a tenant take four seconds of CPU time. */
-let sharedTenant: Promise<TestTenant> | undefined;
-
-async function createDemoTenant(service: TestService, start: number): Promise<TestTenant> {
+/**
+ * Creates a tenant with demo data, and sets the clock to the time when a reader begins. That is early in an hour, because all
+ * calls of a page that waits until an hour has ended must fall into the same one. And it is at least an hour ago, so that the
+ * time after the wait is not in the future.
+ */
+export async function createDemoTenant(service: TestService): Promise<TestTenant> {
+  const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS + QUARTER_MS;
   await service.clock.set(new Date(start - 2 * HOUR_MS));
   const tenant = await service.createTenant();
   await createDemoData(service.services, tenant.id, service.clock.now());
+  await service.clock.set(new Date(start));
   return tenant;
 }
 
-/** Runs all examples of a page, in order, against a demo tenant. Throws at the first difference. */
+/** Runs the script of the README, which reads a file of the service with addresses and credentials. Returns its output. */
+export async function runReadme(readme: string, stage: Stage): Promise<string> {
+  const script = /^```bash\n(.*?)^```$/ms.exec(readme)?.[1];
+  assert.ok(script, 'README.md needs a bash block.');
+  const { BASE, AUTH_URL, AUDIENCE, CLIENT_ID, CLIENT_SECRET } = knownVariables(stage);
+  const access = { baseUrl: BASE, authUrl: AUTH_URL, audience: AUDIENCE };
+  const demo = { ...access, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  const first = stage.api.exchanges.length;
+  const output = await stage.shell.runScript(script, { 'data/demo.json': JSON.stringify(demo) });
+  for (const exchange of stage.api.exchanges.slice(first)) checkExchange(exchange);
+  return output;
+}
+
+/** Runs all examples of a page, in order. Throws at the first difference. */
 export async function runPage(page: Page, stage: Stage): Promise<void> {
   const { service } = stage;
-  const waits = page.steps.some(({ kind }) => kind === 'wait');
-  // If an hour has to end, all calls of the page must fall into the same one.
-  const start = waits ? Math.floor(Date.now() / HOUR_MS) * HOUR_MS + QUARTER_MS : Date.now();
-  const isAlone = waits || ALONE.includes(page.path);
-  if (!isAlone) sharedTenant ??= createDemoTenant(service, start);
-  const tenant = await (isAlone ? createDemoTenant(service, start) : sharedTenant!);
-  await service.clock.set(new Date(start));
+  // A receiver rejects a call whose time is not the present.
+  if (page.steps.some(({ kind }) => kind === 'file')) await service.clock.set(new Date());
   const commands = commandsOf(page);
-  const { TOKEN, ...given } = knownVariables(stage, tenant);
+  const { TOKEN, ...given } = knownVariables(stage);
   // The page about tokens uses the token that it has requested.
   const known = /^TOKEN=/m.test(commands) ? given : { ...given, TOKEN };
   const standIns = new StandIns(commands, known);
-  const receiver = await startReceiver(page, stage, tenant);
+  const receiver = await startReceiver(page, stage);
   const deliverer = new Deliverer(service.services, { random: () => 0 });
   stage.hooks.exchanges.length = 0;
   try {
     for (const step of page.steps) {
       await runStep(step, { ...stage, page, standIns, known });
-      await workInBackground(stage, tenant, deliverer);
+      await workInBackground(stage, deliverer);
     }
   } finally {
     await deliverer.stop();
@@ -73,7 +84,7 @@ export async function runPage(page: Page, stage: Stage): Promise<void> {
   }
 }
 
-function knownVariables({ service, api, hooks }: Stage, tenant: TestTenant) {
+function knownVariables({ service, tenant, api, hooks }: Stage) {
   const now = service.clock.now().toISOString();
   return {
     BASE: `${api.origin}${API}`,
@@ -167,7 +178,7 @@ function hold(found: string[], page: Page, line: number): void {
 }
 
 /** Does the background work of the service: makes the calls that are due and reads the CVs that are queued. */
-async function workInBackground({ service }: Stage, tenant: TestTenant, deliverer: Deliverer): Promise<void> {
+async function workInBackground({ service, tenant }: Stage, deliverer: Deliverer): Promise<void> {
   const registrations = await service.sql<{ id: number }>(
     'SELECT id FROM webhook_registration WHERE tenant_id = $1 ORDER BY id',
     [tenant.id],
@@ -184,14 +195,10 @@ async function workInBackground({ service }: Stage, tenant: TestTenant, delivere
 }
 
 /** Starts the receiver that the page prints, as the page says. */
-async function startReceiver(
-  page: Page,
-  stage: Stage,
-  tenant: TestTenant,
-): Promise<ChildProcess | undefined> {
+async function startReceiver(page: Page, stage: Stage): Promise<ChildProcess | undefined> {
   const program = page.steps.find((step) => step.kind === 'file');
   if (program === undefined) return undefined;
-  const [secret] = await readWebhookSecrets(stage.service.services, tenant.id);
+  const [secret] = await readWebhookSecrets(stage.service.services, stage.tenant.id);
   stage.receiver.port = await findFreePort();
   const child = spawn(process.execPath, [join(ROOT, program.path)], {
     env: { PORT: String(stage.receiver.port), WEBHOOK_SECRET: secret },
@@ -201,7 +208,7 @@ async function startReceiver(
   return child;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { promisify } from 'node:util';
 import { ROOT } from './page.ts';
@@ -15,6 +15,8 @@ const NEEDED_CURL = [7, 82];
 export interface Shell {
   /** Runs commands as a reader's shell would. Rejects with their output if one fails. */
   run(commands: string, variables: Record<string, string>): Promise<string>;
+  /** Runs a script of bash beside files with the given contents. Rejects with its output if it fails. */
+  runScript(script: string, files: Record<string, string>): Promise<string>;
 }
 
 /**
@@ -33,16 +35,24 @@ export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {})
     await chmod(curl, 0o755);
     path = directory + delimiter + path;
   }
+  const start = async (program: string, words: string[], variables: Record<string, string>) => {
+    const { stdout } = await promisify(execFile)(program, words, {
+      cwd: directory,
+      // No settings of the machine: no .curlrc, no proxy.
+      env: { PATH: path, HOME: directory, LC_ALL: 'C.UTF-8', ...variables },
+      timeout: COMMAND_MS,
+      maxBuffer: MAXIMUM_OUTPUT_BYTES,
+    });
+    return stdout;
+  };
   return {
-    async run(commands, variables) {
-      const { stdout } = await promisify(execFile)('sh', ['-euc', commands], {
-        cwd: directory,
-        // No settings of the machine: no .curlrc, no proxy.
-        env: { PATH: path, HOME: directory, LC_ALL: 'C.UTF-8', ...variables },
-        timeout: COMMAND_MS,
-        maxBuffer: MAXIMUM_OUTPUT_BYTES,
-      });
-      return stdout;
+    run: (commands, variables) => start('sh', ['-euc', commands], variables),
+    async runScript(script, files) {
+      for (const [name, contents] of Object.entries(files)) {
+        await mkdir(dirname(join(directory, name)), { recursive: true });
+        await writeFile(join(directory, name), contents);
+      }
+      return start('bash', ['-c', script], {});
     },
   };
 }

@@ -107,7 +107,7 @@ async function readMapping(table: Table, options: Given): Promise<Mapping> {
   return mapColumns(table.header, given);
 }
 
-/** Throws if no row could be imported with this mapping. */
+/** Throws if no row could be imported with this mapping. Not a UsageError: with another file, the same options can be right. */
 function checkMapping(mapping: Mapping, options: Given): void {
   if (mapping.columnOf('importExternalId') === undefined) {
     throw new CommandError(

@@ -53,6 +53,8 @@ test('a directory is not imported, and no report is written into one', async () 
 for (const [exitCode, what, contents, options, message] of [
   [1, 'no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
   [1, 'an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],
+  [1, 'an unknown column in --map', PERSON, { map: 'Stadt=location.city' }, /no column "Stadt"/],
+  [1, 'an unknown column in --map, to ignore it', PERSON, { map: 'Stadt=' }, /no column "Stadt"/],
   [2, 'an unknown property', PERSON, { map: 'Ort=city' }, /no property "city".*location\.city/],
   [
     1,
@@ -108,6 +110,13 @@ for (const [exitCode, what, contents, options, message] of [
     await assert.rejects(access(join(directory, 'people.csv.report.csv')));
   });
 }
+
+test('the same options without a recruiter are right for a file with a column for it', async () => {
+  const { exitCode, data } = await importFile(PERSON.replace('Ort', 'Recruiter').replace('Köln', recruiter), {
+    recruiter: undefined,
+  });
+  assert.deepEqual([exitCode, data.rows.created], [0, 1]);
+});
 
 test('a fault of a reference names the column once, and the operation of the API as it is', async () => {
   const { report } = await importFile('ID;Vorname;Nachname;Stellen-ID\n1;Ada;Muster;2000000000\n');
