@@ -16,7 +16,8 @@ const SDK = join(import.meta.dirname, '../sdk');
 const directory = await makeDirectory();
 const service = await startDemoService(directory, { WEBHOOK_ALLOW_PRIVATE: 'true', WORKERS: '1' });
 const { demo } = service;
-const client = new Stellwerk({ ...demo, customerName: 'Test' });
+const { baseUrl, authUrl, audience, clientId, clientSecret } = demo;
+const client = new Stellwerk({ baseUrl, authUrl, audience, clientId, clientSecret, customerName: 'Test' });
 
 interface Running {
   child: ChildProcess;

@@ -54,6 +54,11 @@ for (const [what, options, message] of [
   ['no customer name', { ...GIVEN, customerName: undefined }, /customerName is missing/],
   ['a timeout of zero', { ...GIVEN, timeoutMs: 0 }, /timeoutMs/],
   ['a timeout beyond what timers hold', { ...GIVEN, timeoutMs: 2 ** 31 }, /timeoutMs/],
+  [
+    'a misspelled option',
+    { ...GIVEN, timeoutMS: 5 },
+    /^Unknown option timeoutMS\. The options are .*timeoutMs/,
+  ],
   ['half a retry', { ...GIVEN, maxRetries: 0.5 }, /maxRetries/],
 ] as const) {
   test(`rejected with a message that does not contain the secret: ${what}`, () => {

@@ -69,10 +69,29 @@ export interface Settings {
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_RETRIES = 3;
 
+// A record and not a list, so that the compiler demands every name.
+const NAMES: Readonly<Record<keyof StellwerkOptions, true>> = {
+  baseUrl: true,
+  apiHost: true,
+  authUrl: true,
+  audience: true,
+  clientId: true,
+  clientSecret: true,
+  customerName: true,
+  tokenCache: true,
+  fetch: true,
+  timeoutMs: true,
+  maxRetries: true,
+  strict: true,
+  language: true,
+  onWarning: true,
+};
+
 /** Checks the options and adds the defaults. Throws a TypeError that says what is wrong and what is expected. */
 export function toSettings(options: StellwerkOptions): Settings {
   rejectBrowsers();
   if (options === null || typeof options !== 'object') throw new TypeError('The options must be an object.');
+  rejectUnknown(options);
   const { baseUrl, apiHost } = addresses(options);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   // Node's timers hold 31 bits. A longer timeout would fire immediately.
@@ -97,6 +116,13 @@ export function toSettings(options: StellwerkOptions): Settings {
     language: options.language,
     onWarning: options.onWarning?.bind(options) ?? (() => {}),
   };
+}
+
+/** Without this, the default would silently apply instead of a misspelled option. */
+function rejectUnknown(options: StellwerkOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name));
+  if (unknown !== undefined)
+    throw new TypeError(`Unknown option ${unknown}. The options are ${Object.keys(NAMES).join(', ')}.`);
 }
 
 function addresses({ baseUrl, apiHost }: StellwerkOptions): { baseUrl: string; apiHost: string } {

@@ -13,7 +13,7 @@ import type { Listener } from './events.ts';
 import { Mirror } from './mirror.ts';
 import { toJsonLines, toReadable } from './report.ts';
 import { type MirrorStatus, statusOf } from './status.ts';
-import type { VerifyReport } from './verify.ts';
+import type { Difference, VerifyReport } from './verify.ts';
 
 const HELP = `stellwerk-mirror keeps a complete copy of the platform in your own database.
 
@@ -33,7 +33,9 @@ Options:
   --refresh SECONDS  pause between two polls of the value lists, and with --windows of everything without a window
                      (default: 3600; 0: with every poll)
   --parallel N       number of calls at once, 1 to 64 (default: 8)
-  --documents DIR    also keep the contents of documents, as files named by id
+  --documents DIR    also keep the contents of documents, as files named by id; the copy remembers DIR
+  --adopt-documents  use DIR instead of the directory that the copy remembers, or although it has other files named by
+                     numbers; deletes those of no document
   --listen PORT      while following, receive webhook calls on this port and poll when one arrives; needs --public-url
   --public-url URL   the URL at which the service reaches that port, for example http://localhost:PORT/
   --json             print every event and result as a line of JSON
@@ -54,6 +56,7 @@ const FLAGS = {
   refresh: { type: 'string' },
   parallel: { type: 'string' },
   documents: { type: 'string' },
+  'adopt-documents': { type: 'boolean' },
   listen: { type: 'string' },
   'public-url': { type: 'string' },
   json: { type: 'boolean' },
@@ -104,6 +107,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     refreshMs: readNumber('refresh', flags.refresh, { default: 3600, ...seconds, minimum: 0 }) * 1000,
     concurrency: readNumber('parallel', flags.parallel, { default: 8, minimum: 1, maximum: 64 }),
     documents: flags.documents as string | undefined,
+    adoptDocuments: flags['adopt-documents'] === true,
     onEvent,
   });
   try {
@@ -124,6 +128,8 @@ function checkCombination(flags: ReturnType<typeof readFlags>): void {
     if (flags[flag] !== undefined && other !== undefined)
       throw new UsageError(`--${flag} and --${other} exclude each other. Leave out one of them.`);
   }
+  if (flags['adopt-documents'] && flags.documents === undefined)
+    throw new UsageError('--adopt-documents needs --documents, the directory to use.');
   if (flags['public-url'] !== undefined && flags.listen === undefined)
     throw new UsageError('--public-url needs --listen, the port that the service reaches at this URL.');
 }
@@ -188,12 +194,18 @@ function describeStatus(status: MirrorStatus): string {
     `loaded      ${status.loadedAt ?? '-'}`,
     `up to date  ${status.caughtUpAt ?? '-'}`,
     `pending     ${status.pending}`,
+    `contents    ${status.documents ?? '-'}`,
     ...(status.mode === 'windows'
       ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)
       : [`cursor      ${status.cursor ?? '-'}`]),
     ...Object.entries(status.records).map(([entity, count]) => `${entity.padEnd(11)} ${count}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Whether only the file of a document differs. Something else has altered it. */
+function isOnlyFile({ paths }: Difference): boolean {
+  return paths.length === 1 && paths[0] === 'contents';
 }
 
 function reportDifferences(
@@ -214,7 +226,7 @@ function reportDifferences(
   write(
     differences.length === 0
       ? 'The copy equals the service in every property of every record.\n'
-      : `${differences.length} differences. Repair the copy with --resync, and please report this: it is a bug.\n`,
+      : `${differences.length} differences. Repair the copy with --resync${differences.every(isOnlyFile) ? '' : ', and please report this: it is a bug'}.\n`,
   );
   return differences.length === 0 ? 0 : 1;
 }

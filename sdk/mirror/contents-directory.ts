@@ -1,6 +1,23 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TargetError } from './database/database.ts';
+
+/** The file that holds a document's contents. It is not named after the document, whose name is untrusted input. */
+export function contentFile(directory: string, id: number): string {
+  return join(directory, String(id));
+}
+
+/** The files that are named like contents: by an id, with `.part` while they are written. Other files are the user's. */
+export async function* contentFiles(
+  directory: string,
+): AsyncGenerator<{ name: string; id: number; isPart: boolean }> {
+  for await (const entry of await opendir(directory)) {
+    const [, id, part] = /^([1-9]\d*)(\.part)?$/.exec(entry.name) ?? [];
+    if (id !== undefined && entry.isFile())
+      yield { name: entry.name, id: Number(id), isPart: part !== undefined };
+  }
+}
 
 /** Creates the directory for the contents of documents if it is missing. Throws a TargetError if files cannot be written there. */
 export async function prepareDirectory(directory: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { Stellwerk } from '../client.ts';
 import { isTransient } from '../core/follow-changes.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
+import { reconcileContents } from './check-contents.ts';
+import { claimDirectory, hasUnclaimedContents } from './claim-directory.ts';
 import { prepareDirectory } from './contents-directory.ts';
 import { isCursorRefused, type MirrorContext, positionLost, ReloadNeeded } from './context.ts';
 import { TargetError } from './database/database.ts';
@@ -35,8 +37,16 @@ export interface MirrorOptions {
   refreshMs?: number;
   /** How many calls run at once. Default: 8. */
   concurrency?: number;
-  /** Directory in which to keep the contents of documents as files. Without it, they are not fetched. */
-  documents?: string;
+  /**
+   * Directory in which to keep the contents of documents as files. The target remembers it: without this option, the one
+   * that it remembers is used, and if there is none, contents are not fetched.
+   */
+  documents?: string | undefined;
+  /**
+   * Use `documents` although the target remembers another directory, or although it has other files that are named by
+   * numbers. Those that are no documents are deleted.
+   */
+  adoptDocuments?: boolean;
   onEvent?: Listener;
 }
 
@@ -60,11 +70,21 @@ export class Mirror {
   readonly #warned = new Set<string>();
   #wake: (() => void) | undefined;
   #isWoken = false;
+  /** The directory for the contents of documents, if the copy keeps them. */
+  readonly #documents: string | undefined;
+  /** Whether the directory and the table of contents agree, except for the changes since. */
+  #isReconciled = false;
 
-  private constructor(options: MirrorOptions, client: Stellwerk, store: Store) {
+  private constructor(
+    options: MirrorOptions,
+    client: Stellwerk,
+    store: Store,
+    documents: string | undefined,
+  ) {
     this.#options = options;
     this.#client = client;
     this.#store = store;
+    this.#documents = documents;
   }
 
   /** Opens the target and creates missing tables, and the directory for documents. Only one mirror at a time can write to a target. */
@@ -77,7 +97,15 @@ export class Mirror {
       const store = new Store(database);
       await store.prepare();
       await claim(store, options);
-      return new Mirror(options, client, store);
+      const mirror = new Mirror(options, client, store, await claimDirectory(store, options));
+      if (await hasUnclaimedContents(store))
+        mirror.#tell({
+          type: 'warning',
+          message:
+            'The contents of documents are not kept up to date, and erased ones are not deleted, because the directory of this copy is ' +
+            'not known. Start the mirror once with --documents and the directory that it used before.',
+        });
+      return mirror;
     } catch (error) {
       await database.close();
       throw error;
@@ -94,10 +122,20 @@ export class Mirror {
     this.#wake?.();
   }
 
-  /** Reads everything again at the next `catchUp()`. Stored records stay until they are replaced. */
+  /**
+   * Reads everything again at the next `catchUp()`, also the files of documents, and fetches those that were altered.
+   * Stored records stay until they are replaced.
+   */
   async reload(reason: string): Promise<void> {
+    // Stored, because the load can be interrupted.
+    await this.#store.transaction(() => this.#store.states.set('checkFiles', 'yes'));
+    await this.#reload(reason);
+  }
+
+  async #reload(reason: string): Promise<void> {
     this.#tell({ type: 'reload', reason });
     await beginLoad(this.#context(new AbortController().signal));
+    this.#isReconciled = false;
   }
 
   /** Brings the copy up to date. Loads everything first if that has not been done yet. */
@@ -106,14 +144,17 @@ export class Mirror {
     for (let loads = 0; ; loads++) {
       try {
         const changes = await this.#read(context, refresh);
-        if (this.#options.documents !== undefined) await syncContents(context, this.#options.documents);
+        if (this.#documents !== undefined)
+          await this.#syncContents(context, this.#documents, refresh || changes > 0);
         await this.#store.transaction(() => this.#store.states.set('caughtUpAt', new Date().toISOString()));
         this.#tell({ type: 'caughtUp', changes });
         return;
       } catch (error) {
+        // What was read or fetched before the failure may not be in the table of contents yet.
+        this.#isReconciled = false;
         const reason = reasonToReload(error);
         if (reason === undefined || loads >= MAXIMUM_RELOADS) throw error;
-        await this.reload(reason);
+        await this.#reload(reason);
       }
     }
   }
@@ -140,7 +181,7 @@ export class Mirror {
 
   /** Catches up and compares the copy with the service. */
   async verify(signal: AbortSignal = new AbortController().signal): Promise<VerifyReport> {
-    return verify(this.#context(signal), () => this.catchUp(signal, { refresh: true }));
+    return verify(this.#context(signal), () => this.catchUp(signal, { refresh: true }), this.#documents);
   }
 
   status(): Promise<MirrorStatus> {
@@ -160,6 +201,19 @@ export class Mirror {
     if (phase !== 'following') await continueLoad(context);
     await this.#refresh(context, refresh || phase !== 'following');
     return this.#options.mode === 'windows' ? this.#windows.read(context) : followFeed(context);
+  }
+
+  /** Does nothing between two polls without a change: to look for missing contents, every document must be read. */
+  async #syncContents(context: MirrorContext, directory: string, isDue: boolean): Promise<void> {
+    if (!isDue && this.#isReconciled) return;
+    await prepareDirectory(directory);
+    if (!this.#isReconciled) {
+      const readFiles = (await this.#store.states.get('checkFiles')) !== undefined;
+      await reconcileContents(context, directory, { readFiles });
+      await this.#store.transaction(() => this.#store.states.set('checkFiles', undefined));
+    }
+    await syncContents(context, directory);
+    this.#isReconciled = true;
   }
 
   /** Reads what no stream of changes covers, if it is due. */

@@ -15,6 +15,8 @@ export interface MirrorStatus {
   pending: number;
   loadedAt: string | null;
   caughtUpAt: string | null;
+  /** The directory with the contents of documents. Null if the copy does not keep them. */
+  documents: string | null;
   /** Number of records in the copy, by type. */
   records: Record<string, number>;
 }
@@ -49,6 +51,7 @@ export async function readStatus(store: Store): Promise<MirrorStatus> {
     pending: await store.pending.count(),
     loadedAt: states.loadedAt ?? null,
     caughtUpAt: states.caughtUpAt ?? null,
+    documents: states.documents ?? null,
     records,
   };
 }

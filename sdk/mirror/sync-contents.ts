@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFoundError, StellwerkError } from '../core/errors.ts';
-import { prepareDirectory } from './contents-directory.ts';
+import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
 import type { Store } from './store/store.ts';
 
 const BATCH = 100;
 
-/** The file that holds a document's contents. It is not named after the document, whose name is untrusted input. */
-function contentFile(directory: string, id: number): string {
-  return join(directory, String(id));
-}
-
 /**
  * Fetches missing contents and checks their hash, and deletes the contents of documents that are gone. A file gets its
- * final name once it is complete.
+ * final name once it is complete, so it replaces older contents of the same id at once.
  */
 export async function syncContents(context: MirrorContext, directory: string): Promise<void> {
   const { store } = context;
-  await prepareDirectory(directory);
   await deleteSurplus(store, directory);
   let progress: PhaseProgress | undefined;
   // Documents deleted after their list was read. The feed will report the deletion.

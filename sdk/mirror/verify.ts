@@ -1,4 +1,5 @@
 import { NotModifiedError, PermissionError } from '../core/errors.ts';
+import { compareContents } from './check-contents.ts';
 import { differingPaths, IdSet, RecordDigest } from './compare.ts';
 import { isReadable, type MirrorContext, mapBounded } from './context.ts';
 import {
@@ -17,7 +18,10 @@ export interface Difference {
   /** The record type, or `masterdata.<list>`. */
   entity: string;
   id: number;
-  /** missing: only the service has it; extra: only the copy has it; different: `paths` says where. */
+  /**
+   * missing: only the service has it; extra: only the copy has it; different: `paths` says where. The path `contents` of a
+   * document stands for its file.
+   */
   kind: 'missing' | 'extra' | 'different';
   paths: string[];
 }
@@ -34,7 +38,11 @@ const BATCH = 100;
  * Compares the copy with the service, record by record and property by property. Records change while this runs, so
  * whatever differs is compared again after another `catchUp`.
  */
-export async function verify(context: MirrorContext, catchUp: () => Promise<void>): Promise<VerifyReport> {
+export async function verify(
+  context: MirrorContext,
+  catchUp: () => Promise<void>,
+  documents: string | undefined,
+): Promise<VerifyReport> {
   await catchUp();
   const progress = new PhaseProgress(context.tell, 'verify');
   const suspects = new Map<string, RecordKey>();
@@ -63,8 +71,10 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
   }
 
   const differences: Difference[] = [];
-  if (suspects.size > 0) {
+  let contents = documents === undefined ? [] : await compareContents(context, documents);
+  if (suspects.size > 0 || contents.length > 0) {
     await catchUp();
+    if (documents !== undefined && contents.length > 0) contents = await compareContents(context, documents);
     const found = await mapBounded([...suspects.values()], context.concurrency, (key) =>
       readAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
     );
@@ -74,6 +84,7 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
       if (difference !== undefined) differences.push(difference);
     }
   }
+  addContents(differences, contents);
   differences.push(...(await compareMasterData(context)));
   progress.end();
   return { entities: await digests(context), differences };
@@ -197,6 +208,17 @@ function differenceOf(
   if (original === undefined) return { entity, id, kind: 'extra', paths: [] };
   const paths = differingPaths(copy, original);
   return paths.length === 0 ? undefined : { entity, id, kind: 'different', paths };
+}
+
+/** Reports the contents of a document together with what else differs in it. */
+function addContents(differences: Difference[], ids: readonly number[]): void {
+  const known = new Map(differences.flatMap((one) => (one.entity === 'document' ? [[one.id, one]] : [])));
+  for (const id of ids) {
+    const difference = known.get(id);
+    if (difference === undefined)
+      differences.push({ entity: 'document', id, kind: 'different', paths: ['contents'] });
+    else if (difference.kind === 'different') difference.paths.push('contents');
+  }
 }
 
 async function compareMasterData(context: MirrorContext): Promise<Difference[]> {

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database/database.ts';
+import { placeholders } from '../database/insert-rows.ts';
 
 /** Which documents have their contents on disk. The files themselves are written by `sync-contents.ts`. */
 export class Contents {
@@ -8,15 +9,18 @@ export class Contents {
     this.#database = database;
   }
 
-  /** Documents whose contents are not on disk yet. */
+  /**
+   * Documents whose current contents are not on disk yet. The hashes are compared too: after the service was restored
+   * from a backup, an id can belong to another document than before.
+   */
   async missing(limit: number): Promise<{ id: number; sha256: string }[]> {
-    const rows = await this.#database.all<{ id: number; record: string }>(
-      `SELECT document.id, CAST(document.record AS TEXT) AS record FROM document
+    return this.#database.all<{ id: number; sha256: string }>(
+      `SELECT document.id, document.record ->> 'sha256' AS sha256 FROM document
         LEFT JOIN mirror_content ON mirror_content.id = document.id
-        WHERE mirror_content.id IS NULL ORDER BY document.id LIMIT ?`,
+        WHERE mirror_content.id IS NULL OR mirror_content.sha256 <> (document.record ->> 'sha256')
+        ORDER BY document.id LIMIT ?`,
       [limit],
     );
-    return rows.map(({ id, record }) => ({ id, sha256: String(JSON.parse(record).sha256) }));
   }
 
   /** Documents whose contents are on disk although the document is gone. */
@@ -33,6 +37,28 @@ export class Contents {
       'INSERT INTO mirror_content (id, sha256) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET sha256 = excluded.sha256',
       [id, sha256],
     );
+  }
+
+  /** Makes contents count as missing. Their rows stay, so that their files are deleted if their documents go first. */
+  async markMissing(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#database.run(
+      `UPDATE mirror_content SET sha256 = '' WHERE id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+  }
+
+  /** All rows sorted by id, read page by page. */
+  async *pages(pageSize = 200): AsyncGenerator<{ id: number; sha256: string }[]> {
+    for (let last = 0; ; ) {
+      const rows = await this.#database.all<{ id: number; sha256: string }>(
+        'SELECT id, sha256 FROM mirror_content WHERE id > ? ORDER BY id LIMIT ?',
+        [last, pageSize],
+      );
+      if (rows.length === 0) return;
+      yield rows;
+      last = rows.at(-1)!.id;
+    }
   }
 
   async delete(id: number): Promise<void> {
