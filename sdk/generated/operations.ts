@@ -642,7 +642,7 @@ export interface CandidatesApi {
   /**
    * Set the picture of a candidate.
    *
-   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
+   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. A file that is cut off is rejected: its width and height must be readable, and its end must be present. The request body is streamed, and the picture is encrypted at rest.
    *
    * Requires the permission `candidates:write`.
    *
