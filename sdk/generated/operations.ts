@@ -1727,7 +1727,7 @@ export interface UsersApi {
    *
    * @param userId Id of the user. Its rowGuid (a UUID) is accepted too.
    */
-  get(userId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
+  get(userId: number | string, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
 }
 
 export interface BranchesApi {

@@ -29,12 +29,16 @@ test('hours are integers from 0 to 23', () => {
     assert.deepEqual([type, minimum, maximum], ['integer', 0, 23]);
 });
 
-test('the id of a user is an integer', () => {
+test('the id of a user is an integer or the rowGuid', () => {
   const ids = pathParameters('userId');
-  assert.deepEqual(
-    ids.map(({ type, format }) => [type, format]),
-    [['integer', 'int32']],
-  );
+  assert.deepEqual(JSON.parse(JSON.stringify(ids)), [
+    {
+      oneOf: [
+        { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+        { type: 'string', format: 'uuid' },
+      ],
+    },
+  ]);
 });
 
 test('the call format of webhooks is one of two integers', () => {
