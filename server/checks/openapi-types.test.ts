@@ -73,3 +73,27 @@ test('the description of every date-time states the accepted forms', () => {
   visit(platformDocument('https://jobs.example.org'), '#platform');
   assert.deepEqual(silent, []);
 });
+
+test('contents can have any media type, because their own one is sent', () => {
+  for (const [documented, path] of [
+    [document, '/candidates/export/documents/{documentId}/content'],
+    [platformDocument('https://jobs.example.org'), '/candidates/{candidateId}/picture'],
+    [
+      platformDocument('https://jobs.example.org'),
+      '/communications/{communicationId}/attachments/{attachmentId}/content',
+    ],
+  ] as const) {
+    const { responses } = documented.paths[path]!.get as { responses: Record<string, { content: object }> };
+    for (const status of ['200', '206'])
+      assert.deepEqual(Object.keys(responses[status]!.content), ['*/*'], `${path} ${status}`);
+  }
+});
+
+test('the operations of work locations say what came with release 3.4.0', () => {
+  const path = '/customers/{customerId}/offices/{officeId}/locations/{locationId}';
+  const { put, delete: remove } = document.paths[path]!;
+  for (const operation of [put, remove])
+    assert.match(String(operation!.description), /Available since release 3\.4\.0\./);
+  const { get } = document.paths['/customers/locations/{locationId}']!;
+  assert.match(String(get!.description), /Since release 3\.4\.0,.* 404.* importExternalId and importedAtUtc/);
+});

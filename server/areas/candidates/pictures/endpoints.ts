@@ -72,7 +72,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     success: {
       status: 200,
       description: 'The picture.',
-      mediaType: 'application/octet-stream',
+      mediaType: '*/*',
       headers: CONTENT_HEADERS,
     },
     notFound: 'Candidate or picture',
