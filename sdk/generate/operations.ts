@@ -159,8 +159,7 @@ function pathArguments(path: string, parameters: readonly Parameter[]): string[]
     const type = schema === undefined ? 'string' : toType(schema, { isSent: true }, '');
     // A parameter that takes any string also takes an integer id.
     const takesIds = type === 'string' && schema?.format === undefined;
-    const takesUuids = schema?.['x-accepts-uuid'] === true;
-    return `${name}: ${takesIds || takesUuids ? 'string | number' : type}`;
+    return `${name}: ${takesIds ? 'string | number' : type}`;
   });
 }
 

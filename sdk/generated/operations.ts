@@ -642,7 +642,7 @@ export interface CandidatesApi {
   /**
    * Set the picture of a candidate.
    *
-   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
+   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. A file that is cut off is rejected: its width and height must be readable, and its end must be present. The request body is streamed, and the picture is encrypted at rest.
    *
    * Requires the permission `candidates:write`.
    *
@@ -1158,7 +1158,7 @@ export interface WorkLocationsApi {
   /**
    * Read a work location.
    *
-   * A deleted work location is not found.
+   * A deleted work location is not found. Since release 3.4.0, an unknown or deleted id is a 404, not a 204, and importExternalId and importedAtUtc have what was stored. Before, both were always null.
    *
    * Requires the permission `customers:read`.
    *
@@ -1169,7 +1169,7 @@ export interface WorkLocationsApi {
   /**
    * Change a work location.
    *
-   * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.
+   * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams. Available since release 3.4.0.
    *
    * Requires the permission `customers:write`.
    *
@@ -1184,7 +1184,7 @@ export interface WorkLocationsApi {
   /**
    * Delete a work location.
    *
-   * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.
+   * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData. Available since release 3.4.0.
    *
    * Requires the permission `customers:write`.
    *
@@ -1727,7 +1727,7 @@ export interface UsersApi {
    *
    * @param userId Id of the user. Its rowGuid (a UUID) is accepted too.
    */
-  get(userId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
+  get(userId: number | string, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
 }
 
 export interface BranchesApi {

@@ -154,9 +154,12 @@ test('every JSON body of a request or response has an example, and every example
 test('the example of every parameter fits its schema', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
   for (const { place, kind, node } of parts()) {
-    if (kind !== 'parameter' || node.example === undefined) continue;
+    if (kind !== 'parameter') continue;
+    const named = Object.values((node.examples ?? {}) as Record<string, Node>).map(({ value }) => value);
+    const examples = node.example === undefined ? named : [node.example, ...named];
     const validate = ajv.compile({ ...(node.schema as Node), components: document.components });
-    assert.ok(validate(node.example), `${place}: ${ajv.errorsText(validate.errors)}`);
+    for (const example of examples)
+      assert.ok(validate(example), `${place}: ${ajv.errorsText(validate.errors)}`);
   }
 });
 

@@ -29,12 +29,16 @@ test('hours are integers from 0 to 23', () => {
     assert.deepEqual([type, minimum, maximum], ['integer', 0, 23]);
 });
 
-test('the id of a user is an integer', () => {
+test('the id of a user is an integer or the rowGuid', () => {
   const ids = pathParameters('userId');
-  assert.deepEqual(
-    ids.map(({ type, format }) => [type, format]),
-    [['integer', 'int32']],
-  );
+  assert.deepEqual(JSON.parse(JSON.stringify(ids)), [
+    {
+      oneOf: [
+        { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+        { type: 'string', format: 'uuid' },
+      ],
+    },
+  ]);
 });
 
 test('the call format of webhooks is one of two integers', () => {
@@ -68,4 +72,28 @@ test('the description of every date-time states the accepted forms', () => {
   visit(document, '#');
   visit(platformDocument('https://jobs.example.org'), '#platform');
   assert.deepEqual(silent, []);
+});
+
+test('contents can have any media type, because their own one is sent', () => {
+  for (const [documented, path] of [
+    [document, '/candidates/export/documents/{documentId}/content'],
+    [platformDocument('https://jobs.example.org'), '/candidates/{candidateId}/picture'],
+    [
+      platformDocument('https://jobs.example.org'),
+      '/communications/{communicationId}/attachments/{attachmentId}/content',
+    ],
+  ] as const) {
+    const { responses } = documented.paths[path]!.get as { responses: Record<string, { content: object }> };
+    for (const status of ['200', '206'])
+      assert.deepEqual(Object.keys(responses[status]!.content), ['*/*'], `${path} ${status}`);
+  }
+});
+
+test('the operations of work locations say what came with release 3.4.0', () => {
+  const path = '/customers/{customerId}/offices/{officeId}/locations/{locationId}';
+  const { put, delete: remove } = document.paths[path]!;
+  for (const operation of [put, remove])
+    assert.match(String(operation!.description), /Available since release 3\.4\.0\./);
+  const { get } = document.paths['/customers/locations/{locationId}']!;
+  assert.match(String(get!.description), /Since release 3\.4\.0,.* 404.* importExternalId and importedAtUtc/);
 });

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { invalid } from '../../core/http/index.ts';
 
 /** A position in the feed. The reader has seen all changes up to and including it. */
@@ -14,7 +15,11 @@ export interface Position {
 
 export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence: 0n };
 
-const CURSOR_PATTERN = /^1\.(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
+const PARTS_PATTERN = /^(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
+// Integrators have stored cursors of the first form, so it stays valid. Another number begins the second one, so that a cursor
+// without its checksum is never one of the first form.
+const FIRST_FORM = '1.';
+const SECOND_FORM = '2.';
 
 export function formatCursor({ generation, transactionId, sequence, snapshot }: Position): string {
   return toCursor(
@@ -22,9 +27,25 @@ export function formatCursor({ generation, transactionId, sequence, snapshot }: 
   );
 }
 
-/** The cursor of the parts of a position, joined by dots. */
+/**
+ * The cursor of the parts of a position, joined by dots. Its checksum finds the loss of characters: a cursor that was cut off while
+ * it was copied or stored would be another position, from which the feed sends old changes again or leaves some out.
+ */
 export function toCursor(parts: string): string {
-  return Buffer.from(`1.${parts}`, 'latin1').toString('base64url');
+  return Buffer.from(`${SECOND_FORM}${parts}.${checksum(parts)}`, 'latin1').toString('base64url');
+}
+
+function checksum(parts: string): string {
+  return crc32(parts).toString(16).padStart(8, '0');
+}
+
+/** The parts that a cursor was made of. Undefined if it is not unchanged. */
+function readParts(cursor: string): string | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const parts = text.slice(SECOND_FORM.length);
+  if (text.startsWith(FIRST_FORM)) return parts;
+  const position = parts.slice(0, -9);
+  return toCursor(position) === cursor ? position : undefined;
 }
 
 /** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from, `property` how it is sent. */
@@ -33,7 +54,7 @@ export function parseCursor(
   source = 'nextCursor of this operation or Stream-Position of a full export',
   property = 'cursor',
 ): Position {
-  const match = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = PARTS_PATTERN.exec(readParts(cursor) ?? '');
   const [, generation, transactionId, sequence, snapshot] = match ?? [];
   const position =
     match === null

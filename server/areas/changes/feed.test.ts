@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { faultsOf } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
 
 // A page is first looked for among the changes that follow the cursor, and then in the whole log. Readers must not notice.
@@ -68,4 +69,31 @@ test('a reader who begins with an export finds a change behind those that the ex
   await service.settle();
   const { ids } = await follow('entities=candidate', headers.get('stream-position')!);
   assert.deepEqual(ids, [9001, created.body.id]);
+});
+
+test('a cursor that lost characters is rejected, however many', async () => {
+  const { tenant } = await newTenant();
+  const { body } = await tenant.api.get('/changes?limit=3');
+  const inventory = await tenant.api.get('/changes/inventory');
+  for (const cursor of [body.nextCursor, body.changes[0].cursor, inventory.headers.get('stream-position')!]) {
+    assert.equal((await tenant.api.get(`/changes?cursor=${cursor}`)).status, 200);
+    for (let length = 1; length < cursor.length; length++) {
+      for (const rest of [cursor.slice(0, length), cursor.slice(-length)]) {
+        const response = await tenant.api.get(`/changes?cursor=${rest}`);
+        assert.equal(response.status, 400, rest);
+        assert.deepEqual(faultsOf(response), ['cursor format']);
+      }
+    }
+  }
+});
+
+test('a cursor that an integrator stored before cursors had a checksum stays valid', async () => {
+  const { tenant } = await newTenant();
+  const { changes } = (await tenant.api.get('/changes?limit=3')).body;
+  const [, ...parts] = Buffer.from(changes[0].cursor, 'base64url').toString().split('.');
+  const stored = Buffer.from(`1.${parts.slice(0, 3).join('.')}`).toString('base64url');
+  assert.deepEqual(
+    (await tenant.api.get(`/changes?limit=2&cursor=${stored}`)).body.changes,
+    changes.slice(1),
+  );
 });

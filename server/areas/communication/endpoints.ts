@@ -188,7 +188,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     success: {
       status: 200,
       description: 'The contents.',
-      mediaType: 'application/octet-stream',
+      mediaType: '*/*',
       headers: CONTENT_HEADERS,
     },
     notFound: 'Attachment',

@@ -11,6 +11,7 @@ export type JsonSchema = Record<string, unknown> & {
   required?: string[];
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   examples?: unknown[];
 };
 

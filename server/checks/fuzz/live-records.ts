@@ -72,7 +72,12 @@ export class LiveRecords {
     const found = await this.#keep(`path ${path}`, () => this.#records.find(path, this.#tenant.id));
     const record = found[Math.floor(pick / 2) % Math.max(found.length, 1)];
     const takesText = (name: string) =>
-      parameters.some((one) => one.in === 'path' && one.name === name && one.schema.type === 'string');
+      parameters.some(
+        (one) =>
+          one.in === 'path' &&
+          one.name === name &&
+          [one.schema, ...(one.schema.oneOf ?? [])].some(({ type }) => type === 'string'),
+      );
     const idOf = (name: string) => {
       const guid = pick % 2 === 1 && takesText(name) ? record?.rowGuid : null;
       return guid ?? record?.values[name] ?? String(NEVER);

@@ -40,6 +40,12 @@ test('an unknown path is a 404 for any method and body', async () => {
   );
 });
 
+test('the 404 of an unknown operation names the page that lists all operations', async () => {
+  const { body } = await call('/v3/nothing');
+  const [page] = /\/docs\S*/.exec(body.message)!;
+  assert.match(await (await fetch(`${service.baseUrl}${page}`)).text(), /<title>[^<]*reference/i);
+});
+
 test('a path with an invalid escape is a 404 error record', async () => {
   assertErrorRecord(await call('/v3/candidates/%zz'), 404);
 });
@@ -256,14 +262,17 @@ test('the response to bytes that are not an HTTP request is an error record', as
   assert.ok(service.logLines.some((line) => line.messageGuid === body.messageGuid));
 });
 
-test('headers beyond the limit are a 431 error record', async () => {
-  const response = await sendRaw(
-    service.baseUrl,
-    `GET /v3/branches HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
-  );
-  assert.equal(response.status, 431);
-  assert.match(JSON.parse(response.body).messageGuid, UUID);
-});
+for (const [what, head] of [
+  ['headers', `GET /v3/branches HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}`],
+  ['a URL', `GET /v3/branches?x=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x`],
+] as const)
+  test(`${what} beyond the limit is a 431 error record that names both`, async () => {
+    const response = await sendRaw(service.baseUrl, `${head}\r\n\r\n`);
+    assert.equal(response.status, 431);
+    const { messageGuid, message } = JSON.parse(response.body);
+    assert.match(messageGuid, UUID);
+    assert.match(message, /shorter URL, or fewer or shorter headers/);
+  });
 
 test('the log has the messageGuid of an error with its request id', async () => {
   const response = await api.post('/candidates', {});

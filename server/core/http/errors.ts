@@ -53,7 +53,7 @@ export const ERROR_CATALOG = {
   headersTooLarge: {
     status: 431,
     message:
-      'The URL and headers of the request are larger than 16 KiB in total. Send fewer or shorter headers.',
+      'The URL and headers of the request are larger than 16 KiB in total. Send a shorter URL, or fewer or shorter headers.',
   },
   requestTimeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   userAgentMissing: {
@@ -88,7 +88,7 @@ export const ERROR_CATALOG = {
       'Only pages of this service can make calls that change data. Browsers prove it with Sec-Fetch-Site or Origin. Other callers must send an Origin header with the URL of this service.',
   },
   recordNotFound: { status: 404, message: 'Record not found.' },
-  routeNotFound: { status: 404, message: 'Operation not found. /docs lists all operations.' },
+  routeNotFound: { status: 404, message: 'Operation not found. /docs/reference lists all operations.' },
   methodNotAllowed: {
     status: 405,
     message: 'This path does not support this method. The Allow header lists the methods that it supports.',

@@ -225,6 +225,15 @@ test('a key must have between 1 and 255 characters', async () => {
   assertFault(await create(api, ''), 'length');
 });
 
+test('the characters of a key in UTF-8 are counted, not its bytes', async () => {
+  const asSent = (key: string) => Buffer.from(key).toString('latin1');
+  assert.equal((await create(api, asSent('ü'.repeat(255)))).status, 200);
+  assertFault(await create(api, asSent('ü'.repeat(256))), 'length');
+  // Not UTF-8: every byte is a character.
+  assert.equal((await create(api, 'ü'.repeat(255))).status, 200);
+  assertFault(await create(api, 'ü'.repeat(256)), 'length');
+});
+
 test('a key can be any text', async () => {
   for (const key of ['"quoted"', 'a, b', '../..', "'; DROP TABLE candidate; --", 'größe']) {
     const header = Buffer.from(key).toString('latin1');

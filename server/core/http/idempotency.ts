@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
+import { lengthOf } from '../text/truncate.ts';
 import type { ClientCaller, UserCaller } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 
@@ -32,7 +34,7 @@ export function idempotencyKey(
   path: string,
   bodySha256: string,
 ): IdempotencyKey {
-  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH) {
+  if (key.length === 0 || charactersOf(key) > IDEMPOTENCY_KEY_LENGTH) {
     throw invalid({
       property: 'Idempotency-Key',
       code: 'length',
@@ -55,6 +57,12 @@ export function idempotencyKey(
     keySha256: sha256(`user ${owner.userId} ${key}`),
     requestSha256: sha256(`${request} ${key}`),
   };
+}
+
+/** Node makes one letter of each byte of a header (Latin-1), so a letter beyond ASCII in UTF-8 is two to four of them. */
+function charactersOf(header: string): number {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? lengthOf(bytes.toString()) : bytes.length;
 }
 
 function sha256(text: string): Buffer {

@@ -41,6 +41,10 @@ export class ComponentSchemas {
   }
 
   #keywords(schema: TSchema): JsonSchema {
+    if (schema.acceptsUuid === true) {
+      const { acceptsUuid: _, description, examples: __, ...integer } = schema;
+      return { oneOf: [integer, { type: 'string', format: 'uuid' }], description };
+    }
     const translated: JsonSchema = {};
     for (const [keyword, value] of Object.entries(schema)) {
       switch (keyword) {
@@ -54,9 +58,6 @@ export class ComponentSchemas {
           break;
         case 'documentedEnum':
           translated.enum = value;
-          break;
-        case 'acceptsUuid':
-          translated['x-accepts-uuid'] = value;
           break;
         case 'reference':
           translated['x-references'] = value;
@@ -88,10 +89,12 @@ export class ComponentSchemas {
   }
 }
 
+export const SAMPLE_UUID = '6f1c2a34-5b7d-4e8f-9a01-23456789abcd';
+
 const SAMPLE_TEXTS: Record<string, string> = {
   date: '2026-03-02',
   'date-time': '2026-03-02T08:15:30.000Z',
-  uuid: '6f1c2a34-5b7d-4e8f-9a01-23456789abcd',
+  uuid: SAMPLE_UUID,
   email: 'ada.muster@example.org',
   uri: 'https://www.example.org/',
 };

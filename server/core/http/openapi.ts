@@ -2,7 +2,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { PARAMETERS } from './openapi-common.ts';
 import { jsonContent, type OpenApiDocument, type Operation, optionally } from './openapi-document.ts';
 import { ResponseBuilder } from './openapi-responses.ts';
-import { ComponentSchemas, sampleOf } from './openapi-schema.ts';
+import { ComponentSchemas, SAMPLE_UUID, sampleOf } from './openapi-schema.ts';
 import type { DocumentSecurity } from './openapi-security.ts';
 import type { TSchema } from './schema.ts';
 
@@ -124,7 +124,9 @@ class DocumentBuilder {
   #parameter(place: 'path' | 'query', name: string, schema: TSchema, required: boolean): unknown {
     const { description, examples: _, ...rest } = this.components.translate(schema);
     const example = (schema.examples as unknown[] | undefined)?.[0];
-    return { name, in: place, required, description, schema: rest, ...optionally('example', example) };
+    const parameter = { name, in: place, required, description, schema: rest };
+    if (schema.acceptsUuid !== true) return { ...parameter, ...optionally('example', example) };
+    return { ...parameter, examples: { id: { value: example }, uuid: { value: SAMPLE_UUID } } };
   }
 
   #requestBody(endpoint: AnyEndpoint, body: TSchema): Operation['requestBody'] {

@@ -154,6 +154,12 @@ test('a missing required parameter is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates')), [['email', 'required']]);
 });
 
+test('a required parameter that is sent twice is not missing', async () => {
+  assert.deepEqual(faults(await api.get('/candidates/duplicates?email=a@example.org&email=b@example.org')), [
+    ['email', 'notAllowed'],
+  ]);
+});
+
 test('a parameter that the database cannot store is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates?email=a%00b@example.org')), [
     ['email', 'format'],

@@ -141,8 +141,8 @@ export function documentedInteger(
 }
 
 /**
- * A path parameter with the integer id of a record. The uuid of the record is accepted too, but OpenAPI does not allow a second
- * entry for the same path, so the document declares an integer.
+ * A path parameter with the integer id of a record or its uuid. OpenAPI does not allow a second entry for the same path, so the
+ * document has one parameter for both.
  */
 export function idOrUuid(description: string) {
   return Type.Unsafe<number | string>({ ...id(description), acceptsUuid: true });

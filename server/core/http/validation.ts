@@ -135,7 +135,14 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
         }
       }
       faults.push(...textFaults(value));
-      if (validate !== undefined) faults.push(...run(validate, value));
+      // A value that was rejected above is not in `value`, but it was sent.
+      const rejected = new Set(faults.map(({ property }) => property));
+      if (validate !== undefined)
+        faults.push(
+          ...run(validate, value).filter(
+            ({ property, code }) => code !== 'required' || !rejected.has(property),
+          ),
+        );
       const references: ReferenceUse[] = [];
       collectReferences?.(value, '', references);
       return {

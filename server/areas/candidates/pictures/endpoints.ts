@@ -7,6 +7,7 @@ import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { IdPath, SUB_RECORD } from '../sub-record.ts';
+import { findPictureFault, type PictureFault } from './picture-file.ts';
 import { findPicture, putPicture } from './queries.ts';
 import { detectPicture } from './rules.ts';
 import { MAXIMUM_PICTURE_BYTES, PictureCreate } from './schema.ts';
@@ -19,7 +20,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/pictures',
     summary: 'Set the picture of a candidate',
     description:
-      'A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.',
+      'A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. A file that is cut off is rejected: its width and height must be readable, and its end must be present. The request body is streamed, and the picture is encrypted at rest.',
     params: IdPath,
     body: PictureCreate,
     streams: {
@@ -39,9 +40,13 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
         },
       },
     ],
-    async handle({ tenantId, params, body: { picture, filename }, write }) {
+    async handle({ services, tenantId, params, body: { picture, filename }, write }) {
       const mimeType = await detectPicture(picture.result.head);
-      if (mimeType === undefined) throw unsupportedPicture();
+      if (mimeType === undefined) throw invalidPicture(UNSUPPORTED);
+      // Read again, because the first bytes do not tell whether the last ones came.
+      const contents = services.blobs.read(picture.result, { tenantId });
+      const fault = await findPictureFault(mimeType, picture.result.sizeBytes, contents);
+      if (fault !== undefined) throw invalidPicture(FAULTS[fault]);
       return write(async (db) => {
         await lockCandidateRow(db, tenantId, params.id);
         const stored = { fileName: toStoredFileName(filename), mimeType, blob: picture.result };
@@ -67,7 +72,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     success: {
       status: 200,
       description: 'The picture.',
-      mediaType: 'application/octet-stream',
+      mediaType: '*/*',
       headers: CONTENT_HEADERS,
     },
     notFound: 'Candidate or picture',
@@ -88,10 +93,12 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function unsupportedPicture() {
-  return invalid({
-    property: 'picture',
-    code: 'format',
-    message: 'picture must be a JPEG, PNG, or WebP image.',
-  });
+const UNSUPPORTED = 'picture must be a JPEG, PNG, or WebP image.';
+const FAULTS: Record<PictureFault, string> = {
+  size: 'picture must have a readable width and height. The file is damaged, or only the beginning of a picture. Send the whole file.',
+  end: 'picture must not be cut off. The end of the file is missing. Send the whole file.',
+};
+
+function invalidPicture(message: string) {
+  return invalid({ property: 'picture', code: 'format', message });
 }

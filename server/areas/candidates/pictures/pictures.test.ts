@@ -22,12 +22,14 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const JPEG = Buffer.concat([
-  Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]),
-  Buffer.from('JFIF\0'),
-  Buffer.alloc(64),
-]);
-const WEBP = Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), Buffer.alloc(64)]);
+/** As cameras write it: a preview that has an end itself, the size, and bytes after the end. */
+const JPEG = Buffer.from(
+  'ffd8ffe1000cffd8ffc000000000ffd9' +
+    'ffdb0005000101ffc0000b08000100010101110000ffc40005000101ffda0008010100003f002aff00ffd90000',
+  'hex',
+);
+const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+const WEBP_LOSSLESS = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)]);
 
 async function createCandidate(): Promise<number> {
@@ -76,6 +78,7 @@ test('JPEG, PNG, and WebP are detected from the contents, not from a data URL', 
     [JPEG, 'image/jpeg'],
     [PNG, 'image/png'],
     [WEBP, 'image/webp'],
+    [WEBP_LOSSLESS, 'image/webp'],
   ] as const) {
     const id = await createCandidate();
     const response = await api.post(`/candidates/${id}/pictures`, {
@@ -128,6 +131,53 @@ test('contents that are not a picture are rejected, and nothing is stored', asyn
   await assertRefused(service, post({ picture: 7 }), 'picture type');
   assert.deepEqual(await pendingBlobs(), []);
   assert.deepEqual(await storedPictures(id), []);
+});
+
+test('a picture that is cut off is rejected, and the one before stays', async () => {
+  const id = await createCandidate();
+  await send(id, PNG);
+  const noSize = [
+    Buffer.from([0xff, 0xd8, 0xff]),
+    Buffer.from('RIFF\0\0\0\0WEBP'),
+    PNG.subarray(0, 20),
+    // Without what has the size of the picture, but with the size and the end of its preview.
+    Buffer.concat([JPEG.subarray(0, 24), JPEG.subarray(-4)]),
+    WEBP.subarray(0, 29),
+    Buffer.from(PNG).fill(0, 16, 20),
+  ];
+  for (const picture of noSize) {
+    await assertRefused(service, () => send(id, picture), 'picture format');
+    assert.match((await send(id, picture)).text, /must have a readable width and height/);
+  }
+  for (const picture of [
+    PNG.subarray(0, -5),
+    JPEG.subarray(0, -4),
+    WEBP.subarray(0, -1),
+    WEBP_LOSSLESS.subarray(0, -1),
+  ]) {
+    await assertRefused(service, () => send(id, picture), 'picture format');
+    assert.match((await send(id, picture)).text, /must not be cut off/);
+  }
+  assert.equal((await storedPictures(id))[0]!.mime_type, 'image/png');
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('the size and the end of a picture are found anywhere in a large file', async () => {
+  const id = await createCandidate();
+  const segment = (length: number) =>
+    Buffer.concat([Buffer.from([0xff, 0xe2, length >> 8, length & 0xff]), Buffer.alloc(length - 2)]);
+  const profile = Array.from({ length: 50 }, () => segment(65_000));
+  const scan = Buffer.alloc(3_000_000, 0x55);
+  const picture = Buffer.concat([
+    JPEG.subarray(0, 16),
+    ...profile,
+    JPEG.subarray(16, -4),
+    scan,
+    JPEG.subarray(-4),
+  ]);
+  assert.equal((await send(id, picture)).status, 200);
+  const cut = picture.subarray(0, picture.length - 4);
+  await assertRefused(service, () => send(id, cut), 'picture format');
 });
 
 test('10 MB are accepted, one byte more is rejected', async () => {

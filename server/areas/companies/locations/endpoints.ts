@@ -74,7 +74,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/locations/{locationId}',
     permission: 'customers:read',
     summary: 'Read a work location',
-    description: 'A deleted work location is not found.',
+    description:
+      'A deleted work location is not found. Since release 3.4.0, an unknown or deleted id is a 404, not a 204, and importExternalId and importedAtUtc have what was stored. Before, both were always null.',
     params: LocationIdPath,
     success: { status: 200, description: 'The work location.', schema: LocationRecord },
     notFound: 'Work location',
@@ -93,7 +94,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a work location',
     description:
-      'Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams. Available since release 3.4.0.',
     params: LocationPath,
     ifMatch: LOCATION_MATCH,
     body: LocationChange,
@@ -126,7 +127,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Delete a work location',
     description:
-      'Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.',
+      'Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData. Available since release 3.4.0.',
     params: LocationPath,
     ifMatch: LOCATION_MATCH,
     success: { status: 204, description: 'Deleted.' },

@@ -92,7 +92,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     success: {
       status: 200,
       description: 'The contents.',
-      mediaType: 'application/octet-stream',
+      mediaType: '*/*',
       headers: CONTENT_HEADERS,
     },
     notFound: 'Document',
