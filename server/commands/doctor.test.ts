@@ -89,6 +89,16 @@ test('doctor says that a document store is missing, and not that a start creates
   await rename(`${store}-away`, store);
 });
 
+test('doctor names the object store that does not respond, and the setting', async () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const url = 's3://documents?endpoint=http://127.0.0.1:1';
+  const [documents] = await linesOf(/^\w+ +documents /, { BLOB_URL: url, ...keys });
+  assert.match(
+    documents!,
+    /^fail +documents +BLOB_URL: the object store at http:\/\/127\.0\.0\.1:1 \(bucket documents\) does not respond \(ECONNREFUSED\)\. Start it/,
+  );
+});
+
 test('a master key file without a key is refused with the key that is needed, and where to put it', async () => {
   const file = join(directory, 'master.key');
   const key = await readFile(file);
