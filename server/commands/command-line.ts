@@ -155,7 +155,12 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
     if (option.value === undefined && token.value !== undefined) {
       throw new UsageError(`${token.rawName} does not accept a value.`, usage);
     }
-    const before = option.isRepeatable ? options[token.name] : undefined;
+    const before = options[token.name];
+    if (before !== undefined && !option.isRepeatable && option.value !== undefined)
+      throw new UsageError(
+        `${token.rawName} is there twice, and accepts one value. Separate the entries of a list by commas, or leave one of them out.`,
+        usage,
+      );
     options[token.name] = before === undefined ? (token.value ?? '') : `${before}\n${token.value}`;
   }
   const wanted = command.arguments ?? [];

@@ -145,3 +145,10 @@ test('an option without a value does not take the next option', async () => {
   assert.match((await run(['tokens', '--tenant', '--help'])).stdout, /^Usage: npx stellwerk tokens /);
   await assertRefused(['tokens', '--tenant=-x'], /There is no tenant "-x"/);
 });
+
+test('an option that is there twice is refused, because only one value could count', async () => {
+  const twice = ['--permissions', 'jobads:read', '--permissions', 'applications:write'];
+  const { code, stdout, stderr } = await run(['client', 'create', '--tenant', 'a', '--name', 'b', ...twice]);
+  assert.equal(code, 2);
+  assert.match(stdout + stderr, /--permissions is there twice.* Separate the entries of a list by commas/);
+});

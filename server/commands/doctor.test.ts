@@ -89,6 +89,41 @@ test('doctor says that a document store is missing, and not that a start creates
   await rename(`${store}-away`, store);
 });
 
+test('doctor names the object store that does not respond, and the setting', async () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const url = 's3://documents?endpoint=http://127.0.0.1:1';
+  const [documents] = await linesOf(/^\w+ +documents /, { BLOB_URL: url, ...keys });
+  assert.match(
+    documents!,
+    /^fail +documents +BLOB_URL: the object store at http:\/\/127\.0\.0\.1:1 \(bucket documents\) does not respond \(ECONNREFUSED\)\. Start it/,
+  );
+});
+
+for (const encoding of ['LATIN1', 'SQL_ASCII'])
+  test(`a database with the encoding ${encoding} is refused before anything is changed`, async () => {
+    const superuser = (await findRunningPostgres(join(directory, 'postgres')))!;
+    const client = new pg.Client({ connectionString: superuser });
+    await client.connect();
+    const name = `encoding_${encoding.toLowerCase()}`;
+    await client.query(
+      `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    );
+    await client.end();
+    const url = new URL(superuser);
+    url.pathname = `/${name}`;
+    const settings = { DATA_DIR: directory, DATABASE_URL: url.href };
+    const advice = `DATABASE_URL: the encoding of the database is ${encoding}, but Stellwerk needs UTF8. Nothing was changed. Create a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`;
+    const { code, stderr } = await callCommand(['migrate'], settings);
+    assert.deepEqual([code, stderr], [1, `stellwerk: ${advice}\n`]);
+    const { stdout } = await callCommand(['doctor'], settings);
+    assert.ok(stdout.includes(advice), stdout);
+    const migrated = new pg.Client({ connectionString: url.href });
+    await migrated.connect();
+    const { rows } = await migrated.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    await migrated.end();
+    assert.equal(rows.length, 0);
+  });
+
 test('a master key file without a key is refused with the key that is needed, and where to put it', async () => {
   const file = join(directory, 'master.key');
   const key = await readFile(file);

@@ -18,7 +18,7 @@ import {
   openServers,
   readMasterKey,
 } from '../open-services.ts';
-import { type Command, toTable } from './command.ts';
+import { type Command, CommandError, toTable } from './command.ts';
 import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
@@ -163,11 +163,10 @@ async function checkDatabases(settings: Settings, check: Check): Promise<StoreBe
   try {
     const isReached = await check('database', async () => {
       server = await openDatabaseServer(settings);
-      const { version } = await inspectDatabase(server.url).catch((error) => {
+      const { version, fault } = await inspectDatabase(server.url).catch((error) => {
         throw explainDatabaseError(error, settings);
       });
-      if (Number.parseInt(version, 10) < 15)
-        return ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`];
+      if (fault !== undefined) return ['fail', fault];
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
     if (isReached && server !== undefined) {
@@ -243,12 +242,11 @@ async function checkOtherServers(settings: Settings, databaseUrl: string, check:
   for (const { name, url } of settings.databaseServers) {
     const checkHere: Check = (what, inspect) => check(`${what} (${name})`, inspect);
     const isReached = await checkHere('database', async () => {
-      const { version } = await inspectDatabase(url).catch((error) => {
+      const { version, fault } = await inspectDatabase(url).catch((error) => {
         throw nameServer(explainDatabaseError(error, { ...settings, databaseUrl: url }), name);
       });
-      return Number.parseInt(version, 10) < 15
-        ? ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`]
-        : ['ok', `PostgreSQL ${version}.`];
+      if (fault !== undefined) throw nameServer(new CommandError(fault), name);
+      return ['ok', `PostgreSQL ${version}.`];
     });
     const hasOwner = ownerUrlOf(settings, name) !== undefined;
     isComplete = isReached && (await checkServer({ url, hasOwner }, checkHere)).isMigrated && isComplete;

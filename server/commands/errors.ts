@@ -1,5 +1,6 @@
 import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
+import { ObjectStoreError } from '../core/blobs/object-store-error.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { parseDatabaseUrl } from '../core/db/database-url.ts';
@@ -30,8 +31,8 @@ export function toErrorLine(error: unknown): string {
 
 /** Explains to the operator why the database at DATABASE_URL cannot be used. Returns other errors unchanged. */
 export function explainDatabaseError(error: unknown, settings: Settings): unknown {
-  // A file has the same codes as a socket.
-  if (settings.databaseUrl === undefined || error instanceof FileAccessError) return error;
+  // Files and object stores have the same codes as a database.
+  if (settings.databaseUrl === undefined || isOfStore(error)) return error;
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = (first as { code?: string } | undefined)?.code ?? '';
   const where = describeTarget(settings.databaseUrl);
@@ -74,6 +75,10 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
     );
   }
   return error;
+}
+
+function isOfStore(error: unknown): boolean {
+  return error instanceof FileAccessError || error instanceof ObjectStoreError;
 }
 
 function hasPassword(databaseUrl: string): boolean {

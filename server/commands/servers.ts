@@ -3,6 +3,7 @@ import { connectClient } from '../core/db/connect-client.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
 import { grantToService, inspectDatabase, migrate } from '../core/db/migrate.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
+import { UnsupportedDatabaseError } from '../core/db/server-version.ts';
 import { migrateQueue } from '../core/queue/index.ts';
 import type { ServerRoles } from '../open-services.ts';
 import { CommandError } from './command.ts';
@@ -76,7 +77,7 @@ async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settin
     return { applied, role };
   } catch (error) {
     const explained =
-      error instanceof OwnershipError
+      error instanceof OwnershipError || error instanceof UnsupportedDatabaseError
         ? new CommandError(error.message)
         : await explainMigrationError(error, settings);
     throw nameServer(explained, name);

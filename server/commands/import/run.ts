@@ -1,4 +1,4 @@
-import { StoreAwayError } from '../../core/blobs/index.ts';
+import { ObjectStoreError, StoreAwayError } from '../../core/blobs/index.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { CommandError } from '../command.ts';
 import type { Report } from './report.ts';
@@ -69,7 +69,8 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof CommandError || error instanceof StoreAwayError) return error.message;
+  const isExplained = [CommandError, StoreAwayError, ObjectStoreError].some((type) => error instanceof type);
+  if (isExplained) return (error as Error).message;
   if (!isUnavailable(error)) throw error;
   return 'The database or the document store is not available.';
 }

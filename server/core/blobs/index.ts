@@ -1,5 +1,6 @@
 export * from './encryption.ts';
 export { FilesystemBlobStore } from './filesystem.ts';
+export { ObjectStoreError } from './object-store-error.ts';
 export {
   claimStore,
   readInstallationId,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createWebServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,24 +61,55 @@ test('a blob of exactly one part has no empty part after it', async () => {
 test('an error of the store fails the write or the commit', async () => {
   const missing = parseS3Url(objects.url().replace('s3://documents', 's3://missing'));
   const store = new S3BlobStore({ ...missing, ...objects.credentials });
-  await assert.rejects(putBlob(store, 'a', 'content'), { name: 'NoSuchBucket' });
-  await assert.rejects(putBlob(store, 'b', Buffer.alloc(9_000_000)), { name: 'NoSuchBucket' });
-  await assert.rejects(store.read('a'), { name: 'NoSuchBucket' });
+  const error = {
+    name: 'ObjectStoreError',
+    code: 'NoSuchBucket',
+    message: `BLOB_URL: the object store at ${missing.endpoint} (bucket missing) does not have this bucket. Create it, or correct BLOB_URL.`,
+  };
+  await assert.rejects(putBlob(store, 'a', 'content'), error);
+  await assert.rejects(putBlob(store, 'b', Buffer.alloc(9_000_000)), error);
+  await assert.rejects(store.read('a'), error);
 });
 
-test('the check fails if the store rejects requests', async () => {
+test('the check says why the store rejects requests, or that it does not respond', async () => {
   const location = parseS3Url(objects.url());
   const wrong = new S3BlobStore({ ...location, accessKeyId: 'unknown', secretAccessKey: 'wrong' });
-  await assert.rejects(
-    wrong.check(),
-    (error: { $metadata?: { httpStatusCode: number } }) => error.$metadata?.httpStatusCode === 403,
-  );
+  await assert.rejects(wrong.check(), {
+    name: 'ObjectStoreError',
+    code: 'HTTP_403',
+    message: /\(bucket documents\) rejects the keys, .*HTTP status 403.* AWS_ACCESS_KEY_ID, .*s3:ListBucket/,
+  });
   const nowhere = new S3BlobStore({
     ...location,
     endpoint: 'http://127.0.0.1:1',
     ...objects.credentials,
   });
-  await assert.rejects(nowhere.check(), { code: 'ECONNREFUSED' });
+  await assert.rejects(nowhere.check(), {
+    code: 'ECONNREFUSED',
+    message:
+      'BLOB_URL: the object store at http://127.0.0.1:1 (bucket documents) does not respond (ECONNREFUSED). Start it, or correct the endpoint.',
+  });
+});
+
+test('a web server that is no object store is not taken for one', async () => {
+  for (const [status, expected] of [
+    [200, /has an object installation-id without an id: it is not an S3-compatible store/],
+    [404, /rejects the call \(HTTP status 404\)\. Check whether the endpoint/],
+    [500, /fails \(HTTP status 500\)\. Look at its log/],
+    [301, /in another region \(HTTP status 301\)/],
+  ] as const) {
+    const server = createWebServer((_, response) => response.writeHead(status).end('<html>Welcome</html>'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = new S3BlobStore({ ...parseS3Url(objects.url()), endpoint, ...objects.credentials });
+    try {
+      await assert.rejects(store.readOwner(), { name: 'ObjectStoreError', message: expected });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
 });
 
 test('a store that accepts calls and never responds makes them fail in time', async () => {

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from '../../config/s3-url.ts';
+import { explainErrors, limitTime } from './client-calls.ts';
+import { explainObjectStoreError, strangeStore } from './object-store-error.ts';
 import {
   assertBlobKey,
   BlobExistsError,
@@ -24,6 +26,7 @@ const SEND_MS = 15_000;
 const CALL_MS = 10_000;
 // Each read holds a connection until its reader has finished.
 const MAXIMUM_CONNECTIONS = 256;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface S3Options extends S3Location {
   accessKeyId: string;
@@ -111,12 +114,16 @@ export class S3BlobStore implements BlobStore {
   }
 
   async readOwner(): Promise<string | undefined> {
+    let owner: string;
     try {
-      return (await text(await this.read(OWNER))).trim();
+      owner = (await text(await this.read(OWNER))).trim();
     } catch (error) {
       if (error instanceof BlobNotFoundError) return undefined;
-      throw error;
+      throw explainObjectStoreError(error, this.#options);
     }
+    // Such as the page of a web server, which has one at each path.
+    if (!UUID.test(owner)) throw strangeStore(this.#options, `has an object ${OWNER} without an id`);
+    return owner;
   }
 
   async writeOwner(id: string, { replaces }: { replaces: boolean }): Promise<void> {
@@ -139,7 +146,9 @@ export class S3BlobStore implements BlobStore {
     await writer.commit();
     try {
       if (!content.equals(await buffer(await this.read(key))))
-        throw new Error('The bucket did not return what was written.');
+        throw strangeStore(this.#options, 'did not return what was written');
+    } catch (error) {
+      throw explainObjectStoreError(error, this.#options);
     } finally {
       await this.delete(key);
     }
@@ -202,32 +211,16 @@ export class S3BlobStore implements BlobStore {
     const sends = (command: object) =>
       command instanceof sdk.PutObjectCommand || command instanceof sdk.UploadPartCommand;
     limitTime(client, (command) => (sends(command) ? sendMs : callMs));
+    explainErrors(client, (command, error) => {
+      const isAboutObject =
+        nameOf(error) === 'NoSuchKey' ||
+        statusOf(error) === 416 ||
+        // The response to a HEAD request does not say whether the object or the bucket is missing.
+        (command instanceof sdk.HeadObjectCommand && statusOf(error) === 404);
+      return isAboutObject ? error : explainObjectStoreError(error, this.#options);
+    });
     return { sdk, client, bucket };
   }
-}
-
-/**
- * Makes each call of the client fail with ETIMEDOUT if its response has not begun after `limitOf(command)` milliseconds. The
- * timeouts of the library apply to one attempt, and one of them to the body of the response as well.
- */
-function limitTime(client: S3Client, limitOf: (command: object) => number): void {
-  // The library declares several signatures, which are passed on unchanged.
-  const send = client.send.bind(client) as (command: object, options?: object) => Promise<unknown>;
-  const limited = async (command: object, options?: object) => {
-    const limit = limitOf(command);
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), limit);
-    try {
-      return await send(command, { ...options, abortSignal: controller.signal });
-    } catch (error) {
-      if (!controller.signal.aborted) throw error;
-      const message = `The object store did not respond within ${limit} ms.`;
-      throw Object.assign(new Error(message, { cause: error }), { code: 'ETIMEDOUT' });
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  client.send = limited as typeof client.send;
 }
 
 class S3BlobWriter implements BlobWriter {

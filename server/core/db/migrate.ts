@@ -86,7 +86,19 @@ export async function grantToService(url: string, ownerUrl: string): Promise<voi
 }
 
 async function requireSupported(client: pg.Client): Promise<void> {
-  requireSupportedServer(Number((await client.query('SHOW server_version_num')).rows[0].server_version_num));
+  const { rows } = await client.query(
+    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding",
+  );
+  requireSupportedServer(rows[0].version, rows[0].encoding);
+}
+
+function findFault(version: number, encoding: string): string | undefined {
+  try {
+    requireSupportedServer(version, encoding);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 async function requireNothingPending(client: pg.Client, owner: string): Promise<void> {
@@ -107,6 +119,8 @@ async function applyMigrations(client: pg.Client, service: pg.Client): Promise<s
 interface DatabaseState {
   /** For example 18.1. */
   version: string;
+  /** Why this version of Stellwerk cannot use the database, with the way out. */
+  fault?: string;
   /** Names of migrations that the database lacks. */
   pending: string[];
   /** Names of applied migrations that this version does not have, or has with other contents. */
@@ -128,16 +142,18 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   });
   try {
     const { rows } = await client.query(`
-      SELECT current_setting('server_version_num')::integer AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
+      SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
+             current_user AS login, rolsuper OR rolbypassrls AS bypasses,
              to_regclass('migration') IS NOT NULL AS migrated,
              EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
         FROM pg_roles WHERE rolname = current_user`);
-    const { version, login, bypasses, migrated, has_role: hasRole } = rows[0];
+    const { version, encoding, login, bypasses, migrated, has_role: hasRole } = rows[0];
     const applied = migrated ? (await client.query('SELECT name, sha256 FROM migration')).rows : [];
     const files = await readMigrations();
     const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
     return {
       version: formatServerVersion(version),
+      fault: findFault(version, encoding),
       pending: files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
       foreign: applied.filter((row) => known.get(row.name) !== row.sha256).map((row) => row.name),
       loginRole: login,

@@ -10,8 +10,8 @@ test('a version is formatted like in the output of PostgreSQL', () => {
 });
 
 test('PostgreSQL 15 is the oldest supported version', () => {
-  requireSupportedServer(150_000);
-  assert.throws(() => requireSupportedServer(140_005), {
+  requireSupportedServer(150_000, 'UTF8');
+  assert.throws(() => requireSupportedServer(140_005, 'UTF8'), {
     message:
       'Stellwerk needs PostgreSQL 15 or newer. The server at DATABASE_URL is version 14.5. Upgrade it.',
   });

@@ -1,0 +1,94 @@
+import type { S3Location } from '../../config/s3-url.ts';
+
+/**
+ * The object store cannot be used. The message is one line for the operator: the setting, what happened, and the way out. The
+ * code is that of the network or of the store.
+ */
+export class ObjectStoreError extends Error {
+  override readonly name = 'ObjectStoreError';
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+type Place = Pick<S3Location, 'bucket' | 'endpoint' | 'region'>;
+
+interface SdkError extends Error {
+  code?: string;
+  /** How long the store was waited for, if it was silent: see limitTime. */
+  limitMs?: number;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const SILENT = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+];
+const UNRESOLVED = ['ENOTFOUND', 'EAI_AGAIN'];
+/** What the library calls a response whose body does not name an error, as that to a HEAD request. */
+const NAMELESS = ['Unknown', 'UnknownError', 'NotFound', 'Error', 'Forbidden'];
+const OTHER_REGION = [
+  'PermanentRedirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+];
+const RIGHTS =
+  's3:ListBucket, s3:ListBucketMultipartUploads, s3:GetObject, s3:PutObject, s3:DeleteObject, and s3:AbortMultipartUpload';
+
+/** Explains an error of a call of the store. Returns errors unchanged that come neither from the network nor from the store. */
+export function explainObjectStoreError(error: unknown, place: Place): unknown {
+  if (!(error instanceof Error) || error instanceof ObjectStoreError) return error;
+  const { $metadata: { httpStatusCode: status } = {}, name } = error as SdkError;
+  // The library has no code for a connection that is not made in time.
+  const code = (error as SdkError).code ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : undefined);
+  if (status === undefined && code === undefined) return error;
+  const what =
+    status === undefined ? explainNetwork(code!, (error as SdkError).limitMs) : explainResponse(status, name);
+  const shown = code ?? (NAMELESS.includes(name) ? `HTTP_${status}` : name);
+  return new ObjectStoreError(describe(place, what), shown, { cause: error });
+}
+
+/** The store has contents, or responses, that no store of Stellwerk has. */
+export function strangeStore(place: Place, what: string): ObjectStoreError {
+  return new ObjectStoreError(
+    describe(
+      place,
+      `${what}: it is not an S3-compatible store, or the prefix belongs to another program. Correct the endpoint, the bucket, or the prefix`,
+    ),
+    'STRANGE_STORE',
+  );
+}
+
+/** `what` goes on after the store, and ends with the way out. */
+function describe({ endpoint, region, bucket }: Place, what: string): string {
+  return `BLOB_URL: the object store at ${endpoint ?? `AWS, region ${region}`} (bucket ${bucket}) ${what}.`;
+}
+
+function explainNetwork(code: string, limitMs: number | undefined): string {
+  if (SILENT.includes(code)) {
+    const silence = limitMs === undefined ? 'does not respond' : `did not respond within ${limitMs} ms`;
+    return `${silence} (${code}). Start it, or correct the endpoint`;
+  }
+  if (UNRESOLVED.includes(code))
+    return `has a host that cannot be resolved (${code}). Correct the endpoint, or add forcePathStyle=true if the host has no name for each bucket`;
+  return `cannot be reached (${code}). Check whether the endpoint has to begin with http or https, and the certificate of the store`;
+}
+
+function explainResponse(status: number, name: string): string {
+  const shown = NAMELESS.includes(name) ? `HTTP status ${status}` : `HTTP status ${status}, ${name}`;
+  if (name === 'NoSuchBucket') return 'does not have this bucket. Create it, or correct BLOB_URL';
+  if (status === 301 || OTHER_REGION.includes(name))
+    return `has this bucket in another region (${shown}). Correct the region`;
+  if (status === 401 || status === 403)
+    return `rejects the keys, or they lack a right (${shown}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and the policy, which must allow ${RIGHTS}`;
+  if (status >= 500) return `fails (${shown}). Look at its log, and try again`;
+  return `rejects the call (${shown}). Check whether the endpoint is that of an S3-compatible store, and the bucket exists`;
+}
