@@ -1872,14 +1872,14 @@ export interface MasterDataApi {
    */
   professions: {
     (query?: {
-      /** Part of the name in either language, case-insensitive. */
+      /** Part of the name in either language, regardless of case, and with ß the same as ss. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Part of the name in either language, case-insensitive. */
+      /** Part of the name in either language, regardless of case, and with ß the same as ss. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;

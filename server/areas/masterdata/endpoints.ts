@@ -7,6 +7,7 @@ import {
   type ReadInput,
   taggedJson,
 } from '../../core/http/index.ts';
+import { foldCase } from '../../core/text/name-form.ts';
 import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 import { type EntryRow, lookUpTenantList } from './queries.ts';
 import { ListQuery, listResponseSchema } from './schema.ts';
@@ -96,12 +97,10 @@ function toText(list: CatalogList, rows: readonly EntryRow[], language: Language
 
 function filterOf({ search, ids }: { search?: string; ids?: string }): (row: EntryRow) => boolean {
   const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number));
-  const text = search?.toLowerCase();
+  const text = search === undefined ? undefined : foldCase(search);
   return (row) =>
     (wanted === undefined || wanted.has(row.id)) &&
-    (text === undefined ||
-      row.name_en.toLowerCase().includes(text) ||
-      row.name_de.toLowerCase().includes(text));
+    (text === undefined || foldCase(row.name_en).includes(text) || foldCase(row.name_de).includes(text));
 }
 
 export const masterDataEndpoints: readonly AnyEndpoint[] = catalogLists.map(listEndpoint);

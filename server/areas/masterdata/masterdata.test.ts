@@ -184,6 +184,15 @@ async function importFile(text: string): Promise<number> {
   return importProfessions(service.services.database.system, bytes(), 'csv', '2026-01-01');
 }
 
+test('professions are found with ß and with ss', async () => {
+  await importFile('id;code;title\n2100000009;51312-10009;Straßenwärter/in\n');
+  for (const part of ['straßenwärt', 'STRASSENWÄRT', 'STRAẞENWÄRT'])
+    await eventually(`the import is found by ${part}`, async () => {
+      const found = await read('professions', 'de', `?search=${encodeURIComponent(part)}`);
+      return found.some(({ id }) => id === 2_100_000_009);
+    });
+});
+
 test('an import is visible in every process and changes the entity tag', async () => {
   const otherApi = another.api(api.token);
   const before = await otherApi.get('/masterdata/professions');

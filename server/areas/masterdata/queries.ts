@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
-import { toStoredName } from '../../core/text/name-form.ts';
+import { toNameMatch, toStoredName } from '../../core/text/name-form.ts';
 import type { CatalogEntry, CatalogList } from './catalogs.ts';
 
 export interface EntryRow {
@@ -156,21 +156,28 @@ export async function copyTenantDefaults(
   list: CatalogList,
   entries: readonly CatalogEntry[],
 ): Promise<void> {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    matchEn: toNameMatch(entry.nameEn),
+    matchDe: toNameMatch(entry.nameDe),
+  }));
   await sql`
     INSERT INTO tenant_catalog_entry (tenant_id, list, id, name_en, name_de, match_en, match_de, attributes)
-    SELECT ${tenantId}, ${list}, id, "nameEn", "nameDe", lower("nameEn"), lower("nameDe"), attributes
-      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-           AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
+    SELECT ${tenantId}, ${list}, id, "nameEn", "nameDe", "matchEn", "matchDe", attributes
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           AS entry (id int, "nameEn" text, "nameDe" text, "matchEn" text, "matchDe" text, attributes jsonb)`.execute(
+    db,
+  );
 }
 
-/** Locks this name (case-insensitive) until the transaction ends, so that no other transaction can add or assign it. */
+/** Locks this name (in the form of `toNameMatch`) until the transaction ends, so that no other transaction can add or assign it. */
 export async function lockEntryName(
   db: TenantDatabase,
   tenantId: number,
   list: CatalogList,
   name: string,
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} `} || lower(${name}), 0))`.execute(
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} ${toNameMatch(name)}`}, 0))`.execute(
     db,
   );
 }
@@ -185,7 +192,7 @@ export async function readSharedListsTag(db: SystemDatabase): Promise<string> {
 }
 
 /**
- * The id of the entry of a tenant-owned list that has this name in either language (case-insensitive). Adds an entry if the
+ * The id of the entry of a tenant-owned list that has this name in either language (see `toNameMatch`). Adds an entry if the
  * name is unknown. Undefined if all entries with this name have expired. Call it in a transaction: a second call with the same
  * name waits for its end, so that a name is added only once.
  */
@@ -195,18 +202,18 @@ export async function findOrAddEntry(
   list: CatalogList,
   name: string,
 ): Promise<number | undefined> {
-  const entryName = toStoredName(name);
+  const [entryName, match] = [toStoredName(name), toNameMatch(name)];
   await lockEntryName(db, tenantId, list, entryName);
   // Separate from the lock statement: their snapshots are newer than the lock, so they see what its last holder committed.
   const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
     SELECT id, is_expired FROM tenant_catalog_entry
      WHERE tenant_id = ${tenantId} AND list = ${list}
-       AND (match_en = lower(${entryName}) OR match_de = lower(${entryName}))
+       AND (match_en = ${match} OR match_de = ${match})
      ORDER BY is_expired, id LIMIT 1`.execute(db);
   if (known[0] !== undefined) return known[0].is_expired ? undefined : known[0].id;
   const { rows: added } = await sql<{ id: number }>`
     INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)
-    VALUES (${tenantId}, ${list}, ${entryName}, ${entryName}, lower(${entryName}), lower(${entryName}))
+    VALUES (${tenantId}, ${list}, ${entryName}, ${entryName}, ${match}, ${match})
     RETURNING id`.execute(db);
   return added[0]!.id;
 }

@@ -28,7 +28,10 @@ const ATTRIBUTES: Record<string, TSchema> = {
 
 export const ListQuery = Type.Object({
   search: Type.Optional(
-    name('Part of the name in either language, case-insensitive.', { minLength: 1, examples: ['lager'] }),
+    name('Part of the name in either language, regardless of case, and with ß the same as ss.', {
+      minLength: 1,
+      examples: ['lager'],
+    }),
   ),
   ids: Type.Optional(
     line('Comma-separated ids.', {

@@ -10,6 +10,7 @@ import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { migrate } from '../../core/db/migrate.ts';
 import { migrateQueue } from '../../core/queue/index.ts';
+import { toNameMatch } from '../../core/text/name-form.ts';
 import { openServices } from '../../open-services.ts';
 import { prepareInstallation } from '../../prepare.ts';
 import { createApi, requestToken } from '../../testing/harness.ts';
@@ -25,6 +26,16 @@ const DROPPED_TABLES: Readonly<Record<string, string>> = {
   ended_generation: '0058 keeps the ended generations of each tenant.',
   event: '0059 drops it: nothing read it. The change log and the deliveries have what happened.',
   token_failure: '0033 counts attempts to sign in elsewhere. Its rows are valid for minutes.',
+};
+
+/** Columns that a migration computes again, with their new values. */
+const RECOMPUTED: Readonly<Record<string, (row: Record<string, unknown>) => Record<string, unknown>>> = {
+  // 0087.
+  tenant_catalog_entry: (row) => ({
+    match_en: toNameMatch(String(row.name_en)),
+    match_de: toNameMatch(String(row.name_de)),
+  }),
+  candidate_keyword: (row) => ({ keyword_match: toNameMatch(String(row.keyword)) }),
 };
 
 /** Properties that later versions add to responses. Every other property is returned as before. */
@@ -118,6 +129,12 @@ function differences(was: unknown, now: unknown, path: string): string[] {
   });
 }
 
+/** By their ids: the order of a dump is that of all columns, also of those that have new values. */
+function sorted(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  const key = (row: Record<string, unknown>) => `${row.tenant_id} ${row.list} ${row.id}`;
+  return rows.toSorted((a, b) => key(a).localeCompare(key(b)));
+}
+
 for await (const file of glob('*.json.gz', { cwd: import.meta.dirname })) {
   const dump = await readDump(join(import.meta.dirname, file));
 
@@ -134,7 +151,9 @@ for await (const file of glob('*.json.gz', { cwd: import.meta.dirname })) {
     for (const { name, columns, rows } of dump.tables) {
       if (Object.hasOwn(DROPPED_TABLES, name)) continue;
       const now = await readTable(superuser, name, columns);
-      if (!isDeepStrictEqual(now.rows, rows)) changed.push(name);
+      const recompute = RECOMPUTED[name] ?? (() => ({}));
+      const expected = rows.map((row) => ({ ...row, ...recompute(row) }));
+      if (!isDeepStrictEqual(sorted(now.rows), sorted(expected))) changed.push(name);
     }
     assert.deepEqual(changed, []);
 

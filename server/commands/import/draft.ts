@@ -1,5 +1,5 @@
 import { readLanguageLevel } from '../../areas/documents/index.ts';
-import { toKeywordMatch } from '../../core/text/name-form.ts';
+import { toNameMatch } from '../../core/text/name-form.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
@@ -106,7 +106,7 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
     default: {
       const list = path === 'keywords' ? draft.keywords : draft.qualifications;
       for (const entry of splitList(text)) {
-        if (!list.some((known) => toKeywordMatch(known) === toKeywordMatch(entry))) list.push(entry);
+        if (!list.some((known) => toNameMatch(known) === toNameMatch(entry))) list.push(entry);
       }
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { toKeywordMatch } from '../../core/text/name-form.ts';
+import { toNameMatch } from '../../core/text/name-form.ts';
 import type { Draft, LanguageEntry } from './draft.ts';
 
 /** What an update needs of GET /candidates/{candidateId}. */
@@ -88,14 +88,14 @@ function languageCalls(
 
 function skillCalls(draft: Draft, stored: StoredCandidate | undefined): PlannedCall[] {
   const licences = new Set(stored?.driversLicences.map(({ driversLicenseId }) => driversLicenseId));
-  const keywords = new Set(stored?.keywords.map(({ keyword }) => toKeywordMatch(keyword)));
+  const keywords = new Set(stored?.keywords.map(({ keyword }) => toNameMatch(keyword)));
   const professions = new Set(stored?.professionObjects.map(({ professionId }) => professionId));
   return [
     ...draft.driversLicences
       .filter((id) => !licences.has(id))
       .map((id) => call('candidate_addDriversLicense', 'driversLicences', { driversLicenseId: id })),
     ...draft.keywords
-      .filter((keyword) => !keywords.has(toKeywordMatch(keyword)))
+      .filter((keyword) => !keywords.has(toNameMatch(keyword)))
       .map((keyword) => call('candidate_addKeyword', 'keywords', { keyword })),
     // Setting a qualification that the candidate has changes nothing.
     ...draft.qualifications.map((name) => call('candidate_setQualification', 'qualifications', { name })),

@@ -58,3 +58,7 @@ test('keywords that differ only in case, spaces, or their Unicode form are one',
   assert.deepEqual(await stored(keywords), ['Kräne führen', 'Lager']);
   assert.deepEqual(await stored(keywords.join(',')), ['Kräne führen', 'Lager']);
 });
+
+test('keywords that differ only in ß and ss are one', async () => {
+  assert.deepEqual(await stored(['Straße', 'STRASSE', 'STRAẞE', 'Lager']), ['Straße', 'Lager']);
+});

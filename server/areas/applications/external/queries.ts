@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toKeywordMatch } from '../../../core/text/name-form.ts';
+import { toNameMatch } from '../../../core/text/name-form.ts';
 import { CANDIDATE_STATUS, OPEN_STAGES, toEmailMatch } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
@@ -152,6 +152,6 @@ export async function insertKeywords(
   await sql`
     INSERT INTO candidate_keyword (tenant_id, candidate_id, keyword, keyword_match)
     SELECT ${tenantId}, ${candidateId}, added.keyword, added.keyword_match
-      FROM unnest(${keywords}::text[], ${keywords.map(toKeywordMatch)}::text[])
+      FROM unnest(${keywords}::text[], ${keywords.map(toNameMatch)}::text[])
            AS added (keyword, keyword_match)`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { MAXIMUM_FAULTS } from '../../../core/http/limits.ts';
 import { NAME_LENGTH } from '../../../core/http/schema.ts';
 import { withoutUnknown } from '../../../core/http/schema-walk.ts';
-import { toKeywordMatch, toStoredName } from '../../../core/text/name-form.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 import { lengthOf } from '../../../core/text/truncate.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
 import { ExternalApplication, type ExternalApplicationBody, MAXIMUM_KEYWORDS } from './schema.ts';
@@ -88,7 +88,7 @@ function toParts(keywords: string | readonly string[]): string[] {
 export function toKeywords(keywords: string | readonly string[]): string[] {
   const byMatch = new Map<string, string>();
   for (const keyword of toParts(keywords).filter((part) => part !== '')) {
-    const match = toKeywordMatch(keyword);
+    const match = toNameMatch(keyword);
     if (!byMatch.has(match)) byMatch.set(match, toStoredName(keyword));
   }
   return [...byMatch.values()];

@@ -91,8 +91,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         await lockCandidateRow(db, tenantId, params.id);
         const qualificationId =
           sentId ??
-          (await findOrAddEntry(db, tenantId, 'qualifications', name!)) ??
-          (await findQualificationByName(db, tenantId, params.id, name!));
+          // First, because entries from before the names had one form can share a name, and the candidate can have either.
+          (await findQualificationByName(db, tenantId, params.id, name!)) ??
+          (await findOrAddEntry(db, tenantId, 'qualifications', name!));
         if (qualificationId === undefined) throw retiredQualification();
         if (await putQualification(db, tenantId, params.id, { qualificationId, score }))
           await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {

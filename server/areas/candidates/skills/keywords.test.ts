@@ -45,6 +45,17 @@ test('a keyword that differs only in case is rejected', async () => {
   );
 });
 
+test('a keyword that differs only in ß and ss is rejected', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/keywords`, { keyword: 'Straße' });
+  for (const keyword of ['STRASSE', 'STRAẞE', 'Strasse'])
+    await assertRefused(
+      service,
+      () => api.post(`/candidates/${id}/keywords`, { keyword }),
+      'keyword duplicate',
+    );
+});
+
 test('one of ten concurrent additions of a keyword succeeds', async () => {
   const id = await createCandidate();
   const wrote = await written(service, () =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toKeywordMatch, toStoredName } from '../../../core/text/name-form.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 
 /** Returns false and changes nothing if the candidate already has the profession. A new primary profession replaces the old one. */
 export async function insertProfession(
@@ -89,15 +89,15 @@ export async function findQualificationByName(
   candidateId: number,
   name: string,
 ): Promise<number | undefined> {
-  const entryName = toStoredName(name);
+  const match = toNameMatch(name);
   const { rows } = await sql<{ id: number }>`
     SELECT e.id
       FROM candidate_qualification AS q
       JOIN tenant_catalog_entry AS e
         ON e.tenant_id = ${tenantId} AND e.list = 'qualifications' AND e.id = q.qualification_id
      WHERE q.tenant_id = ${tenantId} AND q.candidate_id = ${candidateId}
-       AND (e.match_en = lower(${entryName}) OR e.match_de = lower(${entryName}))
-     ORDER BY e.id LIMIT 1`.execute(db);
+       AND ${match} IN (e.match_en, e.match_de)
+     ORDER BY e.is_expired, e.id LIMIT 1`.execute(db);
   return rows[0]?.id;
 }
 
@@ -124,7 +124,7 @@ export async function insertLicence(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the id of the keyword, or undefined if the candidate already has it. Case, spaces, and the Unicode form do not matter. */
+/** Returns the id of the keyword, or undefined if the candidate already has it. Its form is that of `toNameMatch`. */
 export async function insertKeyword(
   db: TenantDatabase,
   tenantId: number,
@@ -137,7 +137,7 @@ export async function insertKeyword(
       tenant_id: tenantId,
       candidate_id: candidateId,
       keyword: toStoredName(keyword),
-      keyword_match: toKeywordMatch(keyword),
+      keyword_match: toNameMatch(keyword),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'keyword_match']).doNothing())
     .returning('id')

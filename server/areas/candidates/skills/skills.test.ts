@@ -186,6 +186,16 @@ test('a qualification is found by its name in either language, regardless of cas
   assert.deepEqual((await api.post(`/candidates/${id}/qualifications`, { name })).body, { id: 1 });
 });
 
+test('a qualification with ß is found in capitals, in all ways to write it', async () => {
+  const id = await createCandidate();
+  for (const name of [
+    'SCHWEISSERPRÜFUNG MAG (135)',
+    'SCHWEIẞERPRÜFUNG MAG (135)',
+    'Schweisserprüfung  Mag (135)',
+  ])
+    assert.deepEqual((await api.post(`/candidates/${id}/qualifications`, { name })).body, { id: 15 });
+});
+
 test('an unknown name is added to the list of this tenant only', async () => {
   const id = await createCandidate();
   const { body } = await api.post(`/candidates/${id}/qualifications`, { name: 'Baumkletterer' });

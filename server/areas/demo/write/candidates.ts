@@ -1,7 +1,7 @@
 import type { Insertable, InsertObject } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { DB } from '../../../core/db/generated/database.ts';
-import { toKeywordMatch } from '../../../core/text/name-form.ts';
+import { toNameMatch } from '../../../core/text/name-form.ts';
 import { insertCandidate, toE164 } from '../../candidates/index.ts';
 import type { DemoCandidate } from '../plan/candidates.ts';
 import { addDays } from '../plan/dates.ts';
@@ -101,7 +101,7 @@ async function writeSkills(
     })),
   );
   await write('candidate_keyword', ({ skills }) =>
-    skills.keywords.map((keyword) => ({ keyword, keyword_match: toKeywordMatch(keyword) })),
+    skills.keywords.map((keyword) => ({ keyword, keyword_match: toNameMatch(keyword) })),
   );
   await write('candidate_contact_channel', ({ skills, createdAt }) =>
     skills.channels.map((channel) => ({

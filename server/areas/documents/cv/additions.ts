@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toKeywordMatch } from '../../../core/text/name-form.ts';
+import { toNameMatch } from '../../../core/text/name-form.ts';
 import { truncate } from '../../../core/text/truncate.ts';
 import type { FoundProfessions } from './catalog/professions.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
@@ -103,7 +103,7 @@ export async function readList(
 
 /** Keywords such as C, C++ and C# differ in their signs. */
 const formOf = (property: ListProperty, value: unknown) =>
-  property === 'keywords' ? toKeywordMatch(String(value)) : normal(value);
+  property === 'keywords' ? toNameMatch(String(value)) : normal(value);
 
 /**
  * Whether the list has the entry already: two entries are the same if their names are equal except for spelling and their

@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { toKeywordMatch, toStoredName } from '../../../core/text/name-form.ts';
+import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
 import { changeCandidate, propertiesOf, withPrimaryChannels } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
@@ -57,5 +57,5 @@ export async function writeFindings(
 /** The columns of a row with the form by which keywords are compared. */
 function withMatching(row: Columns): Columns {
   if (typeof row.keyword !== 'string') return row;
-  return { ...row, keyword: toStoredName(row.keyword), keyword_match: toKeywordMatch(row.keyword) };
+  return { ...row, keyword: toStoredName(row.keyword), keyword_match: toNameMatch(row.keyword) };
 }

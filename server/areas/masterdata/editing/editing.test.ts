@@ -142,6 +142,20 @@ test('a name that another entry has in either language is rejected, even if that
   );
 });
 
+test('a name that differs from another only in ß and ss is rejected', async () => {
+  const post = (name: string) =>
+    admin.post('/masterdata/qualifications/entries', { nameEn: name, nameDe: name });
+  assert.equal((await post('Gießer')).status, 200);
+  for (const name of ['GIESSER', 'GIEẞER', 'Giesser'])
+    await assertRefused(service, () => post(name), 'nameEn duplicate', 'nameDe duplicate');
+  const another = await addEntry();
+  await assertRefused(
+    service,
+    () => admin.put(`/masterdata/qualifications/entries/${another.id}`, { nameDe: 'GIESSER' }),
+    'nameDe duplicate',
+  );
+});
+
 test('two lists can have entries with the same name', async () => {
   const names = { nameEn: 'Shared name', nameDe: 'Gemeinsamer Name' };
   for (const list of ['qualifications', 'industries'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { toNameMatch } from '../../../core/text/name-form.ts';
 import { changeExpression } from '../../changes/index.ts';
 import { type EntryRow, lockEntryName } from '../queries.ts';
 import type { TenantList } from './schema.ts';
@@ -10,7 +11,7 @@ interface Names {
 }
 
 /**
- * The names that another entry of the list has in either language (case-insensitive). Locks these names until the transaction
+ * The names that another entry of the list has in either language (see `toNameMatch`). Locks these names until the transaction
  * ends, so that no other transaction can add or assign them.
  */
 export async function findTakenNames(
@@ -21,15 +22,15 @@ export async function findTakenNames(
   entryId: number | null,
 ): Promise<string[]> {
   // Locked in a fixed order, so that two writers of the same two names do not deadlock.
-  const sorted = [...new Set([names.name_en.toLowerCase(), names.name_de.toLowerCase()])].sort();
+  const [en, de] = [toNameMatch(names.name_en), toNameMatch(names.name_de)];
+  const sorted = [...new Set([en, de])].sort();
   for (const name of sorted) await lockEntryName(db, tenantId, list, name);
   const { rows } = await sql<{ en: boolean; de: boolean }>`
-    SELECT coalesce(bool_or(lower(${names.name_en}) IN (match_en, match_de)), false) AS en,
-           coalesce(bool_or(lower(${names.name_de}) IN (match_en, match_de)), false) AS de
+    SELECT coalesce(bool_or(${en} IN (match_en, match_de)), false) AS en,
+           coalesce(bool_or(${de} IN (match_en, match_de)), false) AS de
       FROM tenant_catalog_entry
      WHERE tenant_id = ${tenantId} AND list = ${list} AND id IS DISTINCT FROM ${entryId}
-       AND (match_en IN (lower(${names.name_en}), lower(${names.name_de}))
-            OR match_de IN (lower(${names.name_en}), lower(${names.name_de})))`.execute(db);
+       AND (match_en IN (${en}, ${de}) OR match_de IN (${en}, ${de}))`.execute(db);
   return [...(rows[0]!.en ? ['nameEn'] : []), ...(rows[0]!.de ? ['nameDe'] : [])];
 }
 
@@ -43,7 +44,7 @@ export async function insertEntry(
   const { rows } = await sql<{ id: number }>`
     WITH added AS (
       INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)
-      VALUES (${tenantId}, ${list}, ${name_en}, ${name_de}, lower(${name_en}), lower(${name_de}))
+      VALUES (${tenantId}, ${list}, ${name_en}, ${name_de}, ${toNameMatch(name_en)}, ${toNameMatch(name_de)})
       RETURNING id)
     SELECT added.id, ${changeExpression(tenantId, { entity: 'valueList', kind: 'new', id: sql.ref('added.id'), event: null })}
       FROM added`.execute(db);
@@ -101,7 +102,7 @@ export async function updateEntry(
   await sql`
     WITH changed AS (
       UPDATE tenant_catalog_entry
-         SET name_en = ${name_en}, name_de = ${name_de}, match_en = lower(${name_en}), match_de = lower(${name_de}),
+         SET name_en = ${name_en}, name_de = ${name_de}, match_en = ${toNameMatch(name_en)}, match_de = ${toNameMatch(name_de)},
              is_expired = ${is_expired}
        WHERE tenant_id = ${tenantId} AND list = ${list} AND id = ${id}
       RETURNING id)

@@ -23,7 +23,7 @@ export const EntryPath = Type.Object({ list: listName, entryId: id('Id of the en
 
 const entryName = (language: string, example: string) =>
   filled(
-    `Name in ${language}. It must be unique in the list, regardless of case. Surrounding white space is removed.`,
+    `Name in ${language}. It must be unique in the list, regardless of case, and ß is the same as ss. Surrounding white space is removed.`,
     { examples: [example] },
   );
 
