@@ -147,7 +147,7 @@ async function findDirectories(settings: Settings): Promise<string[]> {
 }
 
 /** Undefined for an object store. */
-function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string | undefined {
+export function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string | undefined {
   if (blobUrl === undefined) return join(dataDirectory, 'blobs');
   return blobUrl.startsWith('s3:') ? undefined : fileURLToPath(blobUrl);
 }

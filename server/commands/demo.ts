@@ -48,7 +48,8 @@ export async function ensureDemo(
       await delay(200);
     }
     const unfinished = await findTenant(services.database, UNFINISHED_KEY);
-    if (unfinished !== undefined) await discard(services, unfinished.id);
+    if (unfinished !== undefined)
+      await removeTenant(services, unfinished.id, openBlobStore(services.settings));
     const tenants = await listAllTenants(services.database);
     if (tenants.length === 0 && allowCreate) {
       onCreate();
@@ -87,12 +88,6 @@ async function createDemo(services: Services): Promise<DemoAccess> {
   await writeDemoAccess(services.settings, access);
   await changeTenantKey(services, tenant.id, DEMO_KEY);
   return access;
-}
-
-async function discard(services: Services, tenantId: number): Promise<void> {
-  await removeTenant(services, tenantId);
-  const store = openBlobStore(services.settings);
-  for await (const { key } of store.list(`t${tenantId}/`)) await store.delete(key);
 }
 
 /** Updates the addresses in demo.json, in case PORT or PUBLIC_URL has changed. */

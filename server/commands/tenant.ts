@@ -13,6 +13,7 @@ import { TenantAwayError } from '../core/db/tenant-away.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { tenantDeletionCommand } from './tenant-deletion.ts';
 import { tenantMoveCommand } from './tenant-move.ts';
 
 const KEY = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -119,6 +120,7 @@ export const tenantCommands: readonly Command[] = [
     },
   },
   tenantMoveCommand,
+  tenantDeletionCommand,
 ];
 
 /** The name as it is stored. Names of tenants have the rules that other names have. */

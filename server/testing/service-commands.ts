@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import { findBlobDirectory } from '../open-services.ts';
 import { callCommand } from './command-call.ts';
 import { makeDirectory } from './command-line.ts';
 import type { TestService } from './harness.ts';
@@ -23,6 +25,7 @@ export async function commandsOf(service: TestService): Promise<ServiceCommands>
   const environment = {
     DATA_DIR: directory,
     DATABASE_URL: service.databaseUrl,
+    BLOB_URL: pathToFileURL(findBlobDirectory(service.services.settings)!).href,
     MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
   };
   const run = (words: readonly string[]) => callCommand(words, environment);

@@ -12,3 +12,4 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
 ];
 export { eraseCandidate } from './erasure.ts';
 export { findHeldCandidates, refuseMergeOnHold, refuseUndoOnHold } from './holds/merging.ts';
+export { countHolds } from './holds/queries.ts';

@@ -1,5 +1,5 @@
 export { type DocumentUsage, readDocumentUsage, setDocumentQuota } from './document-quota.ts';
-export { changeTenantKey, removeTenant } from './removal.ts';
+export { changeTenantKey, endUserAccess, removeTenant } from './removal.ts';
 export {
   changeTenantName,
   createTenant,

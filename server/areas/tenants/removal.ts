@@ -1,48 +1,63 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type { BlobStore } from '../../core/blobs/store.ts';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import { deleteJobs } from '../../core/move/move-jobs.ts';
+import { deleteRows, readTenantCatalog } from '../../core/move/move-rows.ts';
 import type { Services } from '../../core/services.ts';
 
+/** What a removal has deleted. */
+interface Removed {
+  rows: number;
+  files: number;
+}
+
 /**
- * Deletes a tenant and all its rows in one transaction. The list of tables comes from the catalog, so a new table cannot be
- * forgotten. The order that foreign keys require is found by trial. Blobs stay, because the caller owns the store.
+ * Deletes a tenant: all its rows, its waiting jobs, and its files. The list of tables comes from the catalog, so a new table cannot be
+ * forgotten. Rows go in short transactions, so that others go on working, and the tenant itself is the last of them: a removal that
+ * was interrupted can be repeated until nothing is left. End access before, or what is written meanwhile makes it fail.
  */
-export async function removeTenant(services: Services, tenantId: number): Promise<void> {
+export async function removeTenant(
+  services: Services,
+  tenantId: number,
+  store: Pick<BlobStore, 'list' | 'delete'>,
+): Promise<Removed> {
   const session = await services.database.checkout(tenantId);
   const { client } = session;
+  const removed = { rows: 0, files: 0 };
   try {
-    const { rows } = await client.query(`
-      SELECT format('%I', class.relname) AS name
-        FROM pg_class AS class
-        JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attname = 'tenant_id'
-       WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition`);
-    let waiting: string[] = rows.map((row) => row.name);
-    await client.query('BEGIN');
-    while (waiting.length > 0) {
-      const refused: string[] = [];
-      for (const table of waiting) {
-        await client.query('SAVEPOINT removal');
-        try {
-          await client.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
-        } catch (error) {
-          if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error;
-          await client.query('ROLLBACK TO SAVEPOINT removal');
-          refused.push(table);
-        }
-      }
-      if (refused.length === waiting.length) {
-        throw new Error(`Tables that refer to each other keep the tenant: ${refused.join(', ')}.`);
-      }
-      waiting = refused;
+    const { tables } = await readTenantCatalog(client);
+    const [records, tenant] = [
+      tables.filter(({ name }) => name !== '"tenant"'),
+      tables.filter(({ name }) => name === '"tenant"'),
+    ];
+    await deleteJobs({ client, role: undefined }, tenantId);
+    removed.rows += await deleteRows(client, records, tenantId);
+    for await (const { key } of store.list(`t${tenantId}/`)) {
+      await store.delete(key);
+      removed.files += 1;
     }
-    await client.query('DELETE FROM tenant WHERE id = $1', [tenantId]);
-    await client.query('COMMIT');
+    // Again, because of what a running job has written meanwhile.
+    await deleteJobs({ client, role: undefined }, tenantId);
+    removed.rows += await deleteRows(client, [...tenant, ...records], tenantId);
     session.release();
-    // Last, so that a removal that was interrupted can be repeated.
-    await services.database.system.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
   } catch (error) {
     session.release(true);
     throw error;
   }
+  // Last, so that a removal that was interrupted can be repeated.
+  await services.database.system.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+  return removed;
+}
+
+/** The users of the tenant can no longer sign in, and their sessions end. Nobody of the tenant can undo this. */
+export async function endUserAccess(db: TenantDatabase, tenantId: number): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ is_active: false })
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .execute();
+  await db.deleteFrom('user_session').where('tenant_id', '=', tenantId).execute();
 }
 
 /** Changes the key of a tenant on the first server. Throws if another tenant has it. */

@@ -203,12 +203,13 @@ async function nextOf(client: pg.ClientBase, sequences: readonly string[]): Prom
   return new Map(sequences.map((name, index) => [name, BigInt(rows[index].id)]));
 }
 
-/** Deletes the rows of a tenant in these tables, those that refer to others first. */
+/** Deletes the rows of a tenant in these tables, those that refer to others first. Returns their number, without those that cascades delete. */
 export async function deleteRows(
   client: pg.ClientBase,
   tables: readonly BackedUpTable[],
   tenantId: number,
-): Promise<void> {
+): Promise<number> {
+  let rows = 0;
   for (const table of tables.toReversed()) {
     const condition = conditionOf(table, tenantId);
     let deleted: number;
@@ -218,6 +219,8 @@ export async function deleteRows(
            SELECT ctid FROM public.${table.name} WHERE ${condition} LIMIT ${DELETED_AT_ONCE}))`,
       );
       deleted = rowCount ?? 0;
+      rows += deleted;
     } while (deleted === DELETED_AT_ONCE);
   }
+  return rows;
 }

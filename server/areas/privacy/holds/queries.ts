@@ -59,6 +59,15 @@ export async function listHolds(
   return rows[0]!.json;
 }
 
+/** How many candidates of the tenant are on hold. */
+export async function countHolds(db: TenantDatabase, tenantId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM candidate_hold AS h WHERE h.tenant_id = ${tenantId} AND ${isInForce('h')}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 export interface HoldInForce {
   id: number;
   candidateId: number;
