@@ -3908,6 +3908,8 @@ export interface components {
             createdAtUtc: string;
             cvParsingMessage: string | null;
             /** @enum {string|null} */
+            cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
+            /** @enum {string|null} */
             cvParsingState: "requested" | "done" | "failed" | null;
             documentCategory: components["schemas"]["DocumentCategoryDto"];
             /** Format: int32 */
@@ -4952,6 +4954,8 @@ export interface components {
             /** Format: date-time */
             createdAtUtc: string;
             cvParsingMessage: string | null;
+            /** @enum {string|null} */
+            cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
             /** @enum {string|null} */
             cvParsingState: "requested" | "done" | "failed" | null;
             documentBlob: string | null;

@@ -117,8 +117,9 @@ function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
     const attributed = applications.map(({ jobAd, channel, office, recruiter }) => ({
       jobAd,
       channel,
-      office: office ?? (jobAd === null ? null : world.jobAds[jobAd]!.office) ?? candidate.office,
-      recruiter: recruiter ?? (jobAd === null ? null : world.jobAds[jobAd]!.recruiter) ?? candidate.recruiter,
+      office: office ?? (jobAd === null ? null : world.jobAds[jobAd]!.office) ?? candidate.office ?? null,
+      recruiter:
+        recruiter ?? (jobAd === null ? null : world.jobAds[jobAd]!.recruiter) ?? candidate.recruiter ?? null,
     }));
     for (const [index, { at }] of applications.entries())
       if (isInPeriod(at)) facts.push({ ...attributed[index]!, applications: 1 });
