@@ -3908,6 +3908,8 @@ export interface components {
             createdAtUtc: string;
             cvParsingMessage: string | null;
             /** @enum {string|null} */
+            cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
+            /** @enum {string|null} */
             cvParsingState: "requested" | "done" | "failed" | null;
             documentCategory: components["schemas"]["DocumentCategoryDto"];
             /** Format: int32 */
@@ -4953,6 +4955,8 @@ export interface components {
             createdAtUtc: string;
             cvParsingMessage: string | null;
             /** @enum {string|null} */
+            cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
+            /** @enum {string|null} */
             cvParsingState: "requested" | "done" | "failed" | null;
             documentBlob: string | null;
             documentCategory: components["schemas"]["DocumentCategoryDto"];
@@ -5871,6 +5875,8 @@ export interface components {
             key: string;
             /** @enum {string} */
             kind: "profession" | "skill" | "language" | "distance" | "availability" | "weeklyHours" | "shiftWork" | "car" | "workPermit" | "pay" | "branch";
+            /** Format: date */
+            lastDay: string | null;
             names: string[];
             number: number | null;
             /** @enum {string|null} */
@@ -5891,6 +5897,8 @@ export interface components {
             /** Format: int32 */
             officeId: number | null;
             outcomes: components["schemas"]["MatchOutcomeDto"][];
+            /** Format: int32 */
+            partly: number;
             placement: components["schemas"]["MatchPlacementDto"] | null;
             proposal: components["schemas"]["MatchProposalDto"] | null;
             /** Format: int32 */
@@ -5925,7 +5933,7 @@ export interface components {
             names: string[];
             number: number | null;
             /** @enum {string} */
-            outcome: "met" | "missed" | "unknown";
+            outcome: "met" | "partly" | "missed" | "unknown";
             /** @enum {string|null} */
             period: "hour" | "month" | "year" | null;
         };

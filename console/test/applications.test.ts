@@ -270,10 +270,12 @@ consoleTest('a long queue has a window of rows, and loads as it is scrolled', as
 consoleTest('today counts new applications by age, and leads to them', async (page) => {
   await open(page, '/');
   const ages = page.getByRole('table', { name: 'Neue Bewerbungen nach Alter' });
+  await ages.getByRole('columnheader', { name: 'Alter (Tage in UTC)' }).waitFor();
   await ages.getByRole('row', { name: 'Älter als 7 Tage 1' }).waitFor();
   await ages.getByRole('row', { name: '4 bis 7 Tage 1' }).waitFor();
   await ages.getByRole('link', { name: 'Älter als 7 Tage' }).click();
   await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await page.getByText(/^Eingegangen bis \d{2}\.\d{2}\.\d{4} \(UTC\)$/).waitFor();
   await page.getByRole('button', { name: 'Zeitraum aufheben' }).click();
   await page.getByText('6 Bewerbungen').waitFor();
 });

@@ -52,7 +52,7 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   await page.getByLabel('Phase der Bewerbung').selectOption('Neu');
   await page.getByLabel('Umkreis (km)').selectOption('200');
   await exactly(page, '3 Bewerber');
-  await page.getByLabel('Beworben ab').fill('2020-01-31');
+  await page.getByLabel('Beworben ab (UTC)').fill('2020-01-31');
   await page.reload();
   await exactly(page, '3 Bewerber');
   await rowOf(page, 'Ute Weber')
@@ -62,7 +62,7 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   assert.deepEqual(await filters.allTextContents(), [
     'Phase: Neu',
     '200 km um 04109',
-    'Beworben ab 31.01.2020',
+    'Beworben ab (UTC) 31.01.2020',
   ]);
   await page.getByRole('button', { name: 'Filter aufheben: Phase: Neu' }).click();
   await page.waitForURL((url) => !url.search.includes('stage'));

@@ -61,18 +61,18 @@ consoleTest('nobody has applied in a period that ends before it begins', async (
     if (!path.includes('from')) {
       await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
-      await page.getByLabel('Beworben ab', { exact: true }).fill(daysAgo(2));
-      await page.getByLabel('Beworben bis', { exact: true }).fill(daysAgo(9));
+      await page.getByLabel('Beworben ab (UTC)', { exact: true }).fill(daysAgo(2));
+      await page.getByLabel('Beworben bis (UTC)', { exact: true }).fill(daysAgo(9));
     }
     await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
     await untilIdle(page);
     assert.equal(await page.getByRole('table').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     // The filter stays open while it is corrected.
-    await page.getByLabel('Beworben bis', { exact: true }).fill(daysAgo(1));
+    await page.getByLabel('Beworben bis (UTC)', { exact: true }).fill(daysAgo(1));
     await page.getByRole('row', { name: /Chiara Weiß/ }).waitFor();
     assert.equal(await page.getByText('„Bis“ liegt vor „Von“.').count(), 0);
-    await page.getByLabel('Beworben bis', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Beworben bis (UTC)', { exact: true }).and(page.locator(':focus')).waitFor();
   }
 });
 

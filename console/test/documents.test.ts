@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { applyCv } from '../../server/areas/documents/cv/apply.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
@@ -227,4 +228,19 @@ consoleTest('a viewer opens documents, and is offered no change of them', async 
   await viewer(page, 'anschreiben.txt').getByText('ich bewerbe mich.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Dateien hinzufügen' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'anschreiben.txt löschen' }).count(), 0);
+});
+
+consoleTest('why a CV was not read is below its name and in the viewer, with what to do', async (page) => {
+  const { candidateId, applicationId } = ids.Kowalenko!;
+  const scan = await add('scan.pdf', faxPdf(), 'cv', candidateId);
+  const { services, tenant } = service;
+  const settings = { ...services.settings, recognizesText: false };
+  await applyCv({ ...services, settings }, tenant.id, scan);
+  const reason = /^Die Datei ist ein Scan ohne Text, .* Bitten Sie um den Lebenslauf als PDF mit Text/;
+  await open(page, applicationId);
+  await page.getByText('Nicht auslesbar', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Dokumente' }).getByText(reason).waitFor();
+  await button(page, 'scan.pdf').click();
+  await viewer(page, 'scan.pdf').getByText(reason).waitFor();
+  assert.equal(await page.getByText('CV_OCR').count(), 0);
 });

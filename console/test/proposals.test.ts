@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertProposals } from './proposals-data.ts';
 
@@ -156,4 +157,22 @@ consoleTest('a double click shortlists a candidate once', async (page) => {
   await says(page, 'Ben Adler ist vorgemerkt.');
   await untilIdle(page);
   assert.deepEqual(answers, [200]);
+});
+
+consoleTest('a work permit that ends during the assignment is marked, with its last day', async (page) => {
+  await data.candidate({
+    firstName: 'Cleo',
+    lastName: 'Befristet',
+    workPermit: { required: true, validUntil: '2030-06-30' },
+  });
+  const requestId = await data.request({ startDate: '2030-05-01', endDate: '2030-12-31' });
+  await indexMarked(service.services);
+  await openAs(page, urlOf(`/requests/${requestId}?tab=matches`), recruiter.cookie);
+  const permit = 'Arbeitserlaubnis: endet am 30.06.2030, vor dem Ende des Einsatzes';
+  const match = row(page, 'Cleo Befristet');
+  await match.getByText(permit).waitFor();
+  assert.match(
+    (await match.innerText()).replaceAll(/\s+/g, ' '),
+    new RegExp(`0 von 2 erfüllt .*! Nicht für den ganzen Einsatz ${permit}`),
+  );
 });

@@ -132,6 +132,12 @@ consoleTest(
     await page.getByLabel('Von', { exact: true }).fill('2026-05-31');
     await page.getByRole('link', { name: 'Bewerbungen ansehen: 31.05.2026, 1' }).click();
     await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+
+    // The same of a branch.
+    await open(page, `from=2026-05-02&to=2026-05-31&branch=${ids.offices[1]}`);
+    await page.getByRole('link', { name: 'Bewerbungen ansehen: 06.05.2026, 1' }).click();
+    await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+    assert.equal(addressOf(page).get('branch'), String(ids.offices[1]));
   },
 );
 

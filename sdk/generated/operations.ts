@@ -1579,7 +1579,7 @@ export interface ReportsApi {
   /**
    * List figures by channel.
    *
-   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1606,7 +1606,7 @@ export interface ReportsApi {
   /**
    * List figures by branch.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1633,7 +1633,7 @@ export interface ReportsApi {
   /**
    * List figures by recruiter.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */

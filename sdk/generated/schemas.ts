@@ -372,6 +372,8 @@ export interface CandidateDocumentListDetailsDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
+  /** Code of cvParsingMessage, for texts of your own. `retried` means that the service reads the file again. Null if parsing did not fail, or if an earlier version wrote the message in other words. */
+  cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
   /** Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them. */
   openProposals: number;
   /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -1330,6 +1332,8 @@ export interface DocumentDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
+  /** Code of cvParsingMessage, for texts of your own. `retried` means that the service reads the file again. Null if parsing did not fail, or if an earlier version wrote the message in other words. */
+  cvParsingReason: "unknownFormat" | "oldWord" | "image" | "otherImage" | "scan" | "unrecognized" | "tooManyPixels" | "encrypted" | "damaged" | "noText" | "tooLarge" | "tooManyEntries" | "suspiciousCompression" | "timeout" | "memory" | "crashed" | "unreadable" | "internal" | "retried" | null;
   /** Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them. */
   openProposals: number;
   /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */

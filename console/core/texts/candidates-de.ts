@@ -27,8 +27,8 @@ export const CANDIDATES_DE = {
   unknownPlace:
     'Diesen Ort kennt die Suche nicht. Geben Sie eine Postleitzahl oder einen Ort in Deutschland, Österreich oder der Schweiz ein.',
   available: 'Verfügbar spätestens am',
-  from: 'Beworben ab',
-  to: 'Beworben bis',
+  from: 'Beworben ab (UTC)',
+  to: 'Beworben bis (UTC)',
   all: 'Alle',
   chosen: (count: number) => `${count} gewählt`,
   find: 'Suchen …',

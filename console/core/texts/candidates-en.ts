@@ -29,8 +29,8 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   unknownPlace:
     'The search does not know this place. Enter a postal code or a town in Germany, Austria or Switzerland.',
   available: 'Available no later than',
-  from: 'Applied from',
-  to: 'Applied until',
+  from: 'Applied from (UTC)',
+  to: 'Applied until (UTC)',
   all: 'All',
   chosen: (count) => `${count} chosen`,
   find: 'Search …',

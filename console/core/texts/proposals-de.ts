@@ -81,7 +81,12 @@ export const PROPOSALS_DE = {
   nobody: 'Kein Bewerber erfüllt diese Filter.',
   withoutFilters: 'Filter entfernen',
   fit: (met: string, required: string) => `${met} von ${required} erfüllt`,
-  outcomes: { met: 'Erfüllt', missed: 'Nicht erfüllt', unknown: 'Nicht bekannt' },
+  outcomes: {
+    met: 'Erfüllt',
+    partly: 'Nicht für den ganzen Einsatz',
+    missed: 'Nicht erfüllt',
+    unknown: 'Nicht bekannt',
+  },
   placedElsewhere: (title: string, company: string, until: string) =>
     `Im selben Zeitraum besetzt: ${title}, ${company}, ${until}`,
   until: (day: string) => `bis ${day}`,
@@ -102,6 +107,7 @@ export const PROPOSALS_DE = {
   asked: {
     distance: (km: string) => `höchstens ${km} km, wenn der Bewerber nichts anderes sagt`,
     workPermit: (day: string) => `gültig am ${day}`,
+    workPermitFor: (first: string, last: string) => `gültig vom ${first} bis ${last}`,
     availability: (day: string) => `spätestens ${day}`,
     hours: (hours: string) => `mindestens ${hours}`,
     pay: (amount: string, period: string) => `höchstens ${amount} je ${period}`,
@@ -110,6 +116,7 @@ export const PROPOSALS_DE = {
   said: {
     distance: (km: string, limit: string) => `${km} km, fährt bis ${limit} km`,
     workPermit: (day: string) => `gültig bis ${day}`,
+    workPermitPartly: (day: string) => `endet am ${day}, vor dem Ende des Einsatzes`,
     pay: (amount: string, period: string) => `erwartet ${amount} je ${period}`,
     permitFree: 'nicht nötig',
     nothing: 'keine Angabe',

@@ -82,7 +82,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   nobody: 'No candidate matches these filters.',
   withoutFilters: 'Remove the filters',
   fit: (met, required) => `${met} of ${required} met`,
-  outcomes: { met: 'Met', missed: 'Missed', unknown: 'Unknown' },
+  outcomes: { met: 'Met', partly: 'Not for the whole assignment', missed: 'Missed', unknown: 'Unknown' },
   placedElsewhere: (title, company, until) => `Placed in the same period: ${title}, ${company}, ${until}`,
   until: (day) => `until ${day}`,
   openEnded: 'open-ended',
@@ -102,6 +102,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   asked: {
     distance: (km) => `at most ${km} km, unless the candidate says otherwise`,
     workPermit: (day) => `valid on ${day}`,
+    workPermitFor: (first, last) => `valid from ${first} to ${last}`,
     availability: (day) => `${day} at the latest`,
     hours: (hours) => `at least ${hours}`,
     pay: (amount, period) => `at most ${amount} per ${period}`,
@@ -110,6 +111,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   said: {
     distance: (km, limit) => `${km} km, goes up to ${limit} km`,
     workPermit: (day) => `valid until ${day}`,
+    workPermitPartly: (day) => `ends on ${day}, before the assignment does`,
     pay: (amount, period) => `expects ${amount} per ${period}`,
     permitFree: 'not needed',
     nothing: 'not given',

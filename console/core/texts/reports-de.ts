@@ -129,14 +129,14 @@ export const REPORTS_DE = {
   rules: {
     jobs: 'Eine Anzeige zählt für ihre jetzige Niederlassung, auch wenn sie gelöscht ist. Bewerbungen ohne Stellenanzeige fehlen hier.',
     channels:
-      'Bewerbungen und Entscheidungen zählen für die Niederlassung der Bewerbung, sonst für die ihrer Stellenanzeige; Aufrufe und Tage für die jetzige der Anzeige. Die Tage einer Anzeige zählen bei jedem Kanal, über den sie Aufrufe oder Bewerbungen hatte, und werden deshalb nicht summiert.',
+      'Bewerbungen und Entscheidungen zählen für die Niederlassung der Bewerbung, sonst für die ihrer Stellenanzeige, sonst für die des Bewerbers; Aufrufe und Tage für die jetzige der Anzeige. Die Tage einer Anzeige zählen bei jedem Kanal, über den sie Aufrufe oder Bewerbungen hatte, und werden deshalb nicht summiert.',
     offices:
-      'Bewerbungen und Entscheidungen zählen für die Niederlassung der Bewerbung, sonst für die ihrer Stellenanzeige; Aufrufe und Tage für die jetzige der Anzeige.',
+      'Bewerbungen und Entscheidungen zählen für die Niederlassung der Bewerbung, sonst für die ihrer Stellenanzeige, sonst für die des Bewerbers; Aufrufe und Tage für die jetzige der Anzeige.',
     recruiters:
-      'Bewerbungen und Entscheidungen zählen für die zuständige Person der Bewerbung, sonst für die der Stellenanzeige; Aufrufe und Tage für die jetzige der Anzeige.',
+      'Bewerbungen und Entscheidungen zählen für die zuständige Person der Bewerbung, sonst für die der Stellenanzeige, sonst für die des Bewerbers; Aufrufe und Tage für die jetzige der Anzeige.',
     requests:
       'Ein Auftrag zählt für seine jetzige Niederlassung, ein importierter ab dem Tag, an dem er im alten System angelegt wurde.',
-    days: 'Eine Bewerbung zählt an dem Tag, an dem sie eingegangen ist, mit der Phase, in der sie jetzt ist. Eine spätere Entscheidung ändert deshalb die Zahlen des Tages.',
+    days: 'Eine Bewerbung zählt an dem Tag, an dem sie eingegangen ist, mit der Phase, in der sie jetzt ist. Eine spätere Entscheidung ändert deshalb die Zahlen des Tages. Die Bewerbung zählt für ihre Niederlassung, sonst für die ihrer Stellenanzeige, sonst für die des Bewerbers.',
     always: 'Tage sind in UTC, der erste und der letzte zählen mit. Gelöschte Bewerber zählen nicht mehr.',
     alwaysRequests: 'Tage sind in UTC, der erste und der letzte zählen mit.',
   },

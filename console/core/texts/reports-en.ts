@@ -123,14 +123,14 @@ export const REPORTS_EN: typeof REPORTS_DE = {
   rules: {
     jobs: 'A job ad counts for its current branch, also if it was deleted. Applications without a job ad are missing here.',
     channels:
-      'Applications and decisions count for the branch of the application, or else for that of its job ad; views and days for the current one of the job ad. The days of a job ad count for each channel that brought it views or applications, so they have no total.',
+      'Applications and decisions count for the branch of the application, or else for that of its job ad, or else for that of the candidate; views and days for the current one of the job ad. The days of a job ad count for each channel that brought it views or applications, so they have no total.',
     offices:
-      'Applications and decisions count for the branch of the application, or else for that of its job ad; views and days for the current one of the job ad.',
+      'Applications and decisions count for the branch of the application, or else for that of its job ad, or else for that of the candidate; views and days for the current one of the job ad.',
     recruiters:
-      'Applications and decisions count for the responsible user of the application, or else for that of its job ad; views and days for the current one of the job ad.',
+      'Applications and decisions count for the responsible user of the application, or else for that of its job ad, or else for that of the candidate; views and days for the current one of the job ad.',
     requests:
       'A request counts for its current branch. An imported one counts from the day on which the old system created it.',
-    days: 'An application counts on the day on which it was received, with the stage that it has now. So a later decision changes the figures of the day.',
+    days: 'An application counts on the day on which it was received, with the stage that it has now. So a later decision changes the figures of the day. The application counts for its branch, or else for that of its job ad, or else for that of the candidate.',
     always: 'Days are in UTC, and the first and last one are included. Deleted candidates no longer count.',
     alwaysRequests: 'Days are in UTC, and the first and last one are included.',
   },

@@ -1,3 +1,6 @@
+const TOO_COMPLEX =
+  'Die Datei ist zu aufwendig, um sie auszulesen. Bitten Sie um eine einfachere, oder tragen Sie die Angaben im Profil ein.';
+
 export const DOCUMENTS_DE = {
   close: (name: string) => `${name} schließen`,
   download: 'Herunterladen',
@@ -38,6 +41,37 @@ export const DOCUMENTS_DE = {
     requested: 'Wird ausgelesen …',
     done: 'Ausgelesen',
     failed: 'Nicht auslesbar',
+  },
+  parsingReasons: {
+    unknownFormat: 'Dieses Format wird nicht ausgelesen. Bitten Sie um den Lebenslauf als PDF oder DOCX.',
+    oldWord:
+      'Das Format stammt von einem Word vor 97. Speichern Sie die Datei als DOCX oder PDF, und fügen Sie sie neu hinzu.',
+    image:
+      'Die Datei ist ein Bild, und die Texterkennung ist hier nicht eingeschaltet. Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX, oder tragen Sie die Angaben im Profil ein.',
+    otherImage:
+      'Die Datei ist ein Bild, aber weder JPEG noch PNG. Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX.',
+    scan: 'Die Datei ist ein Scan ohne Text, und die Texterkennung ist hier nicht eingeschaltet. Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX, oder tragen Sie die Angaben im Profil ein.',
+    unrecognized:
+      'Auf den Bildern wurde kein Text erkannt. Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX.',
+    tooManyPixels:
+      'Das Bild hat mehr als 50 Millionen Pixel. Speichern Sie es kleiner, und fügen Sie es neu hinzu.',
+    encrypted: 'Die Datei ist mit einem Passwort geschützt. Bitten Sie um den Lebenslauf ohne Passwort.',
+    damaged: 'Die Datei ist beschädigt. Bitten Sie darum, sie noch einmal zu senden.',
+    noText: 'Die Datei enthält keinen Text. Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX.',
+    tooLarge: 'Die Datei ist größer als 25 MiB. Bitten Sie um eine kleinere.',
+    tooManyEntries:
+      'Die Datei besteht aus zu vielen Teilen. Speichern Sie sie als PDF, und fügen Sie sie neu hinzu.',
+    suspiciousCompression:
+      'Die Datei ist entpackt zu groß. Speichern Sie sie als PDF, und fügen Sie sie neu hinzu.',
+    timeout: TOO_COMPLEX,
+    memory: TOO_COMPLEX,
+    crashed: TOO_COMPLEX,
+    unreadable: 'Die gespeicherte Datei ist nicht lesbar. Wenden Sie sich an Ihren Administrator.',
+    internal:
+      'Die Angaben konnten nicht gespeichert werden. Tragen Sie sie im Profil ein, oder fügen Sie die Datei neu hinzu.',
+    retried: 'Die Angaben konnten nicht gespeichert werden. Der Dienst versucht es von selbst noch einmal.',
+    other:
+      'Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX, oder tragen Sie die Angaben im Profil ein.',
   },
   filled: (names: string) => `Daraus übernommen: ${names}.`,
   filledParts: {

@@ -1,5 +1,8 @@
 import type { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
+const TOO_COMPLEX =
+  'The file is too complex to be read. Ask for a simpler one, or enter the data in the profile.';
+
 export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   close: (name) => `Close ${name}`,
   download: 'Download',
@@ -37,6 +40,30 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',
   parsing: { requested: 'Being read …', done: 'Read', failed: 'Could not be read' },
+  parsingReasons: {
+    unknownFormat: 'Files of this format are not read. Ask for the CV as PDF or DOCX.',
+    oldWord: 'The format is that of Word before 97. Save the file as DOCX or PDF, and add it again.',
+    image:
+      'The file is a picture, and the recognition of text is not turned on here. Ask for the CV as a PDF with text or as DOCX, or enter the data in the profile.',
+    otherImage:
+      'The file is a picture that is neither JPEG nor PNG. Ask for the CV as a PDF with text or as DOCX.',
+    scan: 'The file is a scan without text, and the recognition of text is not turned on here. Ask for the CV as a PDF with text or as DOCX, or enter the data in the profile.',
+    unrecognized: 'No text was recognized in the pictures. Ask for the CV as a PDF with text or as DOCX.',
+    tooManyPixels: 'The picture has more than 50 million pixels. Save it with fewer, and add it again.',
+    encrypted: 'The file is protected with a password. Ask for the CV without one.',
+    damaged: 'The file is damaged. Ask for it to be sent again.',
+    noText: 'The file contains no text. Ask for the CV as a PDF with text or as DOCX.',
+    tooLarge: 'The file is larger than 25 MiB. Ask for a smaller one.',
+    tooManyEntries: 'The file has too many parts. Save it as PDF, and add it again.',
+    suspiciousCompression: 'The file is too large when decompressed. Save it as PDF, and add it again.',
+    timeout: TOO_COMPLEX,
+    memory: TOO_COMPLEX,
+    crashed: TOO_COMPLEX,
+    unreadable: 'The stored file cannot be read. Tell your administrator.',
+    internal: 'The data could not be stored. Enter it in the profile, or add the file again.',
+    retried: 'The data could not be stored. The service tries again by itself.',
+    other: 'Ask for the CV as a PDF with text or as DOCX, or enter the data in the profile.',
+  },
   filled: (names) => `Taken over from it: ${names}.`,
   filledParts: {
     title: 'title',

@@ -1,4 +1,9 @@
 import type { Language } from '../../core/http/index.ts';
+import { PARSING_MESSAGES } from './parsing-messages.ts';
+
+const reasonCases = Object.entries(PARSING_MESSAGES)
+  .map(([reason, message]) => `WHEN '${message.replaceAll("'", "''")}' THEN '${reason}'`)
+  .join(' ');
 
 function category(idSql: string, property: string): string {
   return `(SELECT k.${property} FROM catalog_entry AS k WHERE k.list = 'documentcategories' AND k.id = ${idSql})`;
@@ -17,6 +22,7 @@ export function documentJson(language: Language): string {
   return `json_build_object('id', d.id, 'candidateId', d.candidate_id, 'originalFileName', d.original_file_name,
     'documentCategory', ${categoryJson('d.document_category_id', language)}, 'mimeType', d.mime_type,
     'sizeBytes', d.size_bytes, 'sha256', d.sha256, 'cvParsingState', d.cv_parsing_state,
-    'cvParsingMessage', d.cv_parsing_message, 'openProposals', d.open_proposals,
+    'cvParsingMessage', d.cv_parsing_message,
+    'cvParsingReason', CASE d.cv_parsing_message ${reasonCases} END, 'openProposals', d.open_proposals,
     'createdAtUtc', utc(d.created_at), 'modifiedAtUtc', utc(d.modified_at))`;
 }

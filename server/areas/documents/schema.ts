@@ -1,4 +1,5 @@
 import { id, int32, line, nullable, oneOf, record, Type, utc } from '../../core/http/schema.ts';
+import { PARSING_REASONS } from './parsing-messages.ts';
 
 export const DocumentCategoryDto = record(
   'DocumentCategoryDto',
@@ -22,6 +23,13 @@ export const documentProperties = {
     oneOf(['requested', 'done', 'failed'], 'State of CV parsing. Null if parsing was not requested.'),
   ),
   cvParsingMessage: nullable(line('Why CV parsing failed.')),
+  cvParsingReason: nullable(
+    oneOf(
+      PARSING_REASONS,
+      'Code of cvParsingMessage, for texts of your own. `retried` means that the service reads the file again. Null if parsing did not fail, or if an earlier version wrote the message in other words.',
+      { 'x-since': '3.5.0' },
+    ),
+  ),
   openProposals: int32(
     'Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them.',
     { examples: [0], 'x-since': '3.5.0' },

@@ -80,6 +80,35 @@ test('officeId selects applications by their branch, or else by that of their jo
   assert.deepEqual([status, body.validationErrors[0].code], [400, 'unknownReference']);
 });
 
+test('an application that a user enters without a job ad counts for the branch of its candidate, as in the queue', async () => {
+  const bremen = await makeBranch(service, 'Bremen');
+  const day = '2025-04-02';
+  const { body: candidate } = await api.post('/candidates', {
+    firstName: 'Ada',
+    lastName: 'Initiativ',
+    officeId: bremen,
+  });
+  const applied = await recruiter.post(`/candidates/${candidate.id}/apply`, {
+    recruiterId: recruiter.user.id,
+    appliedAtUtc: `${day}T10:00:00Z`,
+  });
+  assert.equal(applied.status, 200, applied.text);
+  const queue = await recruiter.post('/applications/search', {
+    officeIds: [bremen],
+    startDate: day,
+    endDate: day,
+  });
+  assert.equal(queue.body.total, 1, queue.text);
+  const period = `startDate=${day}&endDate=${day}`;
+  const { body } = await read(`${period}&officeId=${bremen}`);
+  assert.deepEqual(body.days, [{ date: day, open: 1, hired: 0, rejected: 0, withdrawn: 0 }]);
+  const offices = await api.get(`/reports/performance/offices?${period}`);
+  assert.deepEqual(
+    offices.body.data.map((row: Record<string, unknown>) => [row.officeId, row.applications]),
+    [[bremen, 1]],
+  );
+});
+
 test('applications of another tenant do not count', async () => {
   const other = await service.platform('recruiter', await service.createTenant());
   const { body } = await other.get('/reports/applications/days?startDate=2026-02-01&endDate=2026-02-01');

@@ -70,6 +70,8 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.record({
   ),
   candidates: fc.array(
     fc.record({
+      office: orNull(index(OFFICES)),
+      recruiter: orNull(index(RECRUITERS)),
       applications: fc.array(
         fc.record({
           jobAd: orNull(index(JOB_ADS)),
@@ -111,12 +113,13 @@ function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
     const { office, recruiter } = world.jobAds[jobAd]!;
     if (isInPeriod(day)) facts.push({ jobAd, channel, office, recruiter, views, applyClicks: clicks });
   }
-  for (const { applications, statuses } of world.candidates) {
+  for (const { applications, statuses, ...candidate } of world.candidates) {
     const attributed = applications.map(({ jobAd, channel, office, recruiter }) => ({
       jobAd,
       channel,
-      office: office ?? (jobAd === null ? null : world.jobAds[jobAd]!.office),
-      recruiter: recruiter ?? (jobAd === null ? null : world.jobAds[jobAd]!.recruiter),
+      office: office ?? (jobAd === null ? null : world.jobAds[jobAd]!.office) ?? candidate.office ?? null,
+      recruiter:
+        recruiter ?? (jobAd === null ? null : world.jobAds[jobAd]!.recruiter) ?? candidate.recruiter ?? null,
     }));
     for (const [index, { at }] of applications.entries())
       if (isInPeriod(at)) facts.push({ ...attributed[index]!, applications: 1 });

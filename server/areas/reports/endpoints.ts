@@ -36,7 +36,7 @@ const COUNTING_RULES =
   'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.';
 
 const ATTRIBUTION_RULES =
-  'Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included.';
+  'Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included.';
 
 export const reportEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -123,7 +123,7 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     path: '/reports/applications/days',
     summary: 'List the applications of each day',
     description:
-      'Counts the applications of each day by the stage that they have now. A decision that comes later changes the figures of the day. Erased candidates do not count.',
+      'Counts the applications of each day by the stage that they have now. A decision that comes later changes the figures of the day. An application counts for its branch, or else for that of its job ad, or else for the current one of its candidate. Erased candidates do not count.',
     query: DaysQuery,
     check: ({ query }) => daysFaults(query),
     success: { status: 200, description: 'The figures of each day.', schema: ApplicationDaysResponse },

@@ -15,8 +15,7 @@ interface FactSelection {
  * The common table expressions of every report.
  *
  * `fact` has counts by job ad, channel, branch, and recruiter. Traffic does not record a branch or recruiter, so views and
- * clicks count for those that the job ad has now. An application counts for those recorded with it, or else for those of
- * its job ad. A decision about a candidate (hired, rejected) counts for the application that it moved, or for the latest
+ * clicks count for those that the job ad has now. An application counts as officeOf and recruiterOf say. A decision about a candidate (hired, rejected) counts for the application that it moved, or for the latest
  * application before it if it moved none. If the decision about an application is repeated, it counts once, at its first time,
  * so that the figures of two periods add up. A decision that was taken back does not count, and neither does one about a
  * candidate who had not applied.
@@ -39,6 +38,22 @@ export function factsSql(selection: FactSelection): RawBuilder<unknown> {
   ), publication AS (
     ${publications(selection)}
   )`;
+}
+
+/**
+ * SQL for the branch of the application `a`, with its job ad `j`: the one recorded with it, or else that of its job ad or of its
+ * candidate. The queue has the same rule (applications/search/queries.ts), so that both find the same applications. Only an
+ * application with neither of the first two reads its candidate.
+ */
+export function officeOf(tenantId: number): RawBuilder<unknown> {
+  return sql`coalesce(a.office_id, j.office_id,
+                      (SELECT office_id FROM candidate WHERE tenant_id = ${tenantId} AND id = a.candidate_id))`;
+}
+
+/** SQL for the recruiter of the application `a`, as officeOf. */
+function recruiterOf(tenantId: number): RawBuilder<unknown> {
+  return sql`coalesce(a.recruiter_id, j.responsibility,
+                      (SELECT responsibility FROM candidate WHERE tenant_id = ${tenantId} AND id = a.candidate_id))`;
 }
 
 /** The period as instants, including the start and excluding the end. */
@@ -77,7 +92,7 @@ function applications(selection: FactSelection): RawBuilder<unknown> {
   const { tenantId } = selection;
   const { from, to } = instants(selection);
   return sql`
-    SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
+    SELECT a.job_ad_id, a.channel_id, ${officeOf(tenantId)}, ${recruiterOf(tenantId)},
            0, 0, count(*), 0, 0
       FROM application AS a
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
@@ -90,11 +105,11 @@ function decisions(selection: FactSelection): RawBuilder<unknown> {
   const { tenantId, jobAdId } = selection;
   const { from, to } = instants(selection);
   return sql`
-    SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
+    SELECT a.job_ad_id, a.channel_id, ${officeOf(tenantId)}, ${recruiterOf(tenantId)},
            0, 0, 0, count(*) FILTER (WHERE e.status_id = ${HIRED}), count(*) FILTER (WHERE e.status_id = ${REJECTED})
       FROM candidate_status_entry AS e
       CROSS JOIN LATERAL (
-           SELECT id, job_ad_id, channel_id, office_id, recruiter_id, applied_at
+           SELECT id, candidate_id, job_ad_id, channel_id, office_id, recruiter_id, applied_at
              FROM application
             WHERE tenant_id = ${tenantId} AND candidate_id = e.candidate_id
               AND (id = e.application_id OR (e.application_id IS NULL AND applied_at <= e.set_at))

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Language } from '../../core/http/index.ts';
 import { type Period, periodBounds } from '../../core/http/period.ts';
 import type { RecordKey } from '../../core/http/record-key.ts';
-import { factsSql } from './facts-sql.ts';
+import { factsSql, officeOf } from './facts-sql.ts';
 import { conversionRate } from './rules.ts';
 
 interface Selection {
@@ -143,11 +143,7 @@ export async function countByDay(
   { startDate, endDate, officeId }: Required<Period> & { officeId?: number },
 ) {
   const { fromMs, toMs } = periodBounds({ startDate, endDate });
-  const ofBranch =
-    officeId === undefined
-      ? sql``
-      : sql`AND coalesce(a.office_id, (SELECT j.office_id FROM job_ad AS j
-                                        WHERE j.tenant_id = ${tenantId} AND j.id = a.job_ad_id)) = ${officeId}::int`;
+  const ofBranch = officeId === undefined ? sql`` : sql`AND ${officeOf(tenantId)} = ${officeId}::int`;
   const { rows } = await sql<{
     date: string;
     open: number;
@@ -162,6 +158,7 @@ export async function countByDay(
              count(*) FILTER (WHERE a.stage = 'rejected') AS rejected,
              count(*) FILTER (WHERE a.stage = 'withdrawn') AS withdrawn
         FROM application AS a
+        LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
        WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${new Date(fromMs!).toISOString()}::timestamptz
          AND a.applied_at < ${toMs === undefined ? 'infinity' : new Date(toMs).toISOString()}::timestamptz
              ${ofBranch}

@@ -14,6 +14,8 @@ export interface World {
   publications: { jobAd: number; from: string; to: string | null }[];
   traffic: { jobAd: number; day: string; channel: number; views: number; clicks: number }[];
   candidates: {
+    office?: number | null;
+    recruiter?: number | null;
     applications: {
       jobAd: number | null;
       channel: number;
@@ -80,7 +82,12 @@ export async function insertWorld(service: TestService, tenant: TestTenant, worl
   );
   const candidates = await insert(
     'candidate',
-    world.candidates.map((_, index) => ({ first_name: 'Ada', last_name: `Muster ${index}` })),
+    world.candidates.map(({ office, recruiter }, index) => ({
+      first_name: 'Ada',
+      last_name: `Muster ${index}`,
+      office_id: office == null ? null : offices[office],
+      responsibility: recruiter == null ? null : recruiters[recruiter],
+    })),
   );
   await insert(
     'application',

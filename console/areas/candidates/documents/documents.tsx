@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Mark } from '../../../core/documents/mark.tsx';
 import { useOpened } from '../../../core/documents/use-opened.ts';
@@ -15,6 +15,7 @@ import { DeleteDocument } from './delete-document.tsx';
 import type { CandidateDocument } from './document.ts';
 import classes from './documents.module.css';
 import { Filled } from './filled.tsx';
+import { ParsingReason, ReasonInViewer } from './parsing-reason.tsx';
 import { Proposals } from './proposals.tsx';
 import { DropZone, Uploads } from './uploads.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -66,6 +67,7 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
           retry={() => openDocument(opened.document)}
           mark={mark}
         >
+          <ReasonInViewer candidateId={candidate.id} documentId={opened.document.id} />
           <Filled candidateId={candidate.id} documentId={opened.document.id} />
           <Proposals candidateId={candidate.id} documentId={opened.document.id} show={setMark} />
         </Viewer>
@@ -112,11 +114,10 @@ function List({ candidate, openedId, open }: ListProps) {
       <ul className={classes.documents} aria-labelledby="documents">
         {candidate.documents.map((document) => (
           <li key={document.id}>
-            <Row document={document} isOpen={document.id === openedId} open={open} />
-            <Parsing
-              state={stateOf(document.id)?.cvParsingState}
-              message={stateOf(document.id)?.cvParsingMessage}
-            />
+            <Row document={document} isOpen={document.id === openedId} open={open}>
+              <ParsingReason parsed={stateOf(document.id)} />
+            </Row>
+            <Parsing state={stateOf(document.id)?.cvParsingState} />
             <Waiting count={stateOf(document.id)?.openProposals ?? 0} />
             {may('documents:write') && (
               <Button
@@ -143,9 +144,11 @@ interface RowProps {
   document: CandidateDocument;
   isOpen: boolean;
   open: ListProps['open'];
+  /** What is known about the document, below its name. */
+  children: ReactNode;
 }
 
-function Row({ document, isOpen, open }: RowProps) {
+function Row({ document, isOpen, open, children }: RowProps) {
   const texts = useTexts();
   const formats = useFormats();
   const name = useName(document);
@@ -170,6 +173,7 @@ function Row({ document, isOpen, open }: RowProps) {
         {[category, sizeOf(document.sizeBytes, formats)].filter(Boolean).join(' · ')} ·{' '}
         <Ago utc={document.createdAtUtc} />
       </span>
+      {children}
     </div>
   );
 }
@@ -182,12 +186,11 @@ function sizeOf(bytes: number, formats: Formats): string {
 }
 
 /** What became of reading the document as a CV. */
-function Parsing({ state, message }: { state?: string | null; message?: string | null }) {
+function Parsing({ state }: { state?: string | null }) {
   const texts = useTexts();
   if (state == null) return null;
-  const isFailed = state === 'failed';
   return (
-    <span className={classes.parsing} data-failed={isFailed} title={message ?? undefined}>
+    <span className={classes.parsing} data-failed={state === 'failed'}>
       {texts.documents.parsing[state as keyof typeof texts.documents.parsing]}
     </span>
   );

@@ -23,8 +23,8 @@ export function MatchRow({ requestId, match, criteria, status, isChosen, choose 
   const { formats, texts } = useLanguage();
   const { proposals: words } = texts;
   const may = useMay();
-  const { candidateId, name, city, office, met, missed, unknown, placement } = match;
-  const required = met + missed + unknown;
+  const { candidateId, name, city, office, met, partly, missed, unknown, placement } = match;
+  const required = met + partly + missed + unknown;
   // Whoever was declined can be shortlisted again.
   const mayAdd = may('proposals:write') && (status === undefined || status === 'declined');
   return (
@@ -79,7 +79,7 @@ function Shortlist({ requestId, match }: Pick<MatchRowProps, 'requestId' | 'matc
   );
 }
 
-const SIGNS = { met: '✓', missed: '✕', unknown: '?' } as const;
+const SIGNS = { met: '✓', partly: '!', missed: '✕', unknown: '?' } as const;
 
 /** Every criterion with what the record says, by outcome. The words say it, the signs only help to find them. */
 function Reasons({ match, criteria }: Pick<MatchRowProps, 'match' | 'criteria'>) {
@@ -88,7 +88,7 @@ function Reasons({ match, criteria }: Pick<MatchRowProps, 'match' | 'criteria'>)
   const kinds = new Map(criteria.map(({ key, kind }) => [key, kind]));
   return (
     <dl className={classes.reasons}>
-      {(['met', 'missed', 'unknown'] as const).map((outcome) => {
+      {(['met', 'partly', 'missed', 'unknown'] as const).map((outcome) => {
         const reasons = match.outcomes.filter((one) => one.outcome === outcome && kinds.has(one.key));
         if (reasons.length === 0) return null;
         return (

@@ -14,7 +14,7 @@ export function useWords() {
   const number = (value: number | null) => (value === null ? '' : formats.entry(value));
   const pay = (value: number | null) => (value === null ? '' : formats.euros(value));
   return {
-    askedFor({ kind, names, date, number: amount, period }: SchemaMatchCriterionDto): string {
+    askedFor({ kind, names, date, lastDay, number: amount, period }: SchemaMatchCriterionDto): string {
       switch (kind) {
         case 'skill':
           return names.join(asked.or);
@@ -25,7 +25,9 @@ export function useWords() {
         case 'availability':
           return asked.availability(formats.day(date!));
         case 'workPermit':
-          return asked.workPermit(formats.day(date!));
+          return lastDay === null || lastDay === date
+            ? asked.workPermit(formats.day(date!))
+            : asked.workPermitFor(formats.day(date!), formats.day(lastDay));
         case 'weeklyHours':
           return asked.hours(number(amount));
         case 'pay':
@@ -46,6 +48,7 @@ export function useWords() {
         case 'availability':
           return date === null ? said.nothing : formats.day(date);
         case 'workPermit':
+          if (date !== null && outcome === 'partly') return said.workPermitPartly(formats.day(date));
           if (date !== null) return said.workPermit(formats.day(date));
           return outcome === 'met' ? said.permitFree : said.nothing;
         case 'weeklyHours':
@@ -54,7 +57,7 @@ export function useWords() {
           return amount === null || period === null ? said.nothing : said.pay(pay(amount), units[period]);
         case 'shiftWork':
         case 'car':
-          return { met: said.yes, missed: said.not, unknown: said.nothing }[outcome];
+          return { met: said.yes, partly: said.yes, missed: said.not, unknown: said.nothing }[outcome];
         default:
           return names.length === 0 ? said.nothing : names.join(', ');
       }

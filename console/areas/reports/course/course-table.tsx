@@ -42,8 +42,8 @@ export function CourseTable({ buckets, unit, branch }: CourseTableProps) {
               <th scope="row">{bucket.name}</th>
               {COUNTS.map((name) => (
                 <td key={name} className="number">
-                  {name === 'total' && branch === undefined ? (
-                    <ToQueue bucket={bucket} />
+                  {name === 'total' ? (
+                    <ToQueue bucket={bucket} branch={branch} />
                   ) : (
                     formats.number(bucket[name])
                   )}
@@ -67,8 +67,13 @@ export function CourseTable({ buckets, unit, branch }: CourseTableProps) {
   );
 }
 
-/** Only for all branches: the queue also gives a branch to applications that have none of their own, that of the candidate. */
-function ToQueue({ bucket: { from, to, name, total } }: { bucket: NamedBucket }) {
+interface ToQueueProps {
+  bucket: NamedBucket;
+  branch: number | undefined;
+}
+
+/** The queue gives each application the same branch as the reports. */
+function ToQueue({ bucket: { from, to, name, total }, branch }: ToQueueProps) {
   const { reports } = useTexts();
   const formats = useFormats();
   const may = useMay();
@@ -77,7 +82,7 @@ function ToQueue({ bucket: { from, to, name, total } }: { bucket: NamedBucket })
   return (
     <Link
       to={paths.applications}
-      search={{ stage: 'all', branch: 'all', from, to }}
+      search={{ stage: 'all', branch: branch ?? 'all', from, to }}
       aria-label={reports.course.openQueue(name, count)}
     >
       {count}

@@ -174,6 +174,8 @@ describe('a CV that is not read', () => {
       cv_parsing_message:
         'The file is not a PDF, DOCX, DOC, ODT, RTF or text file, nor a JPEG or PNG picture.',
     });
+    const { body } = await api.get(`/candidates/export/candidates/${candidateId}/documents`);
+    assert.equal(body.candidateDocuments[0].cvParsingReason, 'unknownFormat');
     await applyCv(service.services, tenantId, documentId);
     const { documents: __, ...afterwards } = await read(candidateId);
     assert.deepEqual(afterwards, before);

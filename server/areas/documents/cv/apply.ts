@@ -3,6 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
 import type { Services } from '../../../core/services.ts';
 import { areCreatedTogether } from '../../changes/index.ts';
+import { PARSING_MESSAGES } from '../parsing-messages.ts';
 import { type CvSettings, lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
 import { isSure } from '../proposals/rules.ts';
 import { lockCandidateOf, setParsingState, storeText } from '../queries.ts';
@@ -15,41 +16,8 @@ import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { readCv } from './read.ts';
 import type { Leftover, WeighedValue } from './values.ts';
-import {
-  CvParsingError,
-  PARSING_LIMITS,
-  type ParsingLimits,
-  type ParsingReason,
-  RECOGNITION_LIMITS,
-} from './worker/parse.ts';
+import { CvParsingError, PARSING_LIMITS, type ParsingLimits, RECOGNITION_LIMITS } from './worker/parse.ts';
 import { lockProfile, writeFindings } from './write.ts';
-
-const WITHOUT_RECOGNITION =
-  'Ask for the CV as a PDF with text, or as DOCX. An operator can turn the recognition on with CV_OCR=on.';
-
-/** The document shows these to people. They never contain anything from the file. */
-const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
-  unknownFormat: 'The file is not a PDF, DOCX, DOC, ODT, RTF or text file, nor a JPEG or PNG picture.',
-  oldWord: 'The file has the format of Word before 97. Save it as DOCX or PDF.',
-  image: `The file is a picture, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
-  otherImage:
-    'The file is a picture that is neither JPEG nor PNG. Ask for the CV as a PDF with text, or as DOCX.',
-  scan: `The pages of the file have no text. Scans are such files: their pages are pictures, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
-  unrecognized: 'No text was recognized in the pictures. Ask for the CV as a PDF with text, or as DOCX.',
-  tooManyPixels: 'The picture has more than 50 million pixels. Save it with fewer.',
-  encrypted: 'The file is password-protected.',
-  damaged: 'The file is damaged.',
-  noText: 'The file contains no text.',
-  tooLarge: 'The file is larger than 25 MiB.',
-  tooManyEntries: 'The file has too many parts.',
-  suspiciousCompression: 'The file is too large when decompressed.',
-  timeout: 'Reading the file took too long.',
-  memory: 'Reading the file took too much memory.',
-  crashed: 'Reading the file failed.',
-  unreadable: 'The stored file cannot be read.',
-  internal: 'The data in the file could not be stored.',
-};
-const RETRIED = 'It will be retried automatically.';
 
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
@@ -87,8 +55,7 @@ export async function applyCv(
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
     services.log.warn({ tenantId, documentId, reason }, 'CV not parsed');
-    const isRetried = reason === 'internal' && !isLastAttempt;
-    const message = isRetried ? `${MESSAGES[reason]} ${RETRIED}` : MESSAGES[reason];
+    const message = PARSING_MESSAGES[reason === 'internal' && !isLastAttempt ? 'retried' : reason];
     await runTransaction(db, async (transaction) => {
       await lockCandidateOf(transaction, tenantId, documentId);
       await setParsingState(transaction, tenantId, documentId, { state: 'failed', message });

@@ -29,6 +29,7 @@ export interface RequestFacts {
   professionId: number | null;
   requirements: string | null;
   startDate: string;
+  endDate: string | null;
   weeklyHours: number | null;
   shiftModel: string | null;
   hourlyWage: number | null;
@@ -53,7 +54,8 @@ export type Criterion = Common &
     | { kind: 'skill'; licenseIds: number[]; qualificationIds: number[] }
     | { kind: 'language'; languageIds: number[]; rank: number }
     | { kind: 'distance'; place: Point }
-    | { kind: 'availability' | 'workPermit'; date: string }
+    | { kind: 'availability'; date: string }
+    | { kind: 'workPermit'; date: string; lastDay: string }
     | { kind: 'weeklyHours'; hours: number }
     | { kind: 'shiftWork'; shiftModel: string }
     | { kind: 'car' }
@@ -76,7 +78,8 @@ const NO_SHIFTS = /\b(?:kein\w*|ohne|no|none|tagschicht|normalschicht|gleitzeit|
  */
 export function criteriaOf(request: RequestFacts, asked: Asked, today: string): Criterion[] {
   const start = request.startDate < today ? today : request.startDate;
-  const { professionId, weeklyHours, shiftModel, hourlyWage, salaryTo, latitude, longitude } = request;
+  const { endDate, professionId, weeklyHours, shiftModel, hourlyWage, salaryTo, latitude, longitude } =
+    request;
   const common = <K extends CriterionKind>(kind: K, property: string) =>
     ({ key: kind, kind, property, isRequired: true }) as const;
   const criteria: Criterion[] = [];
@@ -92,7 +95,8 @@ export function criteriaOf(request: RequestFacts, asked: Asked, today: string): 
   if (shiftModel !== null && shiftModel.trim() !== '' && !NO_SHIFTS.test(shiftModel))
     criteria.push({ ...common('shiftWork', 'shiftModel'), shiftModel });
   if (asked.needsCar) criteria.push(common('car', 'requirements'));
-  criteria.push({ ...common('workPermit', 'startDate'), date: start });
+  const end = endDate === null || endDate < start ? start : endDate;
+  criteria.push({ ...common('workPermit', 'startDate'), date: start, lastDay: end });
   if (hourlyWage !== null)
     criteria.push({ ...common('pay', 'hourlyWage'), maximum: hourlyWage, period: 'hour' });
   else if (salaryTo !== null)

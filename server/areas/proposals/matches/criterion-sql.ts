@@ -15,7 +15,7 @@ export function metersOf(criteria: readonly Criterion[]): RawBuilder<unknown> {
 
 /**
  * SQL for how the candidate `c`, with its row `s` in the index and its distance in `d.meters`, meets a criterion: 1 for met, 0 for
- * missed, and null if the record does not say.
+ * missed, 2 for met on the first day and not on the last one, and null if the record does not say.
  */
 export function outcomeOf(tenantId: number, criterion: Criterion): RawBuilder<unknown> {
   switch (criterion.kind) {
@@ -38,7 +38,9 @@ export function outcomeOf(tenantId: number, criterion: Criterion): RawBuilder<un
     case 'workPermit':
       // Who needs none has no date.
       return sql`CASE WHEN c.work_permit_required IS FALSE THEN 1
-                      ELSE (c.work_permit_valid_until >= ${criterion.date}::date)::int END`;
+                      WHEN c.work_permit_valid_until >= ${criterion.lastDay}::date THEN 1
+                      WHEN c.work_permit_valid_until >= ${criterion.date}::date THEN 2
+                      WHEN c.work_permit_valid_until IS NOT NULL THEN 0 END`;
     case 'pay':
       return payOutcome(criterion);
     case 'branch':

@@ -35,7 +35,7 @@ export function describeCriterion(
   lists: NamedLists,
 ): Static<typeof MatchCriterion> {
   const { key, kind, property, isRequired } = criterion;
-  return { key, kind, property, isRequired, ...NOTHING, ...askedOf(criterion, office, lists) };
+  return { key, kind, property, isRequired, ...NOTHING, lastDay: null, ...askedOf(criterion, office, lists) };
 }
 
 function askedOf(criterion: Criterion, office: string, lists: NamedLists): Partial<typeof NOTHING> | object {
@@ -59,8 +59,9 @@ function askedOf(criterion: Criterion, office: string, lists: NamedLists): Parti
     case 'distance':
       return { number: DEFAULT_RADIUS_KM };
     case 'availability':
-    case 'workPermit':
       return { date: criterion.date };
+    case 'workPermit':
+      return { date: criterion.date, lastDay: criterion.lastDay };
     case 'weeklyHours':
       return { number: criterion.hours };
     case 'shiftWork':
@@ -74,7 +75,7 @@ function askedOf(criterion: Criterion, office: string, lists: NamedLists): Parti
   }
 }
 
-const OUTCOMES = { 1: 'met', 0: 'missed' } as const;
+const OUTCOMES = { 1: 'met', 0: 'missed', 2: 'partly' } as const;
 
 /** A candidate of the list, with what the record says about each criterion. */
 export function describeMatch(
@@ -86,11 +87,14 @@ export function describeMatch(
   const { name, city, statusId, officeId, office, proposal, placement } = facts;
   const { met, missed, meters } = match;
   const required = criteria.filter(({ isRequired }) => isRequired).length;
+  const partly = match.outcomes.filter(
+    (outcome, index) => outcome === 2 && criteria[index]!.isRequired,
+  ).length;
   return {
     candidateId: facts.id,
     ...{ name, city, statusId, officeId, office, proposal, placement },
     distanceKm: toKilometers(meters),
-    ...{ met, missed, unknown: required - met - missed },
+    ...{ met, missed, partly, unknown: required - met - missed - partly },
     outcomes: describeOutcomes(criteria, match, facts, lists),
   };
 }

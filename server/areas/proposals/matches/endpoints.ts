@@ -19,7 +19,7 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
     permission: 'proposals:read',
     summary: 'List candidates who fit a request',
     description:
-      'Compares candidates with what the request asks for, by rules only. Names every criterion with what the record of the candidate says about it: met, missed, or unknown. The order follows from their numbers, nothing else. Licences, qualifications, and languages are those that the requirements of the request name as whole words; read the text as well. A change of a candidate counts about a second later. Candidates without an application and archived ones are not shown.',
+      'Compares candidates with what the request asks for, by rules only. Names every criterion with what the record of the candidate says about it: met, partly met, missed, or unknown. A work permit that ends before the assignment is partly met, which counts neither as met nor as missed. The order follows from their numbers, nothing else. Licences, qualifications, and languages are those that the requirements of the request name as whole words; read the text as well. A change of a candidate counts about a second later. Candidates without an application and archived ones are not shown.',
     params: MatchesPath,
     query: MatchesQuery,
     success: { status: 200, description: 'A page of the candidates.', schema: MatchesResponse },

@@ -171,6 +171,20 @@ test('a request that asks for little compares with little, and says so', async (
   assert.equal(found.criteria[0].date, services.now().toISOString().slice(0, 10));
 });
 
+test('a work permit that ends during the assignment is neither met nor missed', async () => {
+  const outcomeUntil = async (endDate?: string) => {
+    const found = await matches('', await make.request({ startDate: '2030-05-01', endDate }));
+    const { lastDay } = found.criteria.find(({ key }: { key: string }) => key === 'workPermit');
+    const match = found.candidates.find(({ candidateId }: { candidateId: number }) => candidateId === ada);
+    const { outcome, date } = match.outcomes.find(({ key }: { key: string }) => key === 'workPermit');
+    return [outcome, date, lastDay, match.met, match.partly, match.missed, match.unknown];
+  };
+  assert.deepEqual(await outcomeUntil('2031-01-31'), ['met', '2031-01-31', '2031-01-31', 2, 0, 0, 0]);
+  assert.deepEqual(await outcomeUntil('2031-02-01'), ['partly', '2031-01-31', '2031-02-01', 1, 1, 0, 0]);
+  // Without an end, the first day is compared.
+  assert.deepEqual(await outcomeUntil(), ['met', '2031-01-31', '2030-05-01', 2, 0, 0, 0]);
+});
+
 test('viewers read them, integrators do not, and another tenant finds no request and none of the candidates', async () => {
   const path = `/requests/${requestId}/matches`;
   assert.equal((await (await service.platform('viewer')).get(path)).status, 200);

@@ -13,7 +13,7 @@ export async function findRequestFacts(
 ): Promise<RequestFacts | undefined> {
   const { rows } = await sql<RequestFacts>`
     SELECT r.id, r.office_id AS "officeId", b.name AS office, r.profession_id AS "professionId", r.requirements,
-           r.start_date AS "startDate", r.weekly_hours AS "weeklyHours", r.shift_model AS "shiftModel",
+           r.start_date AS "startDate", r.end_date AS "endDate", r.weekly_hours AS "weeklyHours", r.shift_model AS "shiftModel",
            r.hourly_wage AS "hourlyWage", r.salary_to AS "salaryTo",
            CASE WHEN l.geo_lat IS NOT NULL THEN l.geo_lat WHEN s.geo_lat IS NOT NULL THEN s.geo_lat ELSE o.geo_lat END AS latitude,
            CASE WHEN l.geo_lat IS NOT NULL THEN l.geo_lon WHEN s.geo_lat IS NOT NULL THEN s.geo_lon ELSE o.geo_lon END AS longitude
@@ -36,8 +36,8 @@ export interface Position {
 }
 
 export interface Match extends Position {
-  /** In the order of the criteria. */
-  outcomes: (0 | 1 | null)[];
+  /** In the order of the criteria, as outcomeOf says. */
+  outcomes: (0 | 1 | 2 | null)[];
 }
 
 interface MatchSearch {

@@ -72,13 +72,16 @@ export const MatchCriterion = record('MatchCriterionDto', {
   property: line('Property of the request that asks for it.', { examples: ['professionId'] }),
   isRequired: flag('Whether it counts in met and missed. The branch does not.'),
   ...value,
+  lastDay: nullable(
+    date('For workPermit: the last day of work, or the first one if the request has no end. Null otherwise.'),
+  ),
 });
 
 const Outcome = record('MatchOutcomeDto', {
   key,
   outcome: oneOf(
-    ['met', 'missed', 'unknown'],
-    'unknown: the record of the candidate does not say, or it cannot be compared with the request.',
+    ['met', 'partly', 'missed', 'unknown'],
+    'partly: the work permit is valid on the first day of work and ends before the last one. unknown: the record of the candidate does not say, or it cannot be compared with the request.',
   ),
   ...value,
   limit: nullable(
@@ -99,6 +102,7 @@ const MatchedCandidate = record('MatchedCandidateDto', {
     decimal('Kilometers to the place of the request, as the crow flies. Null if unknown.'),
   ),
   met: int32('Number of required criteria that are met.', { examples: [5] }),
+  partly: int32('Number of required criteria that are met for a part of the assignment.', { examples: [0] }),
   missed: int32('Number of required criteria that are missed.', { examples: [1] }),
   unknown: int32('Number of required criteria that the record says nothing about.', { examples: [2] }),
   outcomes: list(Outcome, 'Every criterion, in their order, with what the record of the candidate says.'),
