@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -219,6 +219,23 @@ consoleTest('a document is deleted after a question that names it', async (page)
   await page.getByText('Keine Dokumente.').waitFor();
   assert.equal((await recruiter.get(`/candidates/export/documents/${id}`)).status, 404);
 });
+
+consoleTest(
+  'a document whose deletion got no response disappears, and nothing else is claimed',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Şahin!;
+    await add('verloren.txt', Buffer.from('alt'), 'other', candidateId);
+    await open(page, applicationId);
+    await button(page, 'verloren.txt löschen').click();
+    await loseResponse(page, 'DELETE', '**/platform/documents/*');
+    await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click();
+    await page
+      .getByRole('status')
+      .getByText('Es kann sein, dass die Änderung trotzdem gemacht wurde.')
+      .waitFor();
+    await button(page, 'verloren.txt').waitFor({ state: 'hidden' });
+  },
+);
 
 consoleTest('a viewer opens documents, and is offered no change of them', async (page) => {
   const { cookie } = await service.platform('viewer');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnreachableError } from '../api/errors.ts';
+import { failureText } from '../forms/failure-text.ts';
 import formClasses from '../forms/forms.module.css';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from './button.tsx';
@@ -52,12 +52,12 @@ export function Confirm({ isOpen, title, close, children, ...question }: Confirm
   );
 }
 
-/** Why nothing was done. Without a response nobody knows. */
+/** Why nothing was done, or that nobody knows. */
 export function NotDone({ error }: { error: unknown }) {
-  const { states } = useTexts();
+  const texts = useTexts();
   if (error === null || error === undefined) return null;
   return (
-    <Problem text={error instanceof UnreachableError ? states.unreachable : states.notSaved}>
+    <Problem text={failureText(error, texts)}>
       <Reference error={error} />
     </Problem>
   );
