@@ -36,6 +36,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   empty: 'The file is empty.',
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',
+  unreadable: 'The file cannot be read. Choose it again.',
   parsing: { requested: 'Being read …', done: 'Read', failed: 'Could not be read' },
   filled: (names) => `Taken over from it: ${names}.`,
   filledParts: {

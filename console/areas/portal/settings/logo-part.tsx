@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
@@ -9,6 +8,7 @@ import { useFailure } from '../../../core/frame/use-change.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import classes from './page.module.css';
 import { type Portal, usePortalSource } from './use-portal-source.ts';
 
