@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PERMISSIONS } from '../../server/areas/access/permissions.ts';
 import { requestToken } from '../../server/testing/harness.ts';
 import { kept } from './developers-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -304,4 +304,18 @@ consoleTest('the ledger estimates the current month from its second day on', asy
   await page.getByLabel('Monat').selectOption({ index: 1 });
   await page.getByText('In diesem Monat wurde kein Token ausgestellt.').waitFor();
   assert.equal(await estimate.count(), 0);
+});
+
+consoleTest('a rotation without a response says what another one would end', async (page) => {
+  const { admin, create, find } = await createData();
+  await create('Portal', ['jobads:read']);
+  await open(page, admin);
+  await page.getByRole('link', { name: 'Portal' }).click();
+  await page.getByRole('button', { name: 'Secret wechseln…' }).click();
+  const question = page.getByRole('dialog', { name: 'Secret von Portal wechseln?' });
+  await loseResponse(page, 'POST', '**/platform/clients/*/secrets');
+  await question.getByRole('button', { name: 'Secret wechseln' }).click();
+  await question.getByRole('alert').getByText('Vielleicht ist das Secret schon gewechselt').waitFor();
+  await question.getByText(/Das vorige, das noch gültig ist, gilt sofort nicht mehr/).waitFor();
+  assert.equal((await find('Portal')).validSecrets, 2);
 });

@@ -142,7 +142,7 @@ consoleTest(
     await open(page, `/applications?application=${applicationId}`);
     await page.getByLabel('Neue Notiz').fill('Nur einmal');
     await page.getByRole('button', { name: 'Notiz speichern' }).click();
-    await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+    await page.getByText('Der Dienst hat nicht geantwortet. Versuchen Sie es noch einmal').waitFor();
     await untilIdle(page);
     await page.reload();
     await page.getByRole('button', { name: 'Notiz speichern' }).click();
@@ -172,7 +172,7 @@ consoleTest('a note is saved again with its mentions before the users are known'
   await page.getByLabel('Neue Notiz').fill(text);
   await untilIdle(page);
   await page.getByRole('button', { name: 'Notiz speichern' }).click();
-  await page.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await page.getByText('Der Dienst hat nicht geantwortet. Versuchen Sie es noch einmal').waitFor();
   await untilIdle(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -153,4 +153,16 @@ consoleTest('erasing a candidate demands the name', async (page) => {
   await erase.click();
   await page.getByText('Dmytro Kowalenko ist gelöscht.').waitFor();
   assert.equal((await recruiter.get(pathOf('Kowalenko'))).status, 404);
+});
+
+consoleTest('an erasure whose response was lost is not reported as a failure', async (page) => {
+  const dataProtection = await service.platform('dataProtection');
+  await open(page, 'Weiß', '', dataProtection);
+  await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Chiara Weiß löschen?' });
+  await dialog.getByRole('textbox').fill('Chiara Weiß');
+  await loseResponse(page, 'DELETE', '**/platform/candidates/*');
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByText('Chiara Weiß ist gelöscht.').waitFor();
+  assert.equal((await recruiter.get(pathOf('Weiß'))).status, 404);
 });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MAXIMUM_READ } from '../../server/areas/webhooks/delivery-log/schema.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
+import { findCause } from '../areas/webhooks/causes.ts';
 import { CANDIDATE_CREATED, openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { rowOf } from './privacy-steps.ts';
@@ -267,4 +271,52 @@ consoleTest('an address with an event that does not exist offers to remove the f
   await open(page, data, '&event=9999');
   await page.getByRole('button', { name: 'Alle Filter aufheben' }).click();
   await rowOf(page, 'https://old.example.com/').waitFor();
+});
+
+const WEBHOOKS = join(import.meta.dirname, '../../server/areas/webhooks');
+
+/** The sentences in a source: each is a reason of a failed or skipped call. */
+const sentencesIn = (source: string): string[] =>
+  [...source.matchAll(/['`]((?:The|No) [^'`]*\.)['`]/g)].map(([, text]) =>
+    text!.replace(/\$\{[^}]*\}/g, '10'),
+  );
+
+test('the console knows every sentence with which the service says why a call failed', async () => {
+  const files = readdirSync(join(WEBHOOKS, 'delivery')).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const paths = [...files.map((name) => join('delivery', name)), 'registrations/queries.ts'];
+  const functions = await service.sql<{ prosrc: string }>(
+    "SELECT prosrc FROM pg_proc WHERE prosrc LIKE '%webhook_delivery%'",
+  );
+  const sentences = new Set([
+    ...paths.flatMap((path) => sentencesIn(readFileSync(join(WEBHOOKS, path), 'utf8'))),
+    ...functions
+      .flatMap(({ prosrc }) => sentencesIn(prosrc))
+      .filter((text) => /^The registration/.test(text)),
+  ]);
+  for (const known of [
+    'The registration was paused.',
+    'The address is not public.',
+    'No response within 10 seconds.',
+  ])
+    assert.ok(sentences.has(known), known);
+  // It has the code of an error that nobody expects.
+  sentences.delete('The call failed (10).');
+  assert.deepEqual(
+    [...sentences].filter((text) => findCause(text) === undefined),
+    [],
+  );
+});
+
+consoleTest('a call that was skipped because of a pause says so in German, with what to do', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  await data.sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1');
+  await data.createCandidate();
+  await open(page, data);
+  await page.getByRole('button', { name: /^Einzelheiten: candidate.created/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
+  await dialog.getByText('Die Registrierung war pausiert.').waitFor();
+  await dialog.getByText('Reaktivieren Sie die Registrierung.').waitFor();
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { applyCv } from '../../server/areas/documents/cv/apply.ts';
-import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -203,6 +206,58 @@ consoleTest('files are added by drop and by button, and a refused one is named',
   );
 });
 
+consoleTest(
+  'a file whose response was lost becomes one document, also after a reload',
+  async (page, context) => {
+    const { applicationId, candidateId } = ids.Kowalenko!;
+    const directory = mkdtempSync(join(tmpdir(), 'stellwerk-file-'));
+    context.after(() => rmSync(directory, { recursive: true }));
+    const path = join(directory, 'zeugnis.txt');
+    writeFileSync(path, 'Zeugnis');
+    const names = async () =>
+      (await recruiter.get(`/candidates/${candidateId}`)).body.documents.map(
+        ({ originalFileName }: { originalFileName: string }) => originalFileName,
+      );
+    await open(page, applicationId);
+    const input = page.locator('input[type="file"]');
+    const alert = page.getByRole('region', { name: 'Dokumente' }).getByRole('alert');
+    await loseResponse(page, 'POST', '**/documents/other');
+    await page.getByLabel('Art der neuen Datei').selectOption('Sonstiges');
+    await input.setInputFiles(path);
+    await alert.getByText('zeugnis.txt: Der Dienst hat nicht geantwortet.').waitFor();
+    await button(page, 'zeugnis.txt').waitFor();
+    await untilIdle(page);
+    await page.reload();
+    await page.getByLabel('Art der neuen Datei').selectOption('Sonstiges');
+    await loseResponse(page, 'POST', '**/documents/other');
+    await input.setInputFiles(path);
+    await alert.waitFor();
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await page.getByRole('status').getByText('„zeugnis.txt“ ist hinzugefügt.').waitFor();
+    await alert.waitFor({ state: 'hidden' });
+    assert.deepEqual(await names(), ['zeugnis.txt']);
+    // A browser reports only a choice that differs from the one before.
+    await untilTrue(page, `document.querySelector('input[type="file"]').files.length === 0`);
+    await button(page, 'zeugnis.txt löschen').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click();
+    await button(page, 'zeugnis.txt').waitFor({ state: 'hidden' });
+    await input.setInputFiles(path);
+    await button(page, 'zeugnis.txt').waitFor();
+    assert.deepEqual(await names(), ['zeugnis.txt']);
+  },
+);
+
+consoleTest('why a file was refused is said in the language of the user', async (page) => {
+  await open(page);
+  const name = `${'x'.repeat(252)}.txt`;
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Zeugnis') });
+  const alert = page.getByRole('region', { name: 'Dokumente' }).getByRole('alert');
+  await alert.getByText('Geben Sie höchstens 255 Zeichen ein.').waitFor();
+  assert.equal(await alert.getByRole('button', { name: 'Noch einmal versuchen' }).count(), 0);
+});
+
 consoleTest('a document is deleted after a question that names it', async (page) => {
   const { applicationId, candidateId } = ids.Öztürk!;
   const id = await add('alt.txt', Buffer.from('alt'), 'other', candidateId);
@@ -220,6 +275,23 @@ consoleTest('a document is deleted after a question that names it', async (page)
   await page.getByText('Keine Dokumente.').waitFor();
   assert.equal((await recruiter.get(`/candidates/export/documents/${id}`)).status, 404);
 });
+
+consoleTest(
+  'a document whose deletion got no response disappears, and nothing else is claimed',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Şahin!;
+    await add('verloren.txt', Buffer.from('alt'), 'other', candidateId);
+    await open(page, applicationId);
+    await button(page, 'verloren.txt löschen').click();
+    await loseResponse(page, 'DELETE', '**/platform/documents/*');
+    await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click();
+    await page
+      .getByRole('status')
+      .getByText('Es kann sein, dass die Änderung trotzdem gemacht wurde.')
+      .waitFor();
+    await button(page, 'verloren.txt').waitFor({ state: 'hidden' });
+  },
+);
 
 consoleTest('a viewer opens documents, and is offered no change of them', async (page) => {
   const { cookie } = await service.platform('viewer');

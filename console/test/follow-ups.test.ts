@@ -235,7 +235,7 @@ consoleTest('the reason stays until the application has moved', async (page) => 
   await page.keyboard.press('Escape');
   assert.equal(await dialog.getByRole('button', { name: 'Schließen' }).count(), 0);
   failing.resolve();
-  await dialog.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await dialog.getByText('Der Dienst hat nicht geantwortet. Es kann sein,').waitFor();
   assert.equal(await reason.inputValue(), 'Kein Führerschein');
   await confirm.click();
   await dialog.waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, signIn, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, signIn, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -244,25 +244,12 @@ consoleTest('a double click on Speichern sends a change once', async (page) => {
   assert.equal(sent.length, 2);
 });
 
-/** Lets the service store the next change, and loses its response. */
-async function loseResponse(page: Page): Promise<void> {
-  await page.route(
-    '**/platform/candidates/*',
-    async (route) => {
-      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
-      assert.equal((await route.fetch({ headers })).status(), 204);
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
-
 consoleTest('a change whose response was lost can be undone after saving again', async (page) => {
   const before = (await read('Muster')).birth.place;
   await open(page, 'Muster');
   await edit(page, 'Person');
   await formOf(page, 'Person').getByLabel('Geburtsort').fill('Soest');
-  await loseResponse(page);
+  await loseResponse(page, 'PUT', '**/platform/candidates/*');
   await save(page, 'Person');
   await formOf(page, 'Person').getByRole('alert').waitFor();
   assert.equal((await read('Muster')).birth.place, 'Soest');
@@ -273,7 +260,7 @@ consoleTest('a change whose response was lost can be undone after saving again',
   assert.equal((await read('Muster')).birth.place, 'Werl');
   await edit(page, 'Person');
   await formOf(page, 'Person').getByLabel('Titel').fill('Dr.');
-  await loseResponse(page);
+  await loseResponse(page, 'PUT', '**/platform/candidates/*');
   await save(page, 'Person');
   await formOf(page, 'Person').getByRole('alert').waitFor();
   await save(page, 'Person');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Role } from '../../server/areas/users/index.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 
@@ -259,4 +259,16 @@ consoleTest('a user changes the password, and the other sessions end', async (pa
   assert.equal((await calls.get('/session')).status, 401);
   await page.getByRole('link', { name: 'Bewerbungen' }).click();
   await page.getByText('0 Bewerbungen').waitFor();
+});
+
+consoleTest('whoever may have a new password is told to try it as well', async (page) => {
+  const { user, cookie } = await service.platform('recruiter');
+  await openAs(page, urlOf('/settings/profile'), cookie);
+  await page.getByLabel('Aktuelles Passwort').fill(user.password);
+  await page.getByLabel('Neues Passwort').fill('a much longer password');
+  await loseResponse(page, 'PUT', '**/platform/session/password');
+  await page.getByRole('button', { name: 'Passwort ändern' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await alert.getByText('Es kann sein, dass das Passwort trotzdem geändert wurde.').waitFor();
+  await alert.getByText('probieren Sie auch das neue').waitFor();
 });

@@ -270,7 +270,9 @@ consoleTest('a job ad is published, withdrawn, and published again by undo', asy
     (await fetch(`${service.baseUrl}/jobs/${service.tenant.key}/${id}`)).status;
   await openAd(page, id);
   const publish = page.getByRole('button', { name: 'Veröffentlichen' });
-  await page.getByText('Zum Veröffentlichen fehlt noch: Ort und Aufgaben.').waitFor();
+  await page
+    .getByText('Zum Veröffentlichen fehlt noch: Ort (oder Postleitzahl) und Aufgaben (oder Einleitung).')
+    .waitFor();
   assert.ok(await publish.isDisabled());
   await field(page, 'Ort').fill('Berlin');
   await field(page, 'Aufgaben').fill('Kochen');

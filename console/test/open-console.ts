@@ -116,3 +116,16 @@ export async function openAsOther(page: Page, url: string, cookie: string): Prom
   await page.context().clearCookies();
   await openAs(page, url, cookie);
 }
+
+/** Lets the service do the next call of an operation, and loses its response. */
+export async function loseResponse(page: Page, method: string, url: string): Promise<void> {
+  let isLost = false;
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    assert.ok(response.ok(), await response.text());
+    await route.abort();
+  });
+}

@@ -73,7 +73,7 @@ consoleTest('a move without a response leaves the card where it is', async (page
   await page.route('**/platform/applications/*/stage', (route) => route.abort());
   await open(page);
   await card(page, 'Elif Şahin').dragTo(column(page, 'Angebot'));
-  await page.getByRole('status').getByText('Der Dienst ist nicht erreichbar.').waitFor();
+  await page.getByRole('status').getByText('Der Dienst hat nicht geantwortet. Es kann sein,').waitFor();
   await column(page, 'Neu 4').getByText('Elif Şahin').waitFor();
   await column(page, 'Angebot 0').waitFor();
 });

@@ -10,6 +10,8 @@ interface UploadInput {
   path: { candidateId: number; documentCategory: string };
   file: File;
   body: Omit<SchemaDocumentUploadDto, 'base64File' | 'filename'>;
+  /** The same key again returns what the first call created, and creates nothing more. */
+  idempotencyKey: string;
   /** From 0 to 1. */
   onProgress(part: number): void;
 }
@@ -17,13 +19,14 @@ interface UploadInput {
 /** Like `call`, for a file: `fetch` does not tell how much has been sent. */
 export async function upload(
   operation: Upload,
-  { path, file, body, onProgress }: UploadInput,
+  { path, file, body, idempotencyKey, onProgress }: UploadInput,
 ): Promise<void> {
   const base64File = await toDataUrl(file);
   const request = new XMLHttpRequest();
   request.open(operation.method, urlOf(operation.path, path));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/json');
+  request.setRequestHeader('idempotency-key', idempotencyKey);
   for (const [name, value] of Object.entries(headersOfUser(operation))) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? loaded / total : 0),

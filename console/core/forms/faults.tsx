@@ -5,6 +5,7 @@ import type { Formats } from '../texts/formats.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
 import { Reference } from '../ui/states.tsx';
+import { failureText } from './failure-text.ts';
 import type { Field } from './fields.ts';
 import classes from './forms.module.css';
 import type { Limit, Limits } from './limits.ts';
@@ -108,7 +109,7 @@ function toReason(error: unknown, faultCount: number, texts: Texts, hasNewSessio
   // A dialog asks to sign in again.
   if (isStatus(error, 401)) return hasNewSession ? texts.forms.signedInAgain : texts.forms.expired;
   if (error instanceof UnreachableError) return texts.forms.unreachable;
-  return faultCount === 0 ? texts.states.notSaved : texts.forms.invalid(faultCount);
+  return faultCount === 0 ? failureText(error, texts) : texts.forms.invalid(faultCount);
 }
 
 function FaultLine({ fault, fields, idOf }: Omit<SummaryProps, 'error'> & { fault: Fault }) {

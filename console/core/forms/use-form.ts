@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useMessages } from '../frame/messages.tsx';
+import { useFailure } from '../frame/use-change.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
@@ -163,6 +164,7 @@ function useReport(options: FormOptions) {
   const { texts } = useLanguage();
   const { forms } = texts;
   const show = useMessages();
+  const fail = useFailure();
   const { said, title } = options;
   const saved = said?.saved ?? (title === undefined ? forms.saved : forms.savedPart(title));
   const undone = said?.undone ?? forms.undone;
@@ -174,8 +176,8 @@ function useReport(options: FormOptions) {
       try {
         const isBack = after !== undefined && (await sendBack(sent, after, options));
         show(isBack ? { text: undone } : { text: texts.forms.notUndone, isFailure: true });
-      } catch {
-        show({ text: texts.states.notSaved, isFailure: true });
+      } catch (error) {
+        fail(error);
       }
     };
     const canUndo = options.canUndo?.(sent.changes) ?? true;

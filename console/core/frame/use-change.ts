@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { faultsIn, isStatus, UnreachableError } from '../api/errors.ts';
+import { faultsIn, isStatus } from '../api/errors.ts';
+import { failureText } from '../forms/failure-text.ts';
 import { toFaultText } from '../forms/faults.tsx';
 import type { Limits } from '../forms/limits.ts';
 import { useSending } from '../forms/use-sending.ts';
@@ -18,7 +19,7 @@ interface Change {
   isQuiet?: boolean;
 }
 
-/** Makes a change, and reads again what it makes stale. The message about it undoes it, or says why nothing was changed. */
+/** Makes a change, and reads again what it makes stale. The message about it undoes it, or says why it failed. */
 export function useChange(staleKeys: readonly QueryKey[]) {
   const show = useMessages();
   const queryClient = useQueryClient();
@@ -46,7 +47,7 @@ export function useChange(staleKeys: readonly QueryKey[]) {
   });
 }
 
-/** Returns the function that says why something was not changed. */
+/** Returns the function that says why a change failed. */
 export function useFailure(limits: Limits = {}): (error: unknown, known?: string) => void {
   const language = useLanguage();
   const { texts } = language;
@@ -56,9 +57,7 @@ export function useFailure(limits: Limits = {}): (error: unknown, known?: string
     const reason = fault && toFaultText(fault, language, limits[fault.property ?? '']);
     const text = isStatus(error, 412)
       ? texts.forms.notUndone
-      : error instanceof UnreachableError
-        ? texts.states.unreachable
-        : [texts.states.notSaved, reason].filter(Boolean).join(' ');
+      : [failureText(error, texts), reason].filter(Boolean).join(' ');
     show({ text: known ?? text, isFailure: true });
   };
 }

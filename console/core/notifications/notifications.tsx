@@ -5,7 +5,7 @@ import { notificationChange, notificationReadAll } from '../../generated/operati
 import type { SchemaNotificationDto } from '../../generated/types.ts';
 import { call } from '../api/call.ts';
 import { queries } from '../api/queries.ts';
-import { useMessages } from '../frame/messages.tsx';
+import { useFailure } from '../frame/use-change.ts';
 import { paths } from '../paths.ts';
 import { useFormats, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
@@ -58,12 +58,11 @@ export function Notifications() {
 }
 
 function useMark() {
-  const texts = useTexts();
-  const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const outcome = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
-    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
+    onError: (error: unknown) => fail(error),
   };
   const one = useMutation({
     mutationFn: (notificationId: number) =>

@@ -72,6 +72,8 @@ export const API_CLIENTS_DE = {
     leaked:
       'Ist ein Secret in falsche Hände geraten, wechseln Sie zweimal und widerrufen Sie danach die Token.',
     submit: 'Secret wechseln',
+    unsure:
+      'Der Dienst hat nicht geantwortet. Vielleicht ist das Secret schon gewechselt: Dann ist das neue nicht mehr zu sehen, und das der Anwendung gilt nur bis zum nächsten Wechsel. Wechseln Sie erst noch einmal, wenn Sie die Anwendung sofort umstellen können.',
     forbidden:
       'Dieser API-Client darf mehr lesen als Ihre Rolle. Deshalb kann nur die Administration sein Secret wechseln.',
     secret: 'Client-Secret',

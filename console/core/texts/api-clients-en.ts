@@ -72,6 +72,8 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
     two: 'A new secret is created. The current one stays valid until the next rotation. The previous one, which is still valid, ends at once: an application that still uses it gets no more tokens.',
     leaked: 'If a secret has leaked, rotate twice, and then revoke the tokens.',
     submit: 'Rotate the secret',
+    unsure:
+      'The service did not respond. The secret may have been rotated already: then the new one cannot be seen any more, and the one of the application is valid only until the next rotation. Rotate again only when you can change the application at once.',
     forbidden:
       'This API client may read more than your role. So only an administrator can rotate its secret.',
     secret: 'Client secret',

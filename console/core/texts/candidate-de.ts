@@ -1,3 +1,5 @@
+import { PARTICULAR_DE } from './particular-de.ts';
+
 /** The properties of a candidate, as forms and histories name them. */
 const PROPERTIES = {
   salutationId: 'Anrede',
@@ -141,16 +143,7 @@ export const FORMS_DE = {
     imprintUrl: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
     color: 'Geben Sie eine Farbe ein, etwa #0b5d51.',
   },
-  /** What the code alone does not say, by property and code. */
-  particular: {
-    'nameDe duplicate': 'Diesen Namen hat schon ein anderer Eintrag der Liste, vielleicht ein inaktiver.',
-    'nameEn duplicate': 'Diesen Namen hat schon ein anderer Eintrag der Liste, vielleicht ein inaktiver.',
-    'subject unknownReference': 'Der Betreff hat einen Platzhalter, den es nicht gibt.',
-    'body unknownReference': 'Der Text hat einen Platzhalter, den es nicht gibt.',
-    'subject format': 'Der Betreff hat einen unvollständigen Platzhalter. Schreiben Sie ihn wie {{company}}.',
-    'body format': 'Der Text hat einen unvollständigen Platzhalter. Schreiben Sie ihn wie {{company}}.',
-    'color range': 'Weiße Schrift ist auf dieser Farbe nicht lesbar. Nehmen Sie einen dunkleren Ton.',
-  },
+  particular: PARTICULAR_DE,
   conflict: {
     title: 'Jemand hat dasselbe geändert',
     lead: 'Während Sie geschrieben haben, hat jemand anderes dieselben Angaben geändert. Wählen Sie, was gelten soll.',

@@ -1,4 +1,5 @@
 import type { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
+import { PARTICULAR_EN } from './particular-en.ts';
 
 const PROPERTIES: (typeof CANDIDATE_PAGE_DE)['properties'] = {
   salutationId: 'Salutation',
@@ -139,15 +140,7 @@ export const FORMS_EN: typeof FORMS_DE = {
     imprintUrl: 'Enter an address that starts with https://.',
     color: 'Enter a color such as #0b5d51.',
   },
-  particular: {
-    'nameDe duplicate': 'Another entry of the list has this name already, perhaps a retired one.',
-    'nameEn duplicate': 'Another entry of the list has this name already, perhaps a retired one.',
-    'subject unknownReference': 'The subject has a placeholder that does not exist.',
-    'body unknownReference': 'The text has a placeholder that does not exist.',
-    'subject format': 'The subject has an incomplete placeholder. Write it like {{company}}.',
-    'body format': 'The text has an incomplete placeholder. Write it like {{company}}.',
-    'color range': 'White text is not readable on this color. Take a darker shade.',
-  },
+  particular: PARTICULAR_EN,
   conflict: {
     title: 'Somebody has changed the same',
     lead: 'While you were writing, somebody else changed the same details. Choose what applies.',

@@ -148,7 +148,9 @@ export const WEBHOOKS_DE = {
         'Das Zertifikat des Empfängers stammt von keiner vertrauten Stelle, oder seine Kette ist unvollständig.',
       noTls: (_: string) => 'Eine TLS-Verbindung zum Empfänger kam nicht zustande.',
       notPublic: (_: string) => 'Die Adresse ist nicht öffentlich.',
+      tooManyHeaders: (count: string) => `Die Kopfzeilen der Antwort haben mehr als ${count} Bytes.`,
       paused: (count: string) => `Die Registrierung wurde nach ${count} Fehlern pausiert.`,
+      wasPaused: (_: string) => 'Die Registrierung war pausiert.',
       removed: (_: string) => 'Die Registrierung wurde entfernt.',
     },
     hints: {
@@ -167,8 +169,11 @@ export const WEBHOOKS_DE = {
       untrusted: 'Verwenden Sie ein Zertifikat einer öffentlichen Stelle und senden Sie die ganze Kette.',
       noTls: 'Prüfen Sie, ob der Port https spricht, mit TLS 1.2 oder neuer.',
       notPublic: 'Ihr Empfänger braucht eine öffentliche Adresse, oder der Betreiber erlaubt interne.',
+      tooManyHeaders: 'Der Empfänger soll weniger und kürzere Kopfzeilen senden, etwa weniger Cookies.',
       paused: 'Beheben Sie die Ursache und reaktivieren Sie die Registrierung.',
+      wasPaused: 'Reaktivieren Sie die Registrierung.',
       removed: 'Registrieren Sie die Adresse wieder für dieses Ereignis.',
+      unknown: 'Sehen Sie im Protokoll des Empfängers zu dieser Zeit nach.',
     },
     statusHints: {
       success: 'Nur 200 gilt als zugestellt. Antworten Sie auch ohne Inhalt mit 200.',
@@ -210,6 +215,8 @@ export const WEBHOOKS_DE = {
     warningPrevious:
       'Der letzte Wechsel liegt weniger als sieben Tage zurück. Der vorige Schlüssel signiert dann sofort nicht mehr: Empfänger, die ihn noch verwenden, lehnen die Aufrufe ab.',
     submit: 'Schlüssel wechseln',
+    unsure:
+      'Der Dienst hat nicht geantwortet. Versuchen Sie es hier noch einmal: Gewechselt wird nur einmal, und der neue Schlüssel wird dann gezeigt.',
     newTitle: 'Neuer Signaturschlüssel',
     newLead:
       'Tragen Sie ihn bei jedem Empfänger ein. Die nächsten sieben Tage signieren der neue und der vorige Schlüssel jeden Aufruf.',

@@ -115,7 +115,9 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
         'The certificate of the receiver is not signed by a trusted authority, or its chain is incomplete.',
       noTls: () => 'A TLS connection to the receiver could not be set up.',
       notPublic: () => 'The address is not public.',
+      tooManyHeaders: (count) => `The response has more than ${count} bytes of headers.`,
       paused: (count) => `The registration was paused after ${count} failures.`,
+      wasPaused: () => 'The registration was paused.',
       removed: () => 'The registration was removed.',
     },
     hints: {
@@ -133,8 +135,11 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
       untrusted: 'Use a certificate of a public authority, and let the receiver send the whole chain.',
       noTls: 'Check that the port speaks https, with TLS 1.2 or later.',
       notPublic: 'Your receiver needs a public address, or the operator allows internal ones.',
+      tooManyHeaders: 'Let the receiver send fewer and shorter headers, for example fewer cookies.',
       paused: 'Fix the cause, and reactivate the registration.',
+      wasPaused: 'Reactivate the registration.',
       removed: 'Register the address for this event again.',
+      unknown: 'Look into the log of the receiver at this time.',
     },
     statusHints: {
       success: 'Only 200 counts as delivered. Respond with 200 even without contents.',
@@ -174,6 +179,8 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     warningPrevious:
       'The last rotation was less than seven days ago. The previous secret then stops signing at once: receivers that still use it reject the calls.',
     submit: 'Rotate the secret',
+    unsure:
+      'The service did not respond. Try again here: it is rotated only once, and the new secret is shown then.',
     newTitle: 'New signing secret',
     newLead:
       'Enter it at every receiver. For the next seven days, calls are signed with the new and the previous secret.',

@@ -88,7 +88,10 @@ export const JOB_ADS_DE = {
     complete: (title: string) => `„${title}“ ist abgeschlossen.`,
     reopen: (title: string) => `„${title}“ ist wieder ein Entwurf.`,
   },
+  /** What is enough instead. */
+  missingFields: { 'location.city': 'Ort (oder Postleitzahl)', tasks: 'Aufgaben (oder Einleitung)' },
   missing: (fields: string) => `Zum Veröffentlichen fehlt noch: ${fields}.`,
+  endIsOver: 'Der letzte Tag auf dem Portal ist vorbei. Ändern Sie ihn, oder leeren Sie das Feld.',
   saveFirst: 'Speichern Sie zuerst Ihre Änderungen.',
   preview: 'Vorschau',
   previewLead: 'So steht es auf dem Portal.',

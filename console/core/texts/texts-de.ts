@@ -160,6 +160,7 @@ export const DE = {
     unknownLead: 'Die Adresse ist unvollständig oder veraltet.',
     toToday: 'Zur Seite „Heute“',
     notSaved: 'Das hat nicht geklappt. Es wurde nichts geändert.',
+    unsure: 'Der Dienst hat nicht geantwortet. Es kann sein, dass die Änderung trotzdem gemacht wurde.',
   },
   today: {
     newApplications: 'Neue Bewerbungen',
@@ -325,7 +326,7 @@ export const DE = {
       hasKeyword: 'hat dieses Schlagwort schon',
       archived: 'ist archiviert',
       gone: 'gibt es nicht mehr',
-      unreachable: 'der Dienst war nicht erreichbar',
+      unreachable: 'der Dienst hat nicht geantwortet, vielleicht ist es trotzdem geändert',
       forbidden: 'dafür fehlt Ihnen die Berechtigung',
     },
   },

@@ -166,6 +166,7 @@ export const EN: Texts = {
     unknownLead: 'The address is incomplete or out of date.',
     toToday: 'Go to “Today”',
     notSaved: 'That did not work. Nothing was changed.',
+    unsure: 'The service did not respond. The change may have been made nevertheless.',
   },
   today: {
     newApplications: 'New applications',
@@ -329,7 +330,7 @@ export const EN: Texts = {
       hasKeyword: 'has this keyword already',
       archived: 'is archived',
       gone: 'no longer exists',
-      unreachable: 'the service could not be reached',
+      unreachable: 'the service did not respond, it may have been changed nevertheless',
       forbidden: 'you do not have permission for this',
     },
   },

@@ -14,6 +14,8 @@ export const PROFILE_DE = {
   nextHelp: 'Mindestens 12 Zeichen. Alle anderen Sitzungen enden.',
   save: 'Passwort ändern',
   saved: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+  unsure:
+    'Der Dienst hat nicht geantwortet. Es kann sein, dass das Passwort trotzdem geändert wurde. Gilt das bisherige nicht mehr, probieren Sie auch das neue.',
   sessions: 'Sitzungen',
   sessionsLead: 'Beendet Ihre Sitzungen auf allen Geräten, auch diese.',
   signOutEverywhere: 'Überall abmelden',

@@ -14,6 +14,8 @@ export const PROFILE_EN: typeof PROFILE_DE = {
   nextHelp: 'At least 12 characters. All other sessions end.',
   save: 'Change the password',
   saved: 'Your password has been changed. All other sessions have ended.',
+  unsure:
+    'The service did not respond. The password may have been changed nevertheless. If the previous one is no longer accepted, try the new one as well.',
   sessions: 'Sessions',
   sessionsLead: 'Ends your sessions on all devices, including this one.',
   signOutEverywhere: 'Sign out everywhere',

@@ -37,6 +37,7 @@ export const DOCUMENTS_DE = {
   empty: 'Die Datei ist leer.',
   tooBig: 'Die Datei ist größer als 25 MB.',
   refused: 'Der Dienst hat die Datei nicht angenommen.',
+  unreadable: 'Die Datei ist nicht lesbar. Wählen Sie sie noch einmal aus.',
   parsing: {
     requested: 'Wird ausgelesen …',
     done: 'Ausgelesen',

@@ -39,6 +39,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   empty: 'The file is empty.',
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',
+  unreadable: 'The file cannot be read. Choose it again.',
   parsing: { requested: 'Being read …', done: 'Read', failed: 'Could not be read' },
   parsingReasons: {
     unknownFormat: 'Files of this format are not read. Ask for the CV as PDF or DOCX.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { UnreachableError } from '../api/errors.ts';
+import { failureText } from '../forms/failure-text.ts';
 import formClasses from '../forms/forms.module.css';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from './button.tsx';
@@ -16,6 +17,8 @@ interface ConfirmProps {
   isDangerous?: boolean;
   isRunning: boolean;
   error: unknown;
+  /** Instead of the usual words, if there was no response. */
+  unsure?: string;
   run: () => void;
   close: () => void;
   /** What it means. */
@@ -28,12 +31,12 @@ interface ConfirmProps {
  */
 export function Confirm({ isOpen, title, close, children, ...question }: ConfirmProps) {
   const { forms } = useTexts();
-  const { action, isDangerous = false, isRunning, error, run } = question;
+  const { action, isDangerous = false, isRunning, error, unsure, run } = question;
   return (
     <Dialog isOpen={isOpen} close={isRunning ? undefined : close} title={title}>
       <div className={classes.question}>
         {children}
-        <NotDone error={error} />
+        <NotDone error={error} unsure={unsure} />
         <div className={formClasses.actions}>
           <Button
             className={isDangerous ? classes.dangerous : undefined}
@@ -52,12 +55,12 @@ export function Confirm({ isOpen, title, close, children, ...question }: Confirm
   );
 }
 
-/** Why nothing was done. Without a response nobody knows. */
-export function NotDone({ error }: { error: unknown }) {
-  const { states } = useTexts();
+/** Why nothing was done, or that nobody knows. */
+export function NotDone({ error, unsure }: { error: unknown; unsure?: string | undefined }) {
+  const texts = useTexts();
   if (error === null || error === undefined) return null;
   return (
-    <Problem text={error instanceof UnreachableError ? states.unreachable : states.notSaved}>
+    <Problem text={(error instanceof UnreachableError ? unsure : undefined) ?? failureText(error, texts)}>
       <Reference error={error} />
     </Problem>
   );

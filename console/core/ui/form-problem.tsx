@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { faultsIn, UnreachableError } from '../api/errors.ts';
+import { failureText } from '../forms/failure-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './form-problem.module.css';
 
@@ -19,10 +20,10 @@ interface FormProblemProps {
   isNew?: boolean;
 }
 
-/** Why what is in a form was not saved, beside the button. What is wrong with the fields is above them: `FaultSummary`. */
+/** Why what is in a form was not saved, or may not be, beside the button. What is wrong with the fields is above them: `FaultSummary`. */
 export function FormProblem({ error, isNew = false }: FormProblemProps) {
   const texts = useTexts();
   if (error === null || error === undefined || faultsIn(error).length > 0) return null;
   const isUnsure = isNew && error instanceof UnreachableError;
-  return <Problem text={isUnsure ? texts.forms.unsure : texts.states.notSaved} />;
+  return <Problem text={isUnsure ? texts.forms.unsure : failureText(error, texts)} />;
 }

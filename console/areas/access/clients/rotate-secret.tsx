@@ -48,6 +48,7 @@ export function RotateSecret({ client }: { client: ApiClient }) {
         action={words.submit}
         isRunning={rotation.isPending}
         error={rotation.error}
+        unsure={words.unsure}
         run={() => rotation.mutate()}
       >
         <p>{validSecrets > 1 ? words.two : words.one}</p>

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { faultsOf } from '../../../core/api/errors.ts';
+import { faultsOf, UnreachableError } from '../../../core/api/errors.ts';
 import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
@@ -156,6 +157,8 @@ function NewNote({ candidateId }: { candidateId: number }) {
     unsuitable.length > 0
       ? texts.mentions.unsuitable(formats.list(unsuitable.map(({ name }) => name)))
       : faultOf('text');
+  const failure =
+    create.error instanceof UnreachableError ? texts.forms.unsure : failureText(create.error, texts);
   return (
     <form className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
       {restoredAtUtc !== undefined && (
@@ -175,7 +178,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
         change={change}
         users={users}
         maxLength={candidateNoteCreateLimits.text?.maxLength}
-        error={create.isError ? (fault ?? texts.states.notSaved) : undefined}
+        error={create.isError ? (fault ?? failure) : undefined}
       />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={create.isPending}>
         {texts.candidate.saveNote}

@@ -6,6 +6,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -23,7 +24,9 @@ interface DeleteDocumentProps {
 export function DeleteDocument({ candidateId, document, close }: DeleteDocumentProps) {
   const texts = useTexts();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
   // The dialog keeps the name while it disappears.
   const last = useRef(document);
   last.current = document ?? last.current;
@@ -38,9 +41,12 @@ export function DeleteDocument({ candidateId, document, close }: DeleteDocumentP
     onSuccess: async () => {
       close();
       show({ text: texts.documents.deleted(name) });
-      await queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
+      await refresh();
     },
-    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
+    onError: (error) => {
+      fail(error);
+      return refresh();
+    },
   });
   return (
     <Dialog isOpen={document !== undefined} close={close} title={texts.documents.deleteTitle}>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, CloseButton, FileButton, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, CloseButton, NativeSelect } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import classes from './documents.module.css';
 import type { UploadItem, UploadList } from './use-uploads.ts';
 
@@ -59,7 +60,8 @@ export function Uploads({ uploads }: { uploads: UploadList }) {
   );
 }
 
-function Item({ item: { name, progress, failure }, dismiss }: { item: UploadItem; dismiss: () => void }) {
+function Item({ item, dismiss }: { item: UploadItem; dismiss: () => void }) {
+  const { name, progress, failure, retry } = item;
   const texts = useTexts();
   const formats = useFormats();
   if (failure !== undefined)
@@ -68,6 +70,11 @@ function Item({ item: { name, progress, failure }, dismiss }: { item: UploadItem
         <p role="alert" className={classes.failure}>
           <strong>{name}</strong>: {failure}
         </p>
+        {retry !== undefined && (
+          <Button variant="default" size="compact-sm" onClick={retry}>
+            {texts.states.retry}
+          </Button>
+        )}
         <CloseButton size="sm" aria-label={texts.documents.dismiss(name)} onClick={dismiss} />
       </>
     );

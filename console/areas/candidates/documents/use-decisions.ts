@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
+import { UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { documentProposalDecideAll } from '../../../generated/operations.ts';
 import type { SchemaDocumentProposalDto } from '../../../generated/types.ts';
@@ -14,6 +16,7 @@ export function useDecisions(candidateId: number, documentId: number) {
   const texts = useTexts();
   const formats = useFormats();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const { queryKey } = queries.proposals(candidateId, documentId);
   const send = async (state: State, ids: number[]) => {
@@ -34,6 +37,11 @@ export function useDecisions(candidateId: number, documentId: number) {
     await queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
     return answer;
   };
+  const report = async (error: unknown) => {
+    fail(error);
+    // Nobody knows what was decided, so this time the lines are read again.
+    if (error instanceof UnreachableError) await queryClient.invalidateQueries({ queryKey });
+  };
   const { mutate, isPending } = useSending({
     mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>
       send(
@@ -51,12 +59,10 @@ export function useDecisions(candidateId: number, documentId: number) {
       else
         show({
           text: rejected(decided.length),
-          undo: async () => {
-            await send('open', decided);
-          },
+          undo: () => send('open', decided).catch(report),
         });
     },
-    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
+    onError: report,
   });
   return {
     decide: (state: State, proposals: readonly SchemaDocumentProposalDto[]) => mutate({ state, proposals }),

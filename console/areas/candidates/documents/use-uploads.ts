@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { CallError } from '../../../core/api/errors.ts';
+import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { upload } from '../../../core/api/upload.ts';
+import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
+import { documentUploadLimits } from '../../../generated/limits.ts';
 import { documentUpload } from '../../../generated/operations.ts';
+import { forgetKey, keyOf, type UploadOptions } from './upload-keys.ts';
 
 /** The service accepts no larger document. */
 const MAXIMUM_BYTES = 25 * 1024 * 1024;
-
-export interface UploadOptions {
-  category: string;
-  shouldParseCV: boolean;
-}
 
 export interface UploadItem {
   number: number;
@@ -21,7 +19,9 @@ export interface UploadItem {
   /** From 0 to 1. */
   progress: number;
   /** Why it failed. */
-  failure?: string;
+  failure?: string | undefined;
+  /** Sends it again, if it failed without a fault of the file. */
+  retry?: (() => void) | undefined;
 }
 
 export interface UploadList {
@@ -41,7 +41,8 @@ let lastNumber = 0;
 
 /** Uploads files to a candidate, one after the other. Those that fail stay in the list, with the reason. */
 export function useUploads(candidateId: number, hasCv: boolean): UploadList {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
@@ -57,24 +58,41 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
     (number: number) => setItems((all) => all.filter((item) => item.number !== number)),
     [],
   );
-  const reasonOf = (error: unknown) =>
-    error instanceof CallError
-      ? (error.faults[0]?.message ?? texts.documents.refused)
-      : texts.states.unreachable;
-  const send = async (number: number, file: File, { category, shouldParseCV }: UploadOptions) => {
+  const reasonOf = (error: unknown) => {
+    const [fault] = faultsIn(error);
+    if (error instanceof UnreachableError) return texts.forms.unsure;
+    if (error instanceof DOMException) return texts.documents.unreadable;
+    if (fault === undefined) return texts.documents.refused;
+    if (fault.property !== 'base64File')
+      return toFaultText(fault, language, documentUploadLimits[fault.property ?? '']);
+    return fault.code === 'length' ? texts.documents.tooBig : texts.documents.refused;
+  };
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
+  const send = async (number: number, file: File, options: UploadOptions) => {
+    const { category, shouldParseCV } = options;
     try {
       await upload(documentUpload, {
         path: { candidateId, documentCategory: category },
         file,
         body: { shouldParseCV },
+        idempotencyKey: keyOf(candidateId, file, options),
         onProgress: (progress) => change(number, { progress }),
       });
+      forgetKey(candidateId, file, options);
       dismiss(number);
       show({ text: texts.documents.added(file.name) });
-      await queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
     } catch (error) {
-      change(number, { failure: reasonOf(error) });
+      const isRefused = faultsIn(error).length > 0;
+      if (isRefused) forgetKey(candidateId, file, options);
+      const retry =
+        isRefused || error instanceof DOMException ? undefined : () => queueUp(number, file, options);
+      change(number, { failure: reasonOf(error), retry });
     }
+    await refresh();
+  };
+  const queueUp = (number: number, file: File, options: UploadOptions) => {
+    change(number, { progress: 0, failure: undefined, retry: undefined });
+    queue.current = queue.current.then(() => send(number, file, options));
   };
   const add = (files: readonly File[]) => {
     for (const file of files) {
@@ -86,7 +104,7 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
             ? texts.documents.tooBig
             : undefined;
       setItems((all) => [...all, { number, name: file.name, progress: 0, failure }]);
-      if (failure === undefined) queue.current = queue.current.then(() => send(number, file, options));
+      if (failure === undefined) queueUp(number, file, options);
     }
   };
   return { items, options, setOptions, add, dismiss };

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -41,7 +42,7 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
   };
   const isNameTaken = faults.get('name')?.code === 'duplicate';
   const nameError = isNameTaken ? texts.views.duplicate : faultOf('name');
-  const failure = save.isError && faults.size === 0 ? texts.states.notSaved : undefined;
+  const failure = save.isError && faults.size === 0 ? failureText(save.error, texts) : undefined;
   return (
     <Dialog isOpen close={close} title={view === undefined ? texts.views.saveTitle : texts.views.renameTitle}>
       <form className={classes.form} onSubmit={submit}>

@@ -6,6 +6,7 @@ import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -143,6 +144,7 @@ const sorted = (search: CandidateSearch) => Object.entries(search).sort(([a], [b
 function useViewChanges(search: CandidateSearch) {
   const texts = useTexts();
   const show = useMessages();
+  const fail = useFailure();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidateViews().queryKey });
@@ -154,7 +156,10 @@ function useViewChanges(search: CandidateSearch) {
   };
   /** Runs a change, and says if it failed. */
   const attempt = (run: () => Promise<void>) =>
-    run().catch(() => show({ text: texts.states.notSaved, isFailure: true }));
+    run().catch((error: unknown) => {
+      fail(error);
+      return refresh();
+    });
   const put = async ({ id: savedViewId, name }: SavedView, filter: SavedView['filter']) => {
     await call(savedViewChange, { path: { savedViewId }, body: { filter } });
     await refresh();

@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call, download } from '../../../core/api/call.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
@@ -6,6 +5,7 @@ import { saveAs } from '../../../core/documents/save.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import { communicationAddAttachment, communicationReadAttachment } from '../../../generated/operations.ts';
 import classes from './parts.module.css';
 import { type Candidate, useCandidateSource } from './source.ts';

@@ -4,6 +4,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -24,10 +25,15 @@ interface DeleteCommunicationProps {
 /** Asks first, because the attachments are gone for good. */
 export function DeleteCommunication(props: DeleteCommunicationProps) {
   const { candidateId, communicationId, name, isNote, isOpen, close } = props;
-  const { candidatePage, forms, states } = useTexts();
+  const { candidatePage, forms } = useTexts();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const { read } = useCandidateSource(candidateId);
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
+    await read();
+  };
   const remove = useSending({
     mutationFn: () =>
       call(communicationDelete, { path: { candidateId, communicationId } }).catch((error: unknown) => {
@@ -37,10 +43,12 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
     onSuccess: async () => {
       close();
       show({ text: candidatePage.entryDeleted(name) });
-      await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
-      await read();
+      await refresh();
     },
-    onError: () => show({ text: states.notSaved, isFailure: true }),
+    onError: (error) => {
+      fail(error);
+      return refresh().catch(() => {});
+    },
   });
   return (
     <Dialog isOpen={isOpen} close={close} title={candidatePage.eraseTitle(name)}>

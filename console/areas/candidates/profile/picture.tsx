@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
@@ -8,6 +7,7 @@ import { toDataUrl } from '../../../core/api/upload.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import { candidateSetPicture } from '../../../generated/operations.ts';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';

@@ -12,10 +12,13 @@ import { Restored } from '../../../core/forms/restored.tsx';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { StickyBar } from '../../../core/ui/sticky-bar.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
@@ -86,7 +89,7 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
           <FieldFaults error={sending.error} fields={edit.fields} idOf={idOf} />
           <Fields values={edit.values} set={edit.enter} faultOf={faultOf} />
           <FormProblem error={sending.error} />
-          <div className={classes.buttons}>
+          <StickyBar>
             <Button type="submit" loading={sending.isPending} disabled={!isChanged}>
               {texts.jobAds.save}
             </Button>
@@ -95,7 +98,7 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
                 {texts.jobAds.discard}
               </Button>
             )}
-          </div>
+          </StickyBar>
           <Conflicts {...edit} render={renderConflicting} />
         </form>
         <div className={classes.beside}>
@@ -134,20 +137,26 @@ function Header({ jobAd }: { jobAd: JobAd }) {
   );
 }
 
+/** What keeps a job ad from being published. Its end is not missing: it may be empty, but not over. */
+function missingText(missing: readonly string[], { jobAds }: Texts, formats: Formats): string | undefined {
+  const names: Readonly<Record<string, string>> = { ...jobAds.fields, ...jobAds.missingFields };
+  const empty = missing
+    .filter((property) => property !== 'endDate')
+    .map((property) => names[property] ?? property);
+  const said = [
+    ...(empty.length > 0 ? [jobAds.missing(formats.list(empty))] : []),
+    ...(missing.includes('endDate') ? [jobAds.endIsOver] : []),
+  ];
+  return said.length > 0 ? said.join(' ') : undefined;
+}
+
 function Actions({ jobAd, isDirty }: { jobAd: JobAd; isDirty: boolean }) {
   const texts = useTexts();
   const formats = useFormats();
   const transition = useTransition(jobAd);
   const possible = TRANSITIONS.filter((name) => jobAd.possibleActions.includes(name));
-  const names: Readonly<Record<string, string>> = texts.jobAds.fields;
-  const missing = possible.includes('publish')
-    ? jobAd.missing.map((property) => names[property] ?? property)
-    : [];
-  const hint = isDirty
-    ? texts.jobAds.saveFirst
-    : missing.length > 0
-      ? texts.jobAds.missing(formats.list(missing))
-      : undefined;
+  const missing = possible.includes('publish') ? jobAd.missing : [];
+  const hint = isDirty ? texts.jobAds.saveFirst : missingText(missing, texts, formats);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
     <div className={classes.actions} role="group" aria-label={texts.jobAds.status}>

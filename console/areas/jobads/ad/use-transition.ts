@@ -3,6 +3,7 @@ import { call } from '../../../core/api/call.ts';
 import type { JobAd } from '../../../core/api/records.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { jobAdComplete, jobAdPublish, jobAdReopen, jobAdWithdraw } from '../../../generated/operations.ts';
 
@@ -28,6 +29,7 @@ const INVERSE: Record<Transition, readonly Transition[]> = {
 export function useTransition({ jobAdId, title }: JobAd) {
   const texts = useTexts();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['jobAds'] });
   const run = (transition: Transition) => call(OPERATIONS[transition], { path: { jobAdId } });
@@ -35,8 +37,8 @@ export function useTransition({ jobAdId, title }: JobAd) {
     try {
       for (const step of steps) await run(step);
       show({ text: texts.jobAds.done[steps.at(-1)!](title) });
-    } catch {
-      show({ text: texts.states.notSaved, isFailure: true });
+    } catch (error) {
+      fail(error);
     }
     await refresh();
   };
@@ -50,8 +52,8 @@ export function useTransition({ jobAdId, title }: JobAd) {
       });
       await refresh();
     },
-    onError: async () => {
-      show({ text: texts.states.notSaved, isFailure: true });
+    onError: async (error) => {
+      fail(error);
       await refresh();
     },
   });

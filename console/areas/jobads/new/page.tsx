@@ -10,6 +10,7 @@ import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
+import { StickyBar } from '../../../core/ui/sticky-bar.tsx';
 import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
@@ -53,11 +54,11 @@ export function Page() {
           <FieldFaults error={form.error} fields={fields} idOf={idOf} />
           <Fields values={form.entries} set={form.enter} faultOf={faultOf} />
           <FormProblem error={form.error} isNew />
-          <div className={classes.buttons}>
+          <StickyBar>
             <Button type="submit" loading={form.isPending}>
               {texts.jobAds.saveNew}
             </Button>
-          </div>
+          </StickyBar>
         </form>
         <div className={classes.beside}>
           <Preview values={form.entries} />

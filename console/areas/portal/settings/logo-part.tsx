@@ -1,13 +1,14 @@
-import { FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { FileButton } from '../../../core/ui/file-button.tsx';
 import classes from './page.module.css';
 import { type Portal, usePortalSource } from './use-portal-source.ts';
 
@@ -123,12 +124,12 @@ async function readLogo(logo: NonNullable<Logo>): Promise<Blob> {
 
 /** Why a file was not stored. Undefined without an error. */
 function useFault(error: unknown): string | undefined {
-  const { portal, states } = useTexts();
+  const texts = useTexts();
+  const { portal } = texts;
   if (error === null) return undefined;
-  if (error instanceof UnreachableError) return states.unreachable;
   if (error instanceof RangeError) return portal.logo.tooLarge;
   const code = error instanceof CallError ? error.faults[0]?.code : undefined;
   if (code === 'length') return portal.logo.tooLarge;
   if (code === 'range') return portal.logo.tooManyPixels;
-  return code === 'format' ? portal.logo.unsuitable : states.notSaved;
+  return code === 'format' ? portal.logo.unsuitable : failureText(error, texts);
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { isStatus } from '../../../core/api/errors.ts';
+import { isStatus, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -12,10 +12,10 @@ import { leaveDue, refreshDue } from '../../../core/live/refresh-due.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import confirmClasses from '../../../core/ui/confirm.module.css';
+import { NotDone } from '../../../core/ui/confirm.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Problem } from '../../../core/ui/form-problem.tsx';
-import { Reference } from '../../../core/ui/states.tsx';
-import { candidateErase } from '../../../generated/operations.ts';
+import { candidateErase, candidateGet } from '../../../generated/operations.ts';
 import { forgetDraftsOf } from '../../candidates/profile/source.ts';
 
 interface EraseProps {
@@ -87,7 +87,7 @@ interface RejectionProps extends Pick<EraseProps, 'showHold'> {
 
 /** Why nobody was erased. */
 function Rejection({ error, name, showHold }: RejectionProps) {
-  const { privacy, states } = useTexts();
+  const { privacy } = useTexts();
   if (error === null) return null;
   // A hold is the only conflict.
   if (isStatus(error, 409))
@@ -98,12 +98,15 @@ function Rejection({ error, name, showHold }: RejectionProps) {
         </Button>
       </Problem>
     );
-  return (
-    <Problem text={states.notSaved}>
-      <Reference error={error} />
-    </Problem>
-  );
+  return <NotDone error={error} />;
 }
+
+/** Only the response to the erasure may have been lost. */
+const isErased = (candidateId: number): Promise<boolean> =>
+  call(candidateGet, { path: { candidateId } }).then(
+    () => false,
+    (error: unknown) => isStatus(error, 404),
+  );
 
 function useErase(candidate: EraseProps['candidate'], leave: EraseProps['leave']) {
   const { candidatePage } = useTexts();
@@ -112,9 +115,10 @@ function useErase(candidate: EraseProps['candidate'], leave: EraseProps['leave']
   const { id: candidateId } = candidate;
   return useSending({
     mutationFn: () =>
-      call(candidateErase, { path: { candidateId } }).catch((error: unknown) => {
+      call(candidateErase, { path: { candidateId } }).catch(async (error: unknown) => {
         // Somebody else was faster.
-        if (!isStatus(error, 404)) throw error;
+        if (isStatus(error, 404)) return;
+        if (!(error instanceof UnreachableError) || !(await isErased(candidateId))) throw error;
       }),
     onSuccess: async () => {
       await leave();

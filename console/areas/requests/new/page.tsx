@@ -14,6 +14,7 @@ import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Loading } from '../../../core/ui/states.tsx';
+import { StickyBar } from '../../../core/ui/sticky-bar.tsx';
 import { PARTS, useRequestFields } from '../form/use-request-fields.ts';
 import { KINDS } from '../list/search.ts';
 import { CompanyInput } from './company-input.tsx';
@@ -118,11 +119,11 @@ function NewRequest({ company, branch }: { company: number | undefined; branch: 
         </fieldset>
       ))}
       <FormProblem error={error} isNew />
-      <div className={classes.buttons}>
+      <StickyBar>
         <Button type="submit" loading={form.isPending}>
           {texts.save}
         </Button>
-      </div>
+      </StickyBar>
     </form>
   );
 }

@@ -2,13 +2,15 @@ import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { type Fault, faultsOf, isStatus } from '../../../core/api/errors.ts';
+import { type Fault, faultsOf, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { sessionQuery } from '../../../core/session/session.ts';
 import { useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { sessionPutPassword } from '../../../generated/operations.ts';
 import classes from './page.module.css';
@@ -30,6 +32,11 @@ function useFaultTexts(error: unknown): Partial<Record<Field, string>> {
     currentPassword: toText(faults.get('currentPassword'), texts.faults.wrongPassword),
     newPassword: toText(faults.get('newPassword'), texts.faults.samePassword),
   };
+}
+
+function failureOf(error: unknown, texts: Texts): string {
+  if (error instanceof UnreachableError) return texts.profile.unsure;
+  return isStatus(error, 429) ? texts.signIn.tooMany : failureText(error, texts);
 }
 
 export function PasswordForm() {
@@ -79,7 +86,7 @@ export function PasswordForm() {
       />
       {hasNoField && (
         <p role="alert" className={classes.failure}>
-          {isStatus(save.error, 429) ? texts.signIn.tooMany : texts.states.notSaved}
+          {failureOf(save.error, texts)}
         </p>
       )}
       <Button type="submit" className={classes.button} loading={save.isPending}>

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Fault } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { EventType, Registration } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -31,6 +32,8 @@ export function RegisterDialog({ isOpen, close, known }: RegisterDialogProps) {
   );
 }
 
+const NO_ADDRESS: Fault = { property: 'url', code: 'format', message: 'url must be an absolute address.' };
+
 function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
   const language = useLanguage();
   const { texts } = language;
@@ -46,12 +49,16 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
     const event = chosen[0] ?? types.data?.[0]?.id;
     if (event !== undefined) test.mutate({ event, url: url.trim() });
   };
-  const addressFault = sending.data?.addressFault;
+  const [entryFault, setEntryFault] = useState<Fault>();
+  const addressFault = entryFault ?? sending.data?.addressFault;
   const form = useShownFault(addressFault);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // Everything that is missing is said at once. What else is wrong with an address, the service says.
+    const isAddress = URL.canParse(url.trim());
+    setEntryFault(isAddress ? undefined : { ...NO_ADDRESS });
     setMissing(chosen.length === 0);
-    if (chosen.length === 0) return;
+    if (!isAddress || chosen.length === 0) return;
     const sent = chosen;
     register.run({ url: url.trim(), events: sent }, (outcomes) => {
       const registered = outcomes.filter(isRegistered).map((outcome) => outcome.event);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -11,7 +11,7 @@ import { Confirm } from '../../../core/ui/confirm.tsx';
 import { SecretDialog } from '../../../core/ui/secret-dialog.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
-import { webhookSecretRotate } from '../../../generated/operations.ts';
+import { webhookSecretList, webhookSecretRotate } from '../../../generated/operations.ts';
 
 /** The secrets that sign calls, without their values. */
 export function Secrets() {
@@ -53,20 +53,48 @@ function SecretTable({ secrets }: { secrets: readonly { isCurrent: boolean }[] }
   );
 }
 
+const readCurrent = async (): Promise<string | undefined> =>
+  (await call(webhookSecretList)).secrets.find(({ isCurrent }) => isCurrent)?.secret;
+
+/**
+ * Rotates at most once until it is reset, and returns the new secret. Another try after a lost response finds the one that the first try
+ * has made: a second rotation would end the secret that the receivers use.
+ */
+function useRotateOnce() {
+  const replaced = useRef<string>(undefined);
+  return {
+    async run(): Promise<string> {
+      const current = await readCurrent();
+      if (replaced.current !== undefined && current !== undefined && current !== replaced.current)
+        return current;
+      replaced.current = current;
+      return (await call(webhookSecretRotate)).secret;
+    },
+    reset() {
+      replaced.current = undefined;
+    },
+  };
+}
+
 /** Asks before it rotates, and shows the new secret once. */
 function Rotation({ hasPrevious }: { hasPrevious: boolean }) {
   const { secrets: words } = useTexts().webhooks;
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const rotate = useRotateOnce();
   const rotation = useSending({
-    mutationFn: async () => setSecret((await call(webhookSecretRotate)).secret),
-    onSuccess: () => setAsking(false),
+    mutationFn: async () => setSecret(await rotate.run()),
+    onSuccess: () => {
+      rotate.reset();
+      setAsking(false);
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.signingSecrets().queryKey }),
   });
   const button = useReturnedFocus(isAsking || secret !== undefined);
   const close = () => {
     setAsking(false);
+    rotate.reset();
     rotation.reset();
   };
   return (
@@ -81,6 +109,7 @@ function Rotation({ hasPrevious }: { hasPrevious: boolean }) {
         action={words.submit}
         isRunning={rotation.isPending}
         error={rotation.error}
+        unsure={words.unsure}
         run={() => rotation.mutate()}
       >
         <p>{words.warning}</p>

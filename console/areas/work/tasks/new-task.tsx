@@ -6,11 +6,13 @@ import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { checkEntries } from '../../../core/forms/check-entries.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -25,14 +27,15 @@ function useCreateTask(candidateId: number, remove: (sent: NewTask) => void) {
   const texts = useTexts();
   const formats = useFormats();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['tasks'] });
   const undo = async (taskId: number, title: string) => {
     try {
       await call(taskDelete, { path: { taskId } });
       show({ text: texts.tasks.removed(title) });
-    } catch {
-      show({ text: texts.states.notSaved, isFailure: true });
+    } catch (error) {
+      fail(error);
     }
     await refresh();
   };
@@ -113,7 +116,7 @@ export function NewTaskForm({ candidateId, isChosen, close }: NewTaskFormProps) 
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !create.isPending && close();
   const faults = faultsOf(create.error);
   const faultOf = useFaultText(create.error, taskCreateLimits);
-  const failure = create.isError && faults.size === 0 ? texts.states.notSaved : undefined;
+  const failure = create.isError && faults.size === 0 ? failureText(create.error, texts) : undefined;
   return (
     <form
       className={classes.form}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import type { Task } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { taskComplete, taskReopen } from '../../../generated/operations.ts';
 
@@ -9,14 +10,15 @@ import { taskComplete, taskReopen } from '../../../generated/operations.ts';
 export function useCompleteTask() {
   const texts = useTexts();
   const show = useMessages();
+  const fail = useFailure();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['tasks'] });
   const undo = async ({ id, title }: Task) => {
     try {
       await call(taskReopen, { path: { taskId: id } });
       show({ text: texts.today.reopened(title) });
-    } catch {
-      show({ text: texts.states.notSaved, isFailure: true });
+    } catch (error) {
+      fail(error);
     }
     await refresh();
   };
@@ -26,6 +28,9 @@ export function useCompleteTask() {
       show({ text: texts.today.completed(task.title), undo: () => undo(task) });
       await refresh();
     },
-    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
+    onError: (error) => {
+      fail(error);
+      return refresh();
+    },
   });
 }

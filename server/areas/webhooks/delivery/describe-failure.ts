@@ -8,7 +8,7 @@ const NOT_HTTP = 'The response is not valid HTTP.';
 const UNTRUSTED =
   'The certificate of the receiver is not signed by a trusted authority, or its chain is incomplete.';
 
-/** By the codes of Node, OpenSSL, and undici. The console translates these sentences: change `console/areas/webhooks/outcomes.ts` too. */
+/** By the codes of Node, OpenSSL, and undici. The console translates these sentences: change `console/areas/webhooks/causes.ts` too. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: UNRESOLVED,
   ENODATA: UNRESOLVED,
