@@ -226,3 +226,15 @@ consoleTest('the form of a licence of a user stays when another admin removes it
   await did(admin.put(`${path}/licences`, { licences: [] }));
   await isKept(page, 'Bearbeiten: AEVO', 'Bezeichnung', 'AEVO und SiFa');
 });
+
+consoleTest('the dialog for a password stays when another admin deactivates the user', async (page) => {
+  const { users } = (await admin.get('/users')).body;
+  const path = `/users/${users.find(({ role }: { role: string }) => role === 'recruiter').id}`;
+  await open(page, `/settings${path}`, admin);
+  await button(page, 'Passwort setzen …').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Passwort erzeugen' }).click();
+  await did(admin.put(path, { isActive: false }));
+  await page.getByText('Wieder aktivieren', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Passwort erzeugen' }).waitFor();
+});
