@@ -14,6 +14,8 @@ import {
 import type { SchemaRequestProposalDto } from '../../generated/types.ts';
 
 export type Proposal = SchemaRequestProposalDto;
+/** What a dialog about a proposal needs of it. */
+export type NamedProposal = Pick<Proposal, 'id' | 'requestId' | 'candidateName'>;
 export type ProposalStatus = Proposal['status'];
 export const STATUSES = ['shortlisted', 'proposed', 'accepted', 'placed', 'declined'] as const;
 
@@ -108,7 +110,7 @@ function useProposalChange() {
 }
 
 /** Reads a proposal as it is stored. */
-export function useProposalSource({ requestId, id }: Proposal) {
+export function useProposalSource({ requestId, id }: Pick<Proposal, 'id' | 'requestId'>) {
   const queryClient = useQueryClient();
   const query = queries.proposal(requestId, id);
   return {

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { faultsIn } from '../api/errors.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
+import { Problem } from '../ui/form-problem.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { FaultSummary, toFaultText } from './faults.tsx';
 import { type Field, shown, shownAlone, valuesOf } from './fields.ts';
@@ -86,11 +87,17 @@ function Facts({
   );
 }
 
+interface RecordFormProps {
+  form: Form | (Addition & Pick<Form, 'isGone'>) | Addition;
+  title: string;
+}
+
 /** The inputs of an open form, with what is wrong, and the buttons that save or leave it. */
-export function RecordForm({ form, title }: { form: Form | Addition; title: string }) {
+export function RecordForm({ form, title }: RecordFormProps) {
   const language = useLanguage();
   const { fields, sending, restoredAtUtc } = form;
   const idOf = (property: string) => `${form.name}-${property}`;
+  const isGone = 'isGone' in form && form.isGone;
   const faults = faultsIn(sending.error);
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -100,12 +107,13 @@ export function RecordForm({ form, title }: { form: Form | Addition; title: stri
   }, [restoredAtUtc]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    if (!isGone) form.submit();
   };
   return (
     <form ref={container} className={classes.form} aria-label={title} onSubmit={submit} noValidate>
       {restoredAtUtc !== undefined && <Restored savedAtUtc={restoredAtUtc} discard={form.close} />}
-      {sending.isError && !sending.isPending && (
+      {isGone && <Problem text={language.texts.states.gone} />}
+      {sending.isError && !sending.isPending && !isGone && (
         <FaultSummary error={sending.error} fields={fields} idOf={idOf} />
       )}
       <div className={classes.fields}>
@@ -124,21 +132,23 @@ export function RecordForm({ form, title }: { form: Form | Addition; title: stri
           );
         })}
       </div>
-      <Actions form={form} />
+      <Actions form={form} isGone={isGone} />
       {'conflicts' in form && <Conflicts {...form} />}
     </form>
   );
 }
 
-function Actions({ form: { sending, close } }: { form: Form | Addition }) {
-  const { forms } = useTexts();
+function Actions({ form: { sending, close }, isGone }: { form: Form | Addition; isGone: boolean }) {
+  const { forms, frame } = useTexts();
   return (
     <div className={classes.actions}>
-      <Button type="submit" loading={sending.isPending}>
-        {forms.save}
-      </Button>
+      {!isGone && (
+        <Button type="submit" loading={sending.isPending}>
+          {forms.save}
+        </Button>
+      )}
       <Button variant="default" onClick={close}>
-        {forms.cancel}
+        {isGone ? frame.close : forms.cancel}
       </Button>
       <span role="status">{sending.isPaused && forms.waiting}</span>
     </div>

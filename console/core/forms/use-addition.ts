@@ -5,6 +5,7 @@ import { useFormats } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Entries, type Field, toBody } from './fields.ts';
+import { useIsOpen } from './open-forms.ts';
 import { typedSince } from './typed-since.ts';
 import { useSending } from './use-sending.ts';
 
@@ -36,6 +37,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
   const formats = useFormats();
   const [restored, setRestored] = useState(() => findBegun(name));
   const [form, setForm] = useState(restored?.begun);
+  useIsOpen(name, form !== undefined);
   // Two fields can change before the page is drawn again.
   const latest = useRef(form);
   const bodyOf = (entries: Entries) => {

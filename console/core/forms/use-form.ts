@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
+import { isStatus } from '../api/errors.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useMessages } from '../frame/messages.tsx';
 import { useFailure } from '../frame/use-change.ts';
@@ -7,6 +8,7 @@ import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
+import { useIsOpen } from './open-forms.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
 import { afterError, type FormSource, send, sendBack } from './send.ts';
 import { useSending } from './use-sending.ts';
@@ -24,6 +26,11 @@ export interface FormOptions extends FormSource {
   canUndo?(changes: Values): boolean;
   /** Whether the form is open at once. */
   isOpen?: boolean;
+  /**
+   * Whether somebody has deleted what the form changes. What was entered can then only be copied. If it is given, the service can also
+   * say so, with 404.
+   */
+  isGone?: boolean;
 }
 
 export type Form = ReturnType<typeof useForm>;
@@ -42,7 +49,7 @@ type Chosen = ReadonlyMap<string, 'mine' | 'stored'>;
 
 /** The form while it is open. It begins with the draft that it finds, and keeps one while it is changed. */
 function useOpenForm(options: FormOptions, formats: Formats) {
-  const { name } = options;
+  const { name, isGone } = options;
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
   const [form, setForm] = useState(
     () => restored?.form ?? (options.isOpen === true ? begin(options, formats) : undefined),
@@ -50,11 +57,16 @@ function useOpenForm(options: FormOptions, formats: Formats) {
   const latest = useRef(form);
   latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options, formats);
+  useIsOpen(name, form !== undefined);
+  useEffect(() => {
+    // Nothing would open it again.
+    if (isGone === true) keepDraft(name, undefined);
+  }, [isGone, name]);
   const commit = (next: OpenForm) => {
     // Two fields can change before the page is drawn again.
     latest.current = next;
     setForm(next);
-    keepDraft(name, isDifferent(next, options, formats) ? next : undefined);
+    keepDraft(name, isDifferent(next, options, formats) && isGone !== true ? next : undefined);
   };
   const close = () => {
     keepDraft(name, undefined);
@@ -96,12 +108,14 @@ export function useForm(options: FormOptions) {
       if (now !== undefined) commit(afterError(error, begun, now, options, formats));
     },
   });
+  const isGone = options.isGone === true || (options.isGone === false && isStatus(sending.error, 404));
   useChangedForm(isChanged, close);
   return {
     name,
     fields,
     form,
     isChanged,
+    isGone,
     sending,
     restoredAtUtc: restored?.savedAtUtc,
     conflicts: conflicts?.list,

@@ -159,6 +159,7 @@ export const DE = {
     unknown: 'Diese Seite gibt es nicht',
     unknownLead: 'Die Adresse ist unvollständig oder veraltet.',
     toToday: 'Zur Seite „Heute“',
+    gone: 'Das ist inzwischen gelöscht und kann nicht mehr gespeichert werden. Ihr Text bleibt hier, bis Sie das Formular schließen: Kopieren Sie ihn, wenn Sie ihn brauchen.',
     notSaved: 'Das hat nicht geklappt. Es wurde nichts geändert.',
     unsure: 'Der Dienst hat nicht geantwortet. Es kann sein, dass die Änderung trotzdem gemacht wurde.',
   },

@@ -19,7 +19,7 @@ export function Card({ application, state }: CardProps) {
   const texts = useTexts();
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
-  const { moved, own, mayMove } = state;
+  const { moved, own, ask, mayMove } = state;
   useEffect(() => {
     if (moved.current !== application.id) return;
     moved.current = undefined;
@@ -41,6 +41,7 @@ export function Card({ application, state }: CardProps) {
           isCompact
           application={application}
           describedBy={id}
+          ask={ask}
           onMove={() => {
             moved.current = application.id;
             own.add(application.id);

@@ -12,6 +12,7 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { type Asked, MoveWithReason } from '../queue/move-with-reason.tsx';
 import type { BoardState, Dragged } from './board-state.ts';
 import { Column } from './column.tsx';
 import classes from './page.module.css';
@@ -62,10 +63,11 @@ function Board({ jobAdId }: { jobAdId: number }) {
   const search = useAddress(readPipelineSearch);
   const stage = search.stage ?? 'new';
   const [dragged, setDragged] = useState<Dragged | undefined>();
+  const [asked, setAsked] = useState<Asked | undefined>();
   const moved = useRef<number | undefined>(undefined);
   const [own] = useState(() => new Set<number>());
   const state = useMemo<BoardState>(
-    () => ({ jobAdId, dragged, setDragged, own, moved, mayMove: may('applications:write') }),
+    () => ({ jobAdId, dragged, setDragged, own, moved, ask: setAsked, mayMove: may('applications:write') }),
     [jobAdId, dragged, own, may],
   );
   return (
@@ -77,6 +79,14 @@ function Board({ jobAdId }: { jobAdId: number }) {
           <Column key={each} stage={each} state={state} />
         ))}
       </section>
+      <MoveWithReason
+        asked={asked}
+        close={() => setAsked(undefined)}
+        onMove={({ id }) => {
+          moved.current = id;
+          own.add(id);
+        }}
+      />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { type Move, type MovedApplication, useMove } from './use-move.ts';
+import { type Asked, MoveWithReason } from './move-with-reason.tsx';
+import { type MovedApplication, useMove } from './use-move.ts';
 
 interface MoveMenuProps {
   application: MovedApplication;
@@ -17,6 +17,8 @@ interface MoveMenuProps {
   describedBy?: string;
   /** Runs before the application moves. */
   onMove?: () => void;
+  /** Asks for the reason, if the menu can disappear while somebody types it. Without it, the menu asks itself. */
+  ask?: (asked: Asked) => void;
 }
 
 /** Stages that end an application without a hire. People ask why. */
@@ -28,20 +30,17 @@ export function MoveMenu({
   hasKey = !isCompact,
   describedBy,
   onMove,
+  ask,
 }: MoveMenuProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<ApplicationStage | undefined>();
+  const [asked, setAsked] = useState<Asked | undefined>();
   const move = useMove(application);
-  const start = (next: Move) => {
+  const choose = (stage: ApplicationStage) => {
+    if (WITH_REASON.includes(stage)) return (ask ?? setAsked)({ application, stage });
     onMove?.();
-    move.mutate(next, { onSuccess: () => setAsked(undefined) });
+    move.mutate({ stage });
   };
-  const ask = (stage: ApplicationStage) => {
-    move.reset();
-    setAsked(stage);
-  };
-  const choose = (stage: ApplicationStage) => (WITH_REASON.includes(stage) ? ask(stage) : start({ stage }));
   const dropdown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Whoever opens it with a key goes on with the arrows.
@@ -80,13 +79,9 @@ export function MoveMenu({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <ReasonDialog
-        application={application}
-        stage={asked}
-        close={() => setAsked(undefined)}
-        move={(next) => start({ ...next, isAsked: true })}
-        moving={move}
-      />
+      {ask === undefined && (
+        <MoveWithReason asked={asked} close={() => setAsked(undefined)} onMove={onMove} />
+      )}
     </>
   );
 }

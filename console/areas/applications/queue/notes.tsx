@@ -7,6 +7,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
@@ -28,28 +29,36 @@ interface NotesProps {
   candidateId: number;
   Heading?: 'h2' | 'h3';
   /** What is below the author of each note, instead of its text. */
-  renderNote?: (note: SchemaCandidateNoteDto) => ReactNode;
+  renderNote?: (note: SchemaCandidateNoteDto, isGone: boolean) => ReactNode;
+  /** Of the form that changes a note. The note stays in the list while its form is open. */
+  draftOf?: (note: SchemaCandidateNoteDto) => string;
 }
 
-export function Notes({ candidateId, Heading = 'h3', renderNote }: NotesProps) {
+export function Notes({
+  candidateId,
+  Heading = 'h3',
+  renderNote,
+  draftOf = ({ id }) => `${id}`,
+}: NotesProps) {
   const texts = useTexts();
   const may = useMay();
   const notes = useInfiniteQuery(queries.notes(candidateId));
-  const shown = notes.data?.pages.flatMap((page) => page.notes);
+  const loaded = notes.data?.pages.flatMap((page) => page.notes) ?? [];
+  const shown = useKeptRows(loaded, draftOf);
   return (
     <section aria-labelledby="notes">
       <Heading id="notes">{texts.candidate.notes}</Heading>
       {may('communication:write') && <NewNote candidateId={candidateId} />}
       {notes.isPending && <Loading rows={2} />}
       {notes.isError && <Failed error={notes.error} retry={() => notes.refetch()} />}
-      {shown?.length === 0 && <p className={classes.absent}>{texts.candidate.noNotes}</p>}
+      {notes.isSuccess && shown.length === 0 && <p className={classes.absent}>{texts.candidate.noNotes}</p>}
       <ul className={classes.notes} aria-labelledby="notes">
-        {shown?.map((note) => (
+        {shown.map(({ row: note, isGone }) => (
           <li key={note.id}>
             <p className={classes.by}>
               <strong>{note.userFullName ?? texts.candidate.someone}</strong> <Ago utc={note.occurredAtUtc} />
             </p>
-            {renderNote?.(note) ?? <p className={classes.text}>{note.text}</p>}
+            {renderNote?.(note, isGone) ?? <p className={classes.text}>{note.text}</p>}
           </li>
         ))}
       </ul>

@@ -16,26 +16,23 @@ const REASON_ID = 'reason-of-move';
 
 interface ReasonDialogProps {
   application: MovedApplication;
-  /** Undefined while nothing is asked. */
-  stage: ApplicationStage | undefined;
+  stage: ApplicationStage;
+  isOpen: boolean;
   close: () => void;
   move: (move: Move) => void;
   moving: Pick<ReturnType<typeof useMove>, 'isPending' | 'isSuccess' | 'error'>;
 }
 
 /** Asks for the reason, which nobody has to give: Enter moves the application. The text stays until it has moved, and so does the dialog. */
-export function ReasonDialog({ application, stage, close, move, moving }: ReasonDialogProps) {
+export function ReasonDialog({ application, stage, isOpen, close, move, moving }: ReasonDialogProps) {
   const texts = useTexts();
-  // The dialog keeps its title while it disappears.
-  const last = useRef<ApplicationStage>('rejected');
-  last.current = stage ?? last.current;
-  const title = texts.queue.reasonTitle(nameOf(application), texts.stages[last.current]);
+  const title = texts.queue.reasonTitle(nameOf(application), texts.stages[stage]);
   return (
-    <Dialog isOpen={stage !== undefined} close={moving.isPending ? undefined : close} title={title}>
+    <Dialog isOpen={isOpen} close={moving.isPending ? undefined : close} title={title}>
       <ReasonForm
         application={application}
         close={close}
-        move={(reason, from) => move({ stage: last.current, reason, from })}
+        move={(reason, from) => move({ stage, reason, from })}
         moving={moving}
       />
     </Dialog>

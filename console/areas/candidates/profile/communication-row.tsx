@@ -16,31 +16,36 @@ import { type Candidate, type TaggedCandidate, useCandidateSource } from './sour
 type Communication = Candidate['communications'][number];
 
 interface CommunicationRowProps {
-  communicationId: number;
+  row: Communication;
+  isGone: boolean;
   candidate: TaggedCandidate;
   fields: readonly Field[];
 }
 
-function findCommunication({ record, tag }: TaggedCandidate, communicationId: number): Tagged<object> {
-  // Without one, somebody has deleted it: the service then rejects the change.
-  return { record: record.communications.find(({ id }) => id === communicationId) ?? {}, tag };
+export const draftOfCommunication = (candidateId: number, { id }: { id: number }): string =>
+  `candidate-${candidateId}-communication-${id}`;
+
+function getCommunication({ record, tag }: TaggedCandidate, communicationId: number): Tagged<object> {
+  const found = record.communications.find(({ id }) => id === communicationId);
+  if (found === undefined) throw new Error('Somebody has deleted the communication.');
+  return { record: found, tag };
 }
 
 /** A communication, which is changed in place. */
-export function CommunicationRow({ communicationId, candidate, fields }: CommunicationRowProps) {
+export function CommunicationRow({ row, isGone, candidate, fields }: CommunicationRowProps) {
   const { candidatePage } = useTexts();
   const mayEdit = useMay()('communication:write');
   const { id: candidateId } = candidate.record;
   const source = useCandidateSource(candidateId);
-  const current = findCommunication(candidate, communicationId);
-  const row = current.record as Communication;
+  const { id: communicationId } = row;
   const name = useNameOf(row);
   const form = useForm({
-    name: `candidate-${candidateId}-communication-${communicationId}`,
+    name: draftOfCommunication(candidateId, row),
     title: name,
     fields,
-    current,
-    read: async () => findCommunication(await source.read(), communicationId),
+    current: { record: row, tag: candidate.tag },
+    isGone,
+    read: async () => getCommunication(await source.read(), communicationId),
     save: (body, ifMatch) =>
       call(communicationChange, { path: { candidateId, communicationId }, body, ifMatch }),
   });

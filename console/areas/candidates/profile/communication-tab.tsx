@@ -1,7 +1,7 @@
 import formClasses from '../../../core/forms/forms.module.css';
 import { Notes } from '../../applications/queue/notes.tsx';
 import { Communications } from './communications.tsx';
-import { Note } from './note.tsx';
+import { draftOfNote, Note } from './note.tsx';
 import classes from './page.module.css';
 import type { TaggedCandidate } from './source.ts';
 
@@ -12,7 +12,8 @@ export function CommunicationTab({ candidate }: { candidate: TaggedCandidate }) 
         <Notes
           candidateId={candidate.record.id}
           Heading="h2"
-          renderNote={(note) => <Note note={note} candidate={candidate} />}
+          draftOf={(note) => draftOfNote(candidate.record.id, note)}
+          renderNote={(note, isGone) => <Note note={note} isGone={isGone} candidate={candidate} />}
         />
       </div>
       <Communications candidate={candidate} />

@@ -4,13 +4,14 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { communicationCreateLimits } from '../../../generated/limits.ts';
 import { communicationCreate, communicationDelete } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
-import { CommunicationRow } from './communication-row.tsx';
+import { CommunicationRow, draftOfCommunication } from './communication-row.tsx';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
 import type { Candidate, TaggedCandidate } from './source.ts';
@@ -27,9 +28,10 @@ export function Communications({ candidate }: { candidate: TaggedCandidate }) {
   const fields = useCommunicationFields();
   const { id: candidateId, communications } = candidate.record;
   const path = { candidateId };
-  const rows = communications
+  const sorted = communications
     .filter(({ communicationTypeId }) => !noteTypes.includes(communicationTypeId))
     .toSorted((a, b) => b.occurredAtUtc.localeCompare(a.occurredAtUtc));
+  const rows = useKeptRows(sorted, (row) => draftOfCommunication(candidateId, row));
   return (
     <section className={formClasses.part} aria-labelledby="communications">
       <header className={partClasses.titled}>
@@ -86,7 +88,7 @@ function useCommunicationFields(): readonly Field[] {
 }
 
 interface CommunicationTableProps {
-  rows: readonly Row[];
+  rows: ReturnType<typeof useKeptRows<Row>>;
   candidate: TaggedCandidate;
   fields: readonly Field[];
 }
@@ -103,8 +105,8 @@ function CommunicationTable({ rows, candidate, fields }: CommunicationTableProps
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id }) => (
-          <CommunicationRow key={id} communicationId={id} candidate={candidate} fields={fields} />
+        {rows.map(({ row, isGone }) => (
+          <CommunicationRow key={row.id} row={row} isGone={isGone} candidate={candidate} fields={fields} />
         ))}
       </tbody>
     </table>

@@ -16,11 +16,16 @@ import { type TaggedCandidate, useCandidateSource } from './source.ts';
 
 interface NoteProps {
   note: SchemaCandidateNoteDto;
+  /** Whether the list no longer has it. */
+  isGone: boolean;
   candidate: TaggedCandidate;
 }
 
+export const draftOfNote = (candidateId: number, { id }: { id: number }): string =>
+  `candidate-${candidateId}-note-${id}`;
+
 /** The text of a note, which is changed in place. A note is a communication. */
-export function Note({ note, candidate }: NoteProps) {
+export function Note({ note, isGone, candidate }: NoteProps) {
   const { texts, formats } = useLanguage();
   const { candidatePage } = texts;
   const mayEdit = useMay()('communication:write');
@@ -34,13 +39,15 @@ export function Note({ note, candidate }: NoteProps) {
   });
   const name = candidatePage.noteOf(formats.dayAndTime(note.occurredAtUtc));
   const form = useForm({
-    name: `candidate-${candidateId}-note-${note.id}`,
+    name: draftOfNote(candidateId, note),
     title: name,
     fields: withLimits(
       [{ property: 'text', label: candidatePage.communicationFields.text, kind: 'longText', isWide: true }],
       communicationChangeLimits,
     ),
     current: find(candidate),
+    // A newer note can have moved it to a page of the list that is not loaded.
+    isGone: isGone && candidate.record.communications.every(({ id }) => id !== note.id),
     async read() {
       await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
       return find(await source.read());

@@ -10,39 +10,43 @@ import type { ResumeKind, ResumeList } from './resume-kinds.ts';
 import { type TaggedCandidate, useCandidateSource } from './source.ts';
 import { useSkillChange } from './use-skill-change.ts';
 
+type Entry = Record<string, unknown> & { id: number };
+
 interface EntryProps {
   list: ResumeList;
-  entryId: number;
+  entry: Entry;
+  isGone: boolean;
   candidate: TaggedCandidate;
   kind: ResumeKind;
 }
 
-type Entry = Record<string, unknown>;
+export const draftOfEntry = (candidateId: number, list: ResumeList, { id }: { id: number }): string =>
+  `candidate-${candidateId}-resume-${list}-${id}`;
 
-function findEntry({ record, tag }: TaggedCandidate, list: ResumeList, id: number): Tagged<Entry> {
+function getEntry({ record, tag }: TaggedCandidate, list: ResumeList, id: number): Tagged<object> {
   const entry = record.resume[list].find((each) => each.id === id);
-  // Without an entry, somebody has deleted it: the service then rejects the change.
-  return { record: (entry ?? {}) as Entry, tag };
+  if (entry === undefined) throw new Error('Somebody has deleted the entry.');
+  return { record: entry, tag };
 }
 
 /** An entry of the resume, which is changed in place. */
-export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
+export function ResumeEntry({ list, entry, isGone, candidate, kind }: EntryProps) {
   const texts = useTexts();
   const mayEdit = useMay()('candidates:write');
   const { id: candidateId } = candidate.record;
   const source = useCandidateSource(candidateId);
-  const current = findEntry(candidate, list, entryId);
-  const name = String(current.record[kind.title]);
+  const name = String(entry[kind.title]);
   const form = useForm({
-    name: `candidate-${candidateId}-resume-${list}-${entryId}`,
+    name: draftOfEntry(candidateId, list, entry),
     title: name,
     fields: kind.fields,
-    current,
-    read: async () => findEntry(await source.read(), list, entryId),
-    save: (body, ifMatch) => kind.change(entryId, body, ifMatch),
+    current: { record: entry, tag: candidate.tag },
+    isGone,
+    read: async () => getEntry(await source.read(), list, entry.id),
+    save: (body, ifMatch) => kind.change(entry.id, body, ifMatch),
   });
   const editButton = useReturnedFocus(form.form !== undefined);
-  const remove = useRemove(candidateId, name, kind, current.record);
+  const remove = useRemove(candidateId, name, kind, entry);
   if (form.form !== undefined && mayEdit)
     return (
       <li className={classes.item}>
@@ -51,7 +55,7 @@ export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
     );
   return (
     <li className={`${classes.item} ${classes.entry}`}>
-      <Summary entry={current.record} kind={kind} />
+      <Summary entry={entry} kind={kind} />
       {mayEdit && (
         <div className={classes.actions}>
           <Button
@@ -88,7 +92,7 @@ function useRemove(candidateId: number, name: string, kind: ResumeKind, entry: E
       change.mutate({
         done: candidatePage.entryDeleted(name),
         undone: candidatePage.added(name),
-        run: () => kind.remove(Number(id)),
+        run: () => kind.remove(id),
         undo: () => kind.add(body),
       }),
   };

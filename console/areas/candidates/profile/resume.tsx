@@ -1,11 +1,12 @@
 import formClasses from '../../../core/forms/forms.module.css';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { AddEntry } from './addition.tsx';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
-import { ResumeEntry } from './resume-entry.tsx';
-import { type ResumeList, useResumeKinds } from './resume-kinds.ts';
+import { draftOfEntry, ResumeEntry } from './resume-entry.tsx';
+import { type ResumeKind, type ResumeList, useResumeKinds } from './resume-kinds.ts';
 import type { TaggedCandidate } from './source.ts';
 
 const LISTS: readonly ResumeList[] = ['jobs', 'professionEducations', 'schoolEducations', 'educations'];
@@ -40,18 +41,37 @@ export function Resume({ candidate }: { candidate: TaggedCandidate }) {
                 />
               )}
             </header>
-            {resume[list].length > 0 && (
-              <ul className={classes.entries} aria-labelledby={`resume-${list}`}>
-                {resume[list]
-                  .toSorted((a, b) => (b.fromDate ?? '').localeCompare(a.fromDate ?? ''))
-                  .map(({ id }) => (
-                    <ResumeEntry key={id} list={list} entryId={id} candidate={candidate} kind={kinds[list]} />
-                  ))}
-              </ul>
-            )}
+            <Entries list={list} candidate={candidate} kind={kinds[list]} />
           </div>
         ))}
       </div>
     </section>
+  );
+}
+
+interface EntriesProps {
+  list: ResumeList;
+  candidate: TaggedCandidate;
+  kind: ResumeKind;
+}
+
+function Entries({ list, candidate, kind }: EntriesProps) {
+  const { id, resume } = candidate.record;
+  const sorted = resume[list].toSorted((a, b) => (b.fromDate ?? '').localeCompare(a.fromDate ?? ''));
+  const entries = useKeptRows<(typeof sorted)[number]>(sorted, (entry) => draftOfEntry(id, list, entry));
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes.entries} aria-labelledby={`resume-${list}`}>
+      {entries.map(({ row, isGone }) => (
+        <ResumeEntry
+          key={row.id}
+          list={list}
+          entry={{ ...row }}
+          isGone={isGone}
+          candidate={candidate}
+          kind={kind}
+        />
+      ))}
+    </ul>
   );
 }

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { type FormOptions, useForm } from '../../../core/forms/use-form.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -39,6 +40,7 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
   const id = useId();
   const { candidatePage, candidate } = useTexts();
   const mayEdit = useMay()('candidates:write');
+  const shown = useKeptRows(items, ({ key, form }) => form?.name ?? String(key));
   // Only keywords are typed.
   const change = useSkillChange(candidateId, candidateAddKeywordLimits);
   const removeItem = ({ name, remove, restore }: Item) =>
@@ -63,12 +65,18 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
   return (
     <div className={classes.skill}>
       <h3 id={id}>{title}</h3>
-      {items.length === 0 ? (
+      {shown.length === 0 ? (
         <p className={formClasses.lead}>{candidate.notGiven}</p>
       ) : (
         <ul className={classes.chips} aria-labelledby={id}>
-          {items.map((item) => (
-            <Entry key={item.key} item={item} isPending={change.isPending} remove={() => removeItem(item)} />
+          {shown.map(({ row: item, isGone }) => (
+            <Entry
+              key={item.key}
+              item={item}
+              isGone={isGone}
+              isPending={change.isPending}
+              remove={() => removeItem(item)}
+            />
           ))}
         </ul>
       )}
@@ -79,6 +87,7 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
 
 interface EntryProps {
   item: Item;
+  isGone: boolean;
   isPending: boolean;
   remove: () => void;
 }
@@ -112,7 +121,7 @@ function RemoveButton({ item, isPending, remove }: EntryProps) {
 function ChangeableEntry({ options, ...props }: EntryProps & { options: FormOptions }) {
   const { editEntry } = useTexts().candidatePage;
   const { name } = props.item;
-  const form = useForm({ ...options, title: name });
+  const form = useForm({ ...options, isGone: props.isGone, title: name });
   const button = useReturnedFocus(form.form !== undefined);
   if (form.form !== undefined)
     return (

@@ -5,6 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { findDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useOpenForms } from '../../../core/forms/open-forms.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useChange } from '../../../core/frame/use-change.ts';
@@ -17,7 +18,7 @@ import { EditPart } from './edit-part.tsx';
 import { useContactFields } from './fields.ts';
 import { Reach } from './links.tsx';
 import classes from './page.module.css';
-import { type Contact, companyKey, type Site, useContactSource } from './source.ts';
+import { type Contact, companyKey, type Site, useAdditionToSite, useContactSource } from './source.ts';
 
 interface ContactsProps {
   site: Site;
@@ -31,8 +32,11 @@ export function Contacts({ site, mayEdit }: ContactsProps) {
   const formats = useFormats();
   const [hasInactive, setHasInactive] = useState(false);
   const { contacts } = site;
+  const isOpen = useOpenForms();
+  const isBegun = (contact: Contact) => isOpen(draftOf(contact)) || findDraft(draftOf(contact)) !== undefined;
   const inactive = contacts.filter(({ isActive }) => !isActive);
-  const shown = [...contacts.filter(({ isActive }) => isActive), ...(hasInactive ? inactive : [])];
+  const first = contacts.filter((contact) => contact.isActive || isBegun(contact));
+  const shown = hasInactive ? [...first, ...inactive.filter((contact) => !first.includes(contact))] : first;
   return (
     <section className={formClasses.part} aria-labelledby={id}>
       <h2 id={id}>{companyPage.contacts}</h2>
@@ -55,14 +59,16 @@ export function Contacts({ site, mayEdit }: ContactsProps) {
           {companyPage.showInactive(formats.number(inactive.length))}
         </Button>
       )}
-      {mayEdit && site.isActive && <AddContact site={site} />}
+      {mayEdit && <AddContact site={site} />}
     </section>
   );
 }
 
+const draftOf = ({ customerId, id }: Contact) => `company-${customerId}-contact-${id}`;
+
 function ContactRow({ contact, mayEdit }: { contact: Contact; mayEdit: boolean }) {
   const { companyPage, forms } = useTexts();
-  const draft = `company-${contact.customerId}-contact-${contact.id}`;
+  const draft = draftOf(contact);
   const [isEditing, setEditing] = useState(() => mayEdit && findDraft(draft) !== undefined);
   const editButton = useReturnedFocus(isEditing);
   const name = nameOf(contact);
@@ -70,6 +76,7 @@ function ContactRow({ contact, mayEdit }: { contact: Contact; mayEdit: boolean }
   if (isEditing)
     return (
       <li className={classes.entry}>
+        {!isActive && <p className={classes.note}>{companyPage.inactive}</p>}
         <EditContact contact={contact} draft={draft} close={() => setEditing(false)} />
       </li>
     );
@@ -146,21 +153,25 @@ function SetActive({ contact, name }: { contact: Contact; name: string }) {
   );
 }
 
-function AddContact({ site: { id: officeId, customerId } }: { site: Site }) {
+function AddContact({ site: { id: officeId, customerId, isActive } }: { site: Site }) {
   const { companyPage } = useTexts();
+  const addToSite = useAdditionToSite();
   const show = useMessages();
   const queryClient = useQueryClient();
   return (
     <AddPart
       name={`company-${customerId}-site-${officeId}-new-contact`}
       title={companyPage.newContact}
+      isOffered={isActive}
       fields={useContactFields()}
       add={(body, idempotencyKey) =>
-        call(contactCreate, {
-          path: { customerId, officeId },
-          body: body as unknown as SchemaCompanyContactCreateDto,
-          idempotencyKey,
-        })
+        addToSite(
+          call(contactCreate, {
+            path: { customerId, officeId },
+            body: body as unknown as SchemaCompanyContactCreateDto,
+            idempotencyKey,
+          }),
+        )
       }
       onAdded={async (_, body) => {
         await queryClient.invalidateQueries({ queryKey: companyKey(customerId) });

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Tagged } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
@@ -22,12 +23,13 @@ interface EditPartProps {
 
 /** Reads a part of the company, and opens the form that changes it. */
 export function EditPart({ loaded, ...props }: EditPartProps) {
-  if (loaded.data !== undefined) return <EditForm {...props} current={loaded.data} />;
+  if (loaded.data !== undefined)
+    return <EditForm {...props} current={loaded.data} isGone={isStatus(loaded.error, 404)} />;
   if (loaded.isError) return <Failed error={loaded.error} retry={() => void loaded.refetch()} />;
   return <Loading rows={4} />;
 }
 
-type EditFormProps = Omit<EditPartProps, 'loaded'> & { current: Tagged<object> };
+type EditFormProps = Omit<EditPartProps, 'loaded'> & { current: Tagged<object>; isGone: boolean };
 
 function EditForm({ title, close, ...options }: EditFormProps) {
   const { companyPage } = useTexts();

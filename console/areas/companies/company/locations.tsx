@@ -5,6 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { findDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -17,7 +18,14 @@ import { AddPart } from './add-part.tsx';
 import { EditPart } from './edit-part.tsx';
 import { useLocationFields } from './fields.ts';
 import classes from './page.module.css';
-import { companyKey, type Site, toLocationEntry, useLocationSource, type WorkLocation } from './source.ts';
+import {
+  companyKey,
+  type Site,
+  toLocationEntry,
+  useAdditionToSite,
+  useLocationSource,
+  type WorkLocation,
+} from './source.ts';
 
 interface LocationsProps {
   site: Site;
@@ -28,7 +36,7 @@ interface LocationsProps {
 export function Locations({ site, mayEdit }: LocationsProps) {
   const id = useId();
   const { companyPage } = useTexts();
-  const { locations } = site;
+  const locations = useKeptRows(site.locations, draftOf);
   return (
     <section className={formClasses.part} aria-labelledby={id}>
       <h2 id={id}>{companyPage.locations}</h2>
@@ -36,12 +44,12 @@ export function Locations({ site, mayEdit }: LocationsProps) {
         <p className={formClasses.lead}>{companyPage.noLocations}</p>
       ) : (
         <ul className={classes.entries} aria-labelledby={id}>
-          {locations.map((location) => (
-            <LocationRow key={location.id} location={location} site={site} mayEdit={mayEdit} />
+          {locations.map(({ row }) => (
+            <LocationRow key={row.id} location={row} site={site} mayEdit={mayEdit} />
           ))}
         </ul>
       )}
-      {mayEdit && site.isActive && <AddLocation site={site} />}
+      {mayEdit && <AddLocation site={site} />}
     </section>
   );
 }
@@ -50,9 +58,11 @@ interface LocationRowProps extends LocationsProps {
   location: WorkLocation;
 }
 
+const draftOf = ({ customerId, id }: WorkLocation) => `company-${customerId}-location-${id}`;
+
 function LocationRow({ location, site, mayEdit }: LocationRowProps) {
   const { companyPage, forms } = useTexts();
-  const draft = `company-${location.customerId}-location-${location.id}`;
+  const draft = draftOf(location);
   const [isEditing, setEditing] = useState(() => mayEdit && findDraft(draft) !== undefined);
   const [isDeleting, setDeleting] = useState(false);
   const editButton = useReturnedFocus(isEditing);
@@ -177,21 +187,25 @@ function DeleteLocation({ location, name, isOpen, close }: DeleteLocationProps) 
   );
 }
 
-function AddLocation({ site: { id: officeId, customerId, contacts } }: { site: Site }) {
+function AddLocation({ site: { id: officeId, customerId, contacts, isActive } }: { site: Site }) {
   const { companyPage } = useTexts();
+  const addToSite = useAdditionToSite();
   const show = useMessages();
   const queryClient = useQueryClient();
   return (
     <AddPart
       name={`company-${customerId}-site-${officeId}-new-location`}
       title={companyPage.newLocation}
+      isOffered={isActive}
       fields={useLocationFields(contacts)}
       add={(body, idempotencyKey) =>
-        call(workLocationCreate, {
-          path: { customerId, officeId },
-          body: body as unknown as SchemaWorkLocationCreateDto,
-          idempotencyKey,
-        })
+        addToSite(
+          call(workLocationCreate, {
+            path: { customerId, officeId },
+            body: body as unknown as SchemaWorkLocationCreateDto,
+            idempotencyKey,
+          }),
+        )
       }
       onAdded={async (_, { description }) => {
         await queryClient.invalidateQueries({ queryKey: companyKey(customerId) });

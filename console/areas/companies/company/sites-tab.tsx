@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -23,7 +24,10 @@ export function SitesTab({ company }: { company: Company }) {
   const { site: chosen } = useAddress(readCompanySearch);
   const { id, offices } = company;
   const sorted = offices.toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || a.id - b.id);
-  const current = chosen === undefined ? sorted[0]?.id : chosen;
+  // The one that was shown first stays, also when a colleague deactivates it: there can be a form open in it.
+  const first = useRef<number>(undefined);
+  first.current ??= sorted[0]?.id;
+  const current = chosen ?? first.current;
   return (
     <div className={classes.sites}>
       <section className={formClasses.part} aria-labelledby="sites">

@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
+import { explain } from '../../../core/forms/explain.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
 import {
   companyChange,
   companySetContractStatus,
@@ -130,6 +132,15 @@ export function useLocationSource({ customerId, officeId, id: locationId }: Work
         }),
     };
   }, [queryClient, customerId, officeId, locationId]);
+}
+
+/** Makes what adds something to a site. The service names the site, which is no field of the form, if a colleague has deactivated it. */
+export function useAdditionToSite() {
+  const { companyPage } = useTexts();
+  return <Added>(addition: Promise<Added>): Promise<Added> =>
+    explain(addition, ({ property, code }) =>
+      property === 'officeId' && code === 'notAllowed' ? companyPage.siteInactive : undefined,
+    );
 }
 
 /** Removes what was begun about a company that does not exist. */

@@ -1,19 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
-import { type Proposal, type ProposalStatus, STATUSES } from '../use-proposal-changes.ts';
+import { type NamedProposal, type Proposal, type ProposalStatus, STATUSES } from '../use-proposal-changes.ts';
 import classes from './board.module.css';
-import { Card } from './card.tsx';
+import { type Ask, Card } from './card.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { FilledOffer } from './filled-offer.tsx';
+import { Removal } from './removal.tsx';
 
 /** Who is on the request, by status. */
 export function Board({ record }: { record: RequestRecord }) {
+  // A card disappears from its column when a colleague moves it. What is typed in its dialog must stay.
+  const [{ kind, proposal }, setAsked] = useState<Asked>({ proposal: NOBODY });
+  const ask: Ask = (next, about) => setAsked({ kind: next, proposal: about });
+  const close = () => setAsked(({ proposal }) => ({ proposal }));
+  return (
+    <>
+      <Proposals record={record} ask={ask} />
+      <EditDialog proposal={proposal} isOpen={kind === 'edit'} close={close} />
+      <Removal proposal={proposal} isOpen={kind === 'remove'} close={close} />
+    </>
+  );
+}
+
+interface Asked {
+  /** Of the dialog that is open. */
+  kind?: Parameters<Ask>[0];
+  /** The dialog keeps what it is about while it disappears. */
+  proposal: NamedProposal;
+}
+
+/** Before a dialog is opened. Only one that is there before it opens returns the focus to its button. */
+const NOBODY: NamedProposal = { id: 0, requestId: 0, candidateName: '' };
+
+function Proposals({ record, ask }: { record: RequestRecord; ask: Ask }) {
   const { proposals: texts } = useTexts();
   const formats = useFormats();
   const id = useId();
@@ -45,6 +71,7 @@ export function Board({ record }: { record: RequestRecord }) {
               key={status}
               status={status}
               moved={moved}
+              ask={ask}
               proposals={proposals.filter((one) => one.status === status)}
             />
           ))}
@@ -58,9 +85,10 @@ interface ColumnProps {
   status: ProposalStatus;
   proposals: readonly Proposal[];
   moved: React.RefObject<number | undefined>;
+  ask: Ask;
 }
 
-function Column({ status, proposals, moved }: ColumnProps) {
+function Column({ status, proposals, moved, ask }: ColumnProps) {
   const { proposals: texts } = useTexts();
   const formats = useFormats();
   const id = useId();
@@ -74,7 +102,7 @@ function Column({ status, proposals, moved }: ColumnProps) {
       ) : (
         <ul className={classes.cards} aria-labelledby={id}>
           {proposals.map((proposal) => (
-            <Card key={proposal.id} proposal={proposal} moved={moved} />
+            <Card key={proposal.id} proposal={proposal} moved={moved} ask={ask} />
           ))}
         </ul>
       )}

@@ -8,14 +8,16 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { type Proposal, useMove } from '../use-proposal-changes.ts';
 import classes from './board.module.css';
-import { EditDialog } from './edit-dialog.tsx';
 import { Rate } from './rate.tsx';
-import { Removal } from './removal.tsx';
+
+/** Opens a dialog about the proposal. */
+export type Ask = (kind: 'edit' | 'remove', proposal: Proposal) => void;
 
 interface CardProps {
   proposal: Proposal;
   /** The proposal that was moved last. Its card takes the focus in its new column. */
   moved: RefObject<number | undefined>;
+  ask: Ask;
 }
 
 const TIMES = {
@@ -26,7 +28,7 @@ const TIMES = {
   declined: 'declinedAtUtc',
 } as const;
 
-export function Card({ proposal, moved }: CardProps) {
+export function Card({ proposal, moved, ask }: CardProps) {
   const { proposals: texts } = useTexts();
   const formats = useFormats();
   const may = useMay();
@@ -56,64 +58,58 @@ export function Card({ proposal, moved }: CardProps) {
       )}
       {/* Whoever moved it to this status can be somebody else, so the two are no pair. */}
       {createdByName !== null && <span className={classes.quiet}>{texts.shortlistedBy(createdByName)}</span>}
-      {may('proposals:write') && <Actions proposal={proposal} moved={moved} />}
+      {may('proposals:write') && <Actions proposal={proposal} moved={moved} ask={ask} />}
     </li>
   );
 }
 
-function Actions({ proposal, moved }: CardProps) {
+function Actions({ proposal, moved, ask }: CardProps) {
   const { proposals: texts } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const { move, isPending } = useMove();
   const { candidateName, possibleStatuses, status } = proposal;
-  const close = () => setDialog(undefined);
   const dropdown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   }, [isOpen]);
   return (
-    <>
-      <Menu
-        opened={isOpen}
-        onChange={setOpen}
-        position="bottom-start"
-        // Outside the main part it would be in no landmark.
-        portalProps={{ target: '#content' }}
-        withInitialFocusPlaceholder={false}
-        returnFocus
-        transitionProps={{ duration: 0 }}
-      >
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="compact-sm"
-            className={classes.move}
-            loading={isPending}
-            aria-label={texts.moveOf(candidateName)}
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      // Outside the main part it would be in no landmark.
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.move}
+          loading={isPending}
+          aria-label={texts.moveOf(candidateName)}
+        >
+          {texts.move}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown ref={dropdown} aria-label={texts.moveOf(candidateName)}>
+        {possibleStatuses.map((next) => (
+          <Menu.Item
+            key={next}
+            onClick={() => {
+              moved.current = proposal.id;
+              move(proposal, next);
+            }}
           >
-            {texts.move}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown ref={dropdown} aria-label={texts.moveOf(candidateName)}>
-          {possibleStatuses.map((next) => (
-            <Menu.Item
-              key={next}
-              onClick={() => {
-                moved.current = proposal.id;
-                move(proposal, next);
-              }}
-            >
-              {texts.statuses[next]}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setDialog('edit')}>{texts.edit}</Menu.Item>
-          {status !== 'placed' && <Menu.Item onClick={() => setDialog('remove')}>{texts.remove}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      <EditDialog proposal={proposal} isOpen={dialog === 'edit'} close={close} />
-      <Removal proposal={proposal} isOpen={dialog === 'remove'} close={close} />
-    </>
+            {texts.statuses[next]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => ask('edit', proposal)}>{texts.edit}</Menu.Item>
+        {status !== 'placed' && <Menu.Item onClick={() => ask('remove', proposal)}>{texts.remove}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

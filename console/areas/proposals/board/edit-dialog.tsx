@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
 import { type Field, type Values, withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
@@ -9,10 +10,10 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { requestProposalChangeLimits } from '../../../generated/limits.ts';
 import { requestProposalChange } from '../../../generated/operations.ts';
-import { type Proposal, useProposalSource } from '../use-proposal-changes.ts';
+import { type NamedProposal, type Proposal, useProposalSource } from '../use-proposal-changes.ts';
 
 interface EditDialogProps {
-  proposal: Proposal;
+  proposal: NamedProposal;
   isOpen: boolean;
   close: () => void;
 }
@@ -32,10 +33,14 @@ type FormProps = Omit<EditDialogProps, 'isOpen'>;
 function Current({ proposal, close }: FormProps) {
   const { query } = useProposalSource(proposal);
   const current = useQuery({ ...query, refetchOnMount: 'always' });
+  const isRead = useRef(false);
+  isRead.current ||= current.isSuccess && current.isFetchedAfterMount;
+  // A read that fails while the form is open must not take it away.
+  if (isRead.current && current.data !== undefined)
+    return <EditForm current={current.data} isGone={isStatus(current.error, 404)} close={close} />;
   if (current.isError && !current.isFetching)
     return <Failed error={current.error} retry={() => current.refetch()} />;
-  if (current.data === undefined || !current.isFetchedAfterMount) return <Loading rows={4} />;
-  return <EditForm current={current.data} close={close} />;
+  return <Loading rows={4} />;
 }
 
 /** What a rate begins with. */
@@ -47,7 +52,13 @@ function toEntry({ record: { rate, comment }, tag }: Tagged<Proposal>) {
 
 type Rate = NonNullable<Proposal['rate']>;
 
-function EditForm({ current, close }: { current: Tagged<Proposal>; close: () => void }) {
+interface EditFormProps {
+  current: Tagged<Proposal>;
+  isGone: boolean;
+  close: () => void;
+}
+
+function EditForm({ current, isGone, close }: EditFormProps) {
   const { proposals: texts } = useTexts();
   const { record } = current;
   const { read, stored, refresh } = useProposalSource(record);
@@ -57,6 +68,7 @@ function EditForm({ current, close }: { current: Tagged<Proposal>; close: () => 
     fields: useFields(),
     current: toEntry(current),
     isOpen: true,
+    isGone,
     read: async () => toEntry(await read()),
     async save(changed: { rate?: Values; comment?: unknown }, ifMatch) {
       const { rate: changes, ...rest } = changed;

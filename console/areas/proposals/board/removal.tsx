@@ -3,10 +3,10 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Confirm } from '../../../core/ui/confirm.tsx';
 import { requestProposalDelete } from '../../../generated/operations.ts';
-import type { Proposal } from '../use-proposal-changes.ts';
+import type { NamedProposal } from '../use-proposal-changes.ts';
 
 interface RemovalProps {
-  proposal: Proposal;
+  proposal: NamedProposal;
   isOpen: boolean;
   close: () => void;
 }
@@ -19,7 +19,10 @@ export function Removal({ proposal, isOpen, close }: RemovalProps) {
   return (
     <Confirm
       isOpen={isOpen}
-      close={close}
+      close={() => {
+        change.reset();
+        close();
+      }}
       title={texts.removeTitle(candidateName)}
       action={texts.removeAction}
       isDangerous

@@ -32,7 +32,7 @@ export function Access({ user }: { user: User }) {
           )}
           <div className={formClasses.actions}>
             {user.isActive && !user.hasPassword && installation.sendsMail && <Invite user={user} />}
-            {user.isActive && !isOwn && <SetPassword user={user} />}
+            {!isOwn && <SetPassword user={user} />}
             <Deactivation user={user} isOwn={isOwn} />
           </div>
         </>

@@ -2,6 +2,7 @@ import type { User } from '../../../core/api/records.ts';
 import { type Field, toEntries } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { useAddition } from '../../../core/forms/use-addition.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useChange } from '../../../core/frame/use-change.ts';
@@ -26,15 +27,16 @@ const without = (list: readonly Licence[], licence: Licence): readonly Licence[]
 export function Licences({ user }: { user: User }) {
   const { users: words } = useTexts();
   const mayEdit = useMay()('users:write');
+  const licences = useKeptRows(user.licences, (licence) => draftOf(user.id, licence));
   return (
     <section className={formClasses.part} aria-labelledby="licences">
       <h2 id="licences">{words.parts.licences}</h2>
-      {user.licences.length === 0 ? (
+      {licences.length === 0 ? (
         <p className={formClasses.lead}>{words.licences.none}</p>
       ) : (
         <ul className={classes.entries} aria-labelledby="licences">
-          {user.licences.map((licence) => (
-            <LicenceRow key={licence.id} userId={user.id} licence={licence} mayEdit={mayEdit} />
+          {licences.map(({ row, isGone }) => (
+            <LicenceRow key={row.id} userId={user.id} licence={row} isGone={isGone} mayEdit={mayEdit} />
           ))}
         </ul>
       )}
@@ -43,13 +45,16 @@ export function Licences({ user }: { user: User }) {
   );
 }
 
+const draftOf = (userId: number, { id }: StoredLicence) => `user-${userId}-licence-${id}`;
+
 interface RowProps {
   userId: number;
   licence: StoredLicence;
+  isGone: boolean;
   mayEdit: boolean;
 }
 
-function LicenceRow({ userId, licence, mayEdit }: RowProps) {
+function LicenceRow({ userId, licence, isGone, mayEdit }: RowProps) {
   const { texts } = useLanguage();
   const words = texts.users.licences;
   const remove = useRemove(userId, licence);
@@ -59,7 +64,7 @@ function LicenceRow({ userId, licence, mayEdit }: RowProps) {
   if (isOpen)
     return (
       <li className={classes.entry}>
-        <RecordForm form={form} title={words.edit(licence.name)} />
+        <RecordForm form={{ ...form, isGone }} title={words.edit(licence.name)} />
       </li>
     );
   return (
@@ -145,7 +150,7 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
       ...(after === undefined ? [] : [after]),
     ]);
   return useAddition<Licence>({
-    name: replaced === undefined ? `user-${userId}-new-licence` : `user-${userId}-licence-${replaced.id}`,
+    name: replaced === undefined ? `user-${userId}-new-licence` : draftOf(userId, replaced),
     fields,
     ...(replaced && { initial: toEntries({ ...replaced }, fields, formats) }),
     async add({ name, validUntil = null }) {

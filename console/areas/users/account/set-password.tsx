@@ -24,9 +24,12 @@ export function SetPassword({ user }: { user: User }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button ref={button} variant="default" onClick={() => setOpen(true)}>
-        {words.setPassword}
-      </Button>
+      {/* The dialog stays if a colleague deactivates the user: it can show the only copy of a password. */}
+      {user.isActive && (
+        <Button ref={button} variant="default" onClick={() => setOpen(true)}>
+          {words.setPassword}
+        </Button>
+      )}
       <Dialog isOpen={isOpen} close={close} title={words.passwordTitle(user.userFullName ?? user.email)}>
         <PasswordForm user={user} close={close} />
       </Dialog>
