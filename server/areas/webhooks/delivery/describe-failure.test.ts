@@ -100,7 +100,7 @@ test('only an unknown code is shown', () => {
 
 test('the console translates each sentence', () => {
   const source = readFileSync(
-    new URL('../../../../console/areas/webhooks/outcomes.ts', import.meta.url),
+    new URL('../../../../console/areas/webhooks/causes.ts', import.meta.url),
     'utf8',
   );
   const patterns = [...source.matchAll(/\/(\^.+)\/[\],]/g)].map(([, pattern]) => new RegExp(pattern!));
