@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { Deliverer } from '../../server/areas/webhooks/index.ts';
 import type { TestService } from '../../server/testing/harness.ts';
 import type { startReceiver } from '../../server/testing/webhook-receiver.ts';
+import { openAs } from './open-console.ts';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
@@ -15,6 +16,12 @@ export function startDeliverer(service: TestService) {
   const deliverer = new Deliverer(service.services, { random: () => 0, timeoutMs: 500 });
   service.beforeClose(() => deliverer.stop());
   return deliverer;
+}
+
+/** Opens the screen at this address, and waits until its registrations are there. */
+export async function openDevelopersScreen(page: Page, url: string, { cookie }: { cookie: string }) {
+  await openAs(page, url, cookie);
+  await page.getByRole('heading', { level: 2, name: 'Registrierungen' }).waitFor();
 }
 
 /** What makes registrations and deliveries in a new tenant. */

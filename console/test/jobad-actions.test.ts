@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
+import { jobAdMaker, PUBLISHABLE } from '../../server/testing/makers/job-ads.ts';
 import { loseResponse, openAs, openConsole } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -8,16 +9,8 @@ const berlin = await makeBranch(service, 'Berlin');
 const recruiter = await service.platform('recruiter');
 const colleague = await service.platform('recruiter');
 
-const PUBLISHABLE = {
-  location: { zipCode: '10115', city: 'Berlin', countryId: 276 },
-  tasks: '<ul><li>Pakete packen</li></ul>',
-};
-
-async function create(title: string, body: object = PUBLISHABLE): Promise<number> {
-  const response = await colleague.post('/jobads', { title, officeId: berlin, ...body });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
+const make = jobAdMaker(colleague, berlin);
+const create = (title: string, body: object = PUBLISHABLE) => make.create({ title, ...body });
 
 const openAd = (page: Page, id: number) => openAs(page, urlOf(`/jobads/${id}`), recruiter.cookie);
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

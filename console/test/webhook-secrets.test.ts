@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
-import { kept, openDevelopers, startDeliverer } from './developers-data.ts';
+import { kept, openDevelopers, openDevelopersScreen, startDeliverer } from './developers-data.ts';
 import { loseResponse, openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const deliverer = startDeliverer(service);
 const receiver = await startReceiver();
 const createData = () => openDevelopers(service, deliverer, receiver);
-const open = async (page: Page, { cookie }: { cookie: string }) => {
-  await openAs(page, urlOf('/developers'), cookie);
-  await page.getByRole('heading', { level: 2, name: 'Registrierungen' }).waitFor();
-};
+const open = (page: Page, user: { cookie: string }) => openDevelopersScreen(page, urlOf('/developers'), user);
 
 consoleTest('a signing secret is shown once after a rotation, and nowhere else', async (page) => {
   const { admin } = await createData();

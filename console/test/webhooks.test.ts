@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
-import { CANDIDATE_CREATED, openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import {
+  CANDIDATE_CREATED,
+  openDevelopers,
+  openDevelopersScreen,
+  STATUS_CHANGED,
+  startDeliverer,
+} from './developers-data.ts';
+import { openConsole, untilIdle } from './open-console.ts';
 import { focusIn, rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const deliverer = startDeliverer(service);
 const receiver = await startReceiver();
 const createData = () => openDevelopers(service, deliverer, receiver);
-const open = async (page: Page, { cookie }: { cookie: string }) => {
-  await openAs(page, urlOf('/developers'), cookie);
-  await page.getByRole('heading', { level: 2, name: 'Registrierungen' }).waitFor();
-};
+const open = (page: Page, user: { cookie: string }) => openDevelopersScreen(page, urlOf('/developers'), user);
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Adresse registrieren…' }).click();
   return page.getByRole('dialog', { name: 'Adresse registrieren' });

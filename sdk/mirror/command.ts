@@ -34,8 +34,8 @@ Options:
                      (default: 3600; 0: with every poll)
   --parallel N       number of calls at once, 1 to 64 (default: 8)
   --documents DIR    also keep the contents of documents, as files named by id; the copy remembers DIR
-  --adopt-documents  use DIR instead of the directory that the copy remembers, or although it has other files named by
-                     numbers; deletes those of no document
+  --adopt-documents  use DIR although the copy remembers another directory, or although DIR has other files named by
+                     numbers; those that belong to no document are deleted
   --listen PORT      while following, receive webhook calls on this port and poll when one arrives; needs --public-url
   --public-url URL   the URL at which the service reaches that port, for example http://localhost:PORT/
   --json             print every event and result as a line of JSON

@@ -158,7 +158,7 @@ function parse(command: Command, given: string[], environment: NodeJS.ProcessEnv
     const before = options[token.name];
     if (before !== undefined && !option.isRepeatable && option.value !== undefined)
       throw new UsageError(
-        `${token.rawName} is there twice, and accepts one value. Separate the entries of a list by commas, or leave one of them out.`,
+        `${token.rawName} was given twice, but accepts one value. Separate the entries of a list by commas, or leave one of them out.`,
         usage,
       );
     options[token.name] = before === undefined ? (token.value ?? '') : `${before}\n${token.value}`;

@@ -146,9 +146,9 @@ test('an option without a value does not take the next option', async () => {
   await assertRefused(['tokens', '--tenant=-x'], /There is no tenant "-x"/);
 });
 
-test('an option that is there twice is refused, because only one value could count', async () => {
+test('an option that was given twice is refused, because only one value could count', async () => {
   const twice = ['--permissions', 'jobads:read', '--permissions', 'applications:write'];
   const { code, stdout, stderr } = await run(['client', 'create', '--tenant', 'a', '--name', 'b', ...twice]);
   assert.equal(code, 2);
-  assert.match(stdout + stderr, /--permissions is there twice.* Separate the entries of a list by commas/);
+  assert.match(stdout + stderr, /--permissions was given twice.* Separate the entries of a list by commas/);
 });
