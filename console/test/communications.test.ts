@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -31,7 +34,11 @@ async function open(page: Page, lastName: string, query: string): Promise<void> 
   await untilIdle(page);
 }
 
-async function choose(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+async function choose(
+  page: Page,
+  name: string,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+) {
   const chooser = page.waitForEvent('filechooser');
   await button(page, name).click();
   await (await chooser).setFiles(file);
@@ -169,6 +176,28 @@ consoleTest('files are attached to a communication, and downloaded', async (page
   assert.equal(file.suggestedFilename(), 'brief.txt');
   assert.equal(await readFile((await file.path())!, 'utf8'), 'Guten Tag');
   assert.equal((await read('Weiß')).communications[0].attachments.length, 1);
+});
+
+consoleTest('a file whose response was lost is attached once, also after a reload', async (page, context) => {
+  const mail = { communicationTypeId: 1, subject: 'Nachweise' };
+  assert.equal((await recruiter.post(`${pathOf('Kowalenko')}/communications`, mail)).status, 200);
+  await loseResponse(page, 'POST', '**/attachments');
+  // A file of its own, so that it has the same time of change both times.
+  const directory = mkdtempSync(join(tmpdir(), 'stellwerk-file-'));
+  context.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'schein.txt');
+  writeFileSync(path, 'Staplerschein');
+  const choosePermit = () => choose(page, 'Anlage hinzufügen: Nachweise', path);
+  await open(page, 'Kowalenko', '?tab=communication');
+  await choosePermit();
+  await page.getByRole('alert').getByText('Der Dienst hat nicht geantwortet').waitFor();
+  await untilIdle(page);
+  await page.reload();
+  await choosePermit();
+  await page.getByRole('status').getByText('schein.txt').waitFor();
+  const { communications } = await read('Kowalenko');
+  const stored = communications.find(({ subject }: { subject: string }) => subject === 'Nachweise');
+  assert.equal(stored.attachments.length, 1);
 });
 
 consoleTest('a note is changed and deleted', async (page) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -79,6 +79,29 @@ consoleTest('a follow-up that was set is taken back', async (page) => {
   const { body } = await recruiter.get(`/tasks?candidateId=${ids.Kowalenko!.candidateId}`);
   assert.deepEqual(body.tasks, []);
 });
+
+consoleTest(
+  'a follow-up whose response was lost is set again, also after a reload, and is there once',
+  async (page) => {
+    const { candidateId } = ids.Kowalenko!;
+    await loseResponse(page, 'POST', '**/platform/tasks');
+    await open(page, 'Kowalenko');
+    const form = page.getByRole('form', { name: 'Wiedervorlage anlegen' });
+    await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
+    await form.getByLabel('Was ist zu tun?').fill('Nur einmal');
+    await page.keyboard.press('Enter');
+    await form.getByText('Der Dienst hat nicht geantwortet').waitFor();
+    await untilIdle(page);
+    await page.reload();
+    await form.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    await page.getByRole('status').getByText('„Nur einmal“ ist für den').waitFor();
+    const { body } = await recruiter.get(`/tasks?candidateId=${candidateId}`);
+    assert.deepEqual(
+      body.tasks.map(({ title }: { title: string }) => title),
+      ['Nur einmal'],
+    );
+  },
+);
 
 consoleTest('a follow-up that was begun waits as a draft, with its day and its assignee', async (page) => {
   await open(page, 'Öztürk');

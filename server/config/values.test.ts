@@ -8,3 +8,35 @@ for (const name of ['PUBLIC_URL', 'GEOCODER_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
       assert.throws(() => readSettings({ [name]: value }), SettingError, value);
     readSettings({ [name]: 'http://localhost:8080' });
   });
+
+for (const [reason, url] of [
+  ['a slash', 'postgres://stellwerk:12/secret@db/x'],
+  ['a slash behind a letter', 'postgres://stellwerk:a12/secret@db/x'],
+  ['a question mark', 'postgres://stellwerk:12?secret@db/x'],
+  ['a number sign', 'postgres://stellwerk:12#secret@db/x'],
+  ['a slash in one of several servers', 'north=postgres://db/x south=postgres://stellwerk:12/secret@db/x'],
+] as const)
+  test(`A password with ${reason} that is not encoded is refused, and not shown`, () => {
+    const name = url.startsWith('north') ? 'DATABASE_SERVERS' : 'DATABASE_URL';
+    const settings = { DATABASE_URL: 'postgres://db/y', [name]: url };
+    assert.throws(
+      () => readSettings(settings),
+      (error) => {
+        assert(error instanceof SettingError);
+        assert.match(error.message, /password contains .* URL-encoded: %2F/);
+        assert.doesNotMatch(error.message, /secret|12/);
+        return true;
+      },
+    );
+  });
+
+test('A URL of a database can have an @ in an encoded password, and in a parameter', () => {
+  for (const url of [
+    'postgres://stellwerk:a%2Fb%40c@db/x',
+    'postgres://stellwerk@db/x?password=a@b',
+    'postgres://db?user=a@b',
+    'postgres://stellwerk:a@b@db/x',
+    'postgres://stellwerk@/x',
+  ])
+    assert.doesNotThrow(() => readSettings({ DATABASE_URL: url }), url);
+});

@@ -103,10 +103,24 @@ export function networks(text: string): string[] {
 }
 
 export function databaseUrl(text: string): string {
+  if (hasLateUserinfo(text)) {
+    throw new Error(
+      'must not have an @ behind the host. If the user name or the password contains /, ?, #, or @, write it URL-encoded: %2F, %3F, %23, or %40',
+    );
+  }
   if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(canParseDatabaseUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
   return withExplicitTls(text);
+}
+
+/**
+ * Whether a / ? or # in a password ended the host too early. What is taken for the host is then a user name, and messages, which name
+ * the host, could contain a piece of the password. Parameters can have an @ in their values.
+ */
+function hasLateUserinfo(text: string): boolean {
+  const [, path = '', names = ''] = /^\w+:\/\/[^/?#]*([^?]*)(?:\?([^=]*))?/s.exec(text) ?? [];
+  return /@/.test(path + names);
 }
 
 export interface ServerAddress {

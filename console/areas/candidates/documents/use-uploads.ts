@@ -3,15 +3,20 @@ import { useCallback, useRef, useState } from 'react';
 import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { upload } from '../../../core/api/upload.ts';
+import { forgetKey, keyOf } from '../../../core/drafts/upload-keys.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { documentUploadLimits } from '../../../generated/limits.ts';
 import { documentUpload } from '../../../generated/operations.ts';
-import { forgetKey, keyOf, type UploadOptions } from './upload-keys.ts';
 
 /** The service accepts no larger document. */
 const MAXIMUM_BYTES = 25 * 1024 * 1024;
+
+export interface UploadOptions {
+  category: string;
+  shouldParseCV: boolean;
+}
 
 export interface UploadItem {
   number: number;
@@ -70,20 +75,21 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
   const send = async (number: number, file: File, options: UploadOptions) => {
     const { category, shouldParseCV } = options;
+    const sent = { to: `candidate-${candidateId}`, file, options: { category, shouldParseCV } };
     try {
       await upload(documentUpload, {
         path: { candidateId, documentCategory: category },
         file,
         body: { shouldParseCV },
-        idempotencyKey: keyOf(candidateId, file, options),
+        idempotencyKey: keyOf(sent),
         onProgress: (progress) => change(number, { progress }),
       });
-      forgetKey(candidateId, file, options);
+      forgetKey(sent);
       dismiss(number);
       show({ text: texts.documents.added(file.name) });
     } catch (error) {
       const isRefused = faultsIn(error).length > 0;
-      if (isRefused) forgetKey(candidateId, file, options);
+      if (isRefused) forgetKey(sent);
       const retry =
         isRefused || error instanceof DOMException ? undefined : () => queueUp(number, file, options);
       change(number, { failure: reasonOf(error), retry });

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call, download } from '../../../core/api/call.ts';
+import { faultsIn } from '../../../core/api/errors.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
 import { saveAs } from '../../../core/documents/save.ts';
+import { forgetKey, keyOf } from '../../../core/drafts/upload-keys.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -83,7 +85,15 @@ function useAddAttachment(candidateId: number, id: number) {
     mutationFn: async (file: File) => {
       if (file.size > MAXIMUM_MB * 2 ** 20) throw new RangeError('The file is too large.');
       const body = { file: await toDataUrl(file), filename: file.name };
-      await call(communicationAddAttachment, { path: { candidateId, id }, body });
+      const sent = { to: `candidate-${candidateId}-communication-${id}`, file };
+      try {
+        const idempotencyKey = keyOf(sent);
+        await call(communicationAddAttachment, { path: { candidateId, id }, body, idempotencyKey });
+        forgetKey(sent);
+      } catch (error) {
+        if (faultsIn(error).length > 0) forgetKey(sent);
+        throw error;
+      }
       await read();
     },
     onSuccess: (_, { name }) => show({ text: candidatePage.added(name) }),

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
+import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { checkEntries } from '../../../core/forms/check-entries.ts';
@@ -40,9 +41,10 @@ function useCreateTask(candidateId: number, remove: (sent: NewTask) => void) {
     await refresh();
   };
   return useSending({
-    mutationFn: async ({ title, dueDate, assigneeId }: NewTask) => {
+    mutationFn: async ({ title, dueDate, assigneeId, idempotencyKey }: NewTask) => {
       checkEntries({ dueDate: dueDate || null }, [{ property: 'dueDate', kind: 'date' }]);
-      return call(taskCreate, { body: { title, dueDate: dueDate || undefined, assigneeId, candidateId } });
+      const body = { title, dueDate: dueDate || undefined, assigneeId, candidateId };
+      return call(taskCreate, { body, idempotencyKey });
     },
     onSuccess: async ({ id }, sent) => {
       const { title, dueDate } = sent;
@@ -62,6 +64,7 @@ function useBegunTask(candidateId: number) {
     title: '',
     dueDate: QUICK_DAYS.tomorrow(new Date()),
     assigneeId: user.id,
+    idempotencyKey: newIdempotencyKey(),
   }));
   const [found, setFound] = useState(() => findTaskDraft(candidateId, proposed));
   const [values, setValues] = useState(found?.task ?? proposed);
@@ -76,7 +79,8 @@ function useBegunTask(candidateId: number) {
     values,
     latest,
     restoredAtUtc: found?.savedAtUtc,
-    set: (change: Partial<NewTask>) => keep({ ...latest.current, ...change }),
+    set: (change: Partial<Omit<NewTask, 'idempotencyKey'>>) =>
+      keep({ ...latest.current, ...change, idempotencyKey: newIdempotencyKey() }),
     reset() {
       setFound(undefined);
       keep(proposed);
