@@ -93,7 +93,9 @@ class FormWriter {
     const form = this.#form;
     const { consents } = this.#state;
     // The Enter key uses the first button of a form, which must not be the one that reads the CV.
-    return markup`<form class="application" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${this.#frame.links.form(this.#ad.id)}">
+    // A browser does not send a form with an invalid field in a folded part, and cannot show it: it does nothing. The script unfolds
+    // the part, so it turns the checks of the browser on. Without it, the service explains all errors.
+    return markup`<form class="application" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${this.#frame.links.form(this.#ad.id)}" novalidate>
 <button class="trap" type="submit" tabindex="-1" aria-hidden="true">${form.submit}</button>
 <input type="hidden" name="token" value="${this.#state.token}">
 ${this.#cv()}
