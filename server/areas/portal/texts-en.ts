@@ -114,6 +114,8 @@ export const ENGLISH: Texts = {
       invalid: 'Please check this field.',
       email: 'Please enter an email address, such as name@example.com.',
       phoneNumber: 'Please enter a phone number, such as +49 151 23456789.',
+      whatsAppNumber:
+        'For WhatsApp we need your phone number. Please enter it, or clear the WhatsApp checkbox below.',
       zipCode: {
         germany: 'In Germany, it has 5 digits, such as 10115.',
         austria: 'In Austria, it has 4 digits, such as 1010.',

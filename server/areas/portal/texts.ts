@@ -129,6 +129,7 @@ export interface FormTexts {
     invalid: string;
     email: string;
     phoneNumber: string;
+    whatsAppNumber: string;
     zipCode: Record<PostalCodeRule, string>;
     availableFrom: string;
     consent: string;

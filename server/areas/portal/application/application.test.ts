@@ -202,6 +202,19 @@ test('the page lists all errors of a form with links to their fields, and keeps 
   assert.doesNotMatch(page.text, /name="privacyChecked" value="true" checked/);
 });
 
+test('consent to WhatsApp messages needs a phone number', async () => {
+  const jobAdId = await insertAd(service);
+  const email = newEmail();
+  const consent = { email, whatsAppConsentChecked: 'true' };
+  for (const phoneNumber of ['', ' ']) {
+    const { page, errors } = await sendRejected(service, visitor, jobAdId, { ...consent, phoneNumber });
+    assert.match(errors.join(), /^Telefon: Für WhatsApp brauchen wir Ihre Telefonnummer\./);
+    assert.match(page.text, /name="whatsAppConsentChecked" value="true" checked/);
+  }
+  assert.equal(await findCandidate(email), undefined);
+  assert.equal((await visitor.apply(jobAdId, { email, phoneNumber: '' })).status, 303);
+});
+
 test('the postal code follows the rule of the chosen country', async () => {
   const jobAdId = await insertAd(service);
   const messageFor = async (countryId: string, zipCode: string) => {

@@ -168,6 +168,14 @@ export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTe
     : [{ field: 'homepage', message: texts.errors.doNotFill }];
 }
 
+/** The error if the applicant agrees to WhatsApp messages without a number to send them to. */
+export function whatsAppError(fields: ReadonlyMap<string, string>, { errors }: FormTexts): FormError[] {
+  const hasNumber = (fields.get('phoneNumber') ?? '').trim() !== '';
+  return hasNumber || !fields.has('whatsAppConsentChecked')
+    ? []
+    : [{ field: 'phoneNumber', message: errors.whatsAppNumber }];
+}
+
 export function isUsable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
   return (
     file.upload !== undefined && file.upload.bytes > 0 && isAccepted(mediaTypes.get(file)!, file.fileName)
