@@ -136,6 +136,8 @@ export const GERMAN: Texts = {
       outdated: 'Das Formular war zu lange offen. Bitte senden Sie es noch einmal ab.',
       spent:
         'Dieses Formular wurde zu oft gesendet. Bitte prüfen Sie Ihre Angaben und senden Sie es noch einmal.',
+      fileNameTooLong: (name, maximum) =>
+        `Der Name der Datei „${name}“ ist zu lang. Bitte benennen Sie sie um: Möglich sind höchstens ${maximum} Zeichen.`,
       fileEmpty: (name) => `Die Datei „${name}“ ist leer.`,
       fileTooLarge: (name, megabytes) => `Die Datei „${name}“ ist größer als ${megabytes} MB.`,
       fileKind: (name) =>

@@ -130,6 +130,8 @@ export const ENGLISH: Texts = {
       tooQuick: 'That was very quick. Please check your details and send the form again.',
       outdated: 'The form was open for too long. Please send it again.',
       spent: 'This form was sent too often. Please check your details and send it again.',
+      fileNameTooLong: (name, maximum) =>
+        `The name of the file “${name}” is too long. Please rename it: it can have at most ${maximum} characters.`,
       fileEmpty: (name) => `The file “${name}” is empty.`,
       fileTooLarge: (name, megabytes) => `The file “${name}” is larger than ${megabytes} MB.`,
       fileKind: (name) =>

@@ -267,6 +267,22 @@ test('empty files, large files, too many files and files of other types are reje
   );
 });
 
+test('a file with a name that is too long is rejected by its name, and the other files are kept', async () => {
+  const jobAdId = await insertAd(service);
+  const long = `${'Zeugnis '.repeat(32)}.pdf`;
+  const { page, errors } = await sendRejected(service, visitor, jobAdId, {
+    cv: pdf('Lebenslauf.pdf'),
+    documents: pdf(long),
+  });
+  assert.deepEqual(errors, [
+    `Der Name der Datei „${long.slice(0, 100)}“ ist zu lang. Bitte benennen Sie sie um: Möglich sind höchstens 255 Zeichen.`,
+  ]);
+  assert.match(page.text, /Lebenslauf\.pdf \(/);
+  assert.doesNotMatch(page.text, /Zeugnis [^“]*\.pdf \(/);
+  const fits = `${'ä'.repeat(251)}.pdf`;
+  assert.equal((await visitor.apply(jobAdId, { email: newEmail(), documents: pdf(fits) })).status, 303);
+});
+
 test('the types of office documents are detected', async () => {
   const jobAdId = await insertAd(service);
   const directory = join(import.meta.dirname, '../../../checks/cv-samples/files/open');
