@@ -215,6 +215,23 @@ test('consent to WhatsApp messages needs a phone number', async () => {
   assert.equal((await visitor.apply(jobAdId, { email, phoneNumber: '' })).status, 303);
 });
 
+test('every text that is too long is named, and nothing of it is cut', async () => {
+  const jobAdId = await insertAd(service);
+  const firstName = 'Anna '.repeat(30).trim();
+  const { page, errors } = await sendRejected(service, visitor, jobAdId, {
+    firstName,
+    streetNumber: '5'.repeat(150),
+    city: 'x'.repeat(101),
+    message: 'x'.repeat(300_000),
+  });
+  const fields = ['Vorname', 'Ort', 'Hausnummer', 'Was sollen wir wissen?'];
+  assert.deepEqual(
+    errors,
+    fields.map((name) => `${name}: Bitte fassen Sie sich hier kürzer.`),
+  );
+  assert.ok(page.text.includes(`value="${firstName}"`));
+});
+
 test('the postal code follows the rule of the chosen country', async () => {
   const jobAdId = await insertAd(service);
   const messageFor = async (countryId: string, zipCode: string) => {

@@ -162,6 +162,16 @@ browserTest('without a script, a button reads the CV, and Enter sends the form',
   await context.close();
 });
 
+browserTest('a pasted text that is too long is not cut', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  for (const field of ['Vorname', 'Was sollen wir wissen?']) {
+    if (!(await page.getByLabel(field).isVisible())) await page.getByText('Weitere Angaben').click();
+    await page.getByLabel(field).focus();
+    await page.keyboard.insertText('x'.repeat(70_000));
+    assert.equal((await page.getByLabel(field).inputValue()).length, 70_000, field);
+  }
+});
+
 browserTest('an incomplete date in the folded part is shown when the form is sent', async (page) => {
   await page.goto(url(`/${jobAdId}/apply`));
   await typeIncompleteDate(page, 'folded@example.org');
