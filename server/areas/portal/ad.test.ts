@@ -108,6 +108,20 @@ test('the JobPosting omits values that the ad does not have', async () => {
     assert.ok(!(name in job), name);
 });
 
+test('the JobPosting of an ad without a country has the country that its form has selected', async () => {
+  const other = new Visitor(service, await service.createTenant());
+  const countryOf = async (columns: object) => {
+    const id = await insertAd(service, { city: 'Graz', ...columns }, other.tenant);
+    const { text } = await other.own(`/${id}/apply`);
+    const job = posting((await other.own(`/${id}`)).text);
+    return [job.jobLocation.address.addressCountry, /<option value="(\d+)" selected>/.exec(text)![1]];
+  };
+  assert.deepEqual(await countryOf({}), ['DE', '276']);
+  assert.deepEqual(await countryOf({ country_id: 40 }), ['AT', '40']);
+  const feed = (await other.own('/feed.xml')).text;
+  assert.deepEqual(feed.match(/<country>.*<\/country>/g), ['<country>DE</country>', '<country>AT</country>']);
+});
+
 test('markup in a title is shown as text, and scripts in the texts of an ad are removed', async () => {
   const id = await insertAd(service, {
     title: '<img src=x onerror=alert(1)>',

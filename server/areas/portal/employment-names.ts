@@ -129,3 +129,8 @@ export function employmentName(text: string, language: Language): string | undef
 export function employmentText<Text extends string | null>(text: Text, language: Language): Text | string {
   return text === null ? text : (employmentName(text, language) ?? text);
 }
+
+/** An employment type as the pages in all languages show it. */
+export function shownEmploymentTexts(text: string): string[] {
+  return (['de', 'en'] as const).map((language) => employmentText(text, language));
+}

@@ -8,6 +8,9 @@ let latest = 0;
 
 button.hidden = true;
 cv.addEventListener('change', read);
+form.noValidate = false;
+// The browser focuses the first invalid field afterwards. The event does not bubble.
+form.addEventListener('invalid', ({ target }) => unfold(target), { capture: true });
 
 /** Has the CV read while the visitor continues to fill in the form. */
 async function read() {
@@ -71,6 +74,10 @@ function mark(field) {
     );
     field.addEventListener('input', () => note.remove(), { once: true });
   }
+  unfold(field);
+}
+
+function unfold(field) {
   const folded = field.closest('details');
   if (folded !== null) folded.open = true;
 }

@@ -34,6 +34,27 @@ test('an unknown tenant and an invalid key are 404 pages', async () => {
   }
 });
 
+test('an address with a slash at the end or the key in capitals leads to the page, with its query', async () => {
+  const { key } = visitor.tenant;
+  const id = await insertAd(service);
+  for (const [path, expected] of [
+    [`/${key}/`, `/${key}`],
+    [`/${key}/?q=lager&channel=9`, `/${key}?q=lager&channel=9`],
+    [`/${key.toUpperCase()}`, `/${key}`],
+    [`/${key.toUpperCase()}/${id}/apply/?lang=en`, `/${key}/${id}/apply?lang=en`],
+    [`/${key}/${id}/`, `/${key}/${id}`],
+    [`/${key}//${id}`, `/${key}/${id}`],
+    [`/${key}/feed.xml/`, `/${key}/feed.xml`],
+  ] as const) {
+    const page = await visitor.get(path);
+    assert.equal(page.status, 301, path);
+    assert.equal(page.headers.get('location'), `/jobs${expected}`, path);
+    assert.equal((await visitor.get(expected)).status, 200, expected);
+  }
+  for (const path of ['/nobody/', '/NOBODY/1/', '//example.org/'])
+    assert.equal((await visitor.get(path)).status, 404, path);
+});
+
 test('the list shows only active ads, newest first', async () => {
   const other = await visitorOfNewTenant(service);
   const { tenant } = other;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { hasNotEnded } from '../jobads/index.ts';
+import { shownEmploymentTexts } from './employment-names.ts';
 import { type SettingsJson, type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
 
 /** What the line below the title says. */
@@ -46,7 +47,7 @@ export interface Ad extends AdSummary, AdTexts {
 }
 
 export interface AdFilter {
-  /** Case-insensitive. An ad matches only if it contains all of them. */
+  /** An ad matches only if it shows all of them, in either language, or has them as its id. The spelling of umlauts does not matter. */
   words: readonly string[];
   city: string | null;
   branchId: number | null;
@@ -83,7 +84,18 @@ const AD = sql`json_build_object(${SUMMARY}, ${sql.raw(`
 const branch = (tenantId: number) =>
   sql`JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = j.office_id`;
 
-/** Reads one page of the active ads, newest first, with the options of the search form. Takes one round trip. */
+/** Reads the employment types of the active ads, as the ads have them. */
+async function readEmploymentTypes(db: TenantDatabase, tenantId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    SELECT DISTINCT normalize(j.employment_type) AS type FROM job_ad AS j
+     WHERE j.tenant_id = ${tenantId} AND ${active(now)} AND j.employment_type IS NOT NULL`.execute(db);
+  return rows.map(({ type }) => type);
+}
+
+/**
+ * Reads one page of the active ads, newest first, with the options of the search form. Takes one round trip, and another one for
+ * words: only the service can translate employment types.
+ */
 export async function listAds(
   db: TenantDatabase,
   tenantId: number,
@@ -92,15 +104,25 @@ export async function listAds(
   now: Date,
 ): Promise<AdList> {
   const { words, city, branchId, employmentType } = filter;
+  const types = words.length === 0 ? [] : await readEmploymentTypes(db, tenantId, now);
+  const typeNames = types.map((type) => shownEmploymentTexts(type).join(' '));
   // Aggregates only short columns. The ads of the page are read by their ids at the end.
   const { rows } = await sql<{ list: Omit<AdList, 'settings'> & { settings: SettingsJson } }>`
-    WITH active AS MATERIALIZED (
+    WITH word AS MATERIALIZED (
+      SELECT search_letters(word) AS letters, search_letters_short(word) AS short FROM unnest(${words}::text[]) AS word
+    ), type AS MATERIALIZED (
+      SELECT type, searchable_text(names) AS names FROM unnest(${types}::text[], ${typeNames}::text[]) AS type (type, names)
+    ), active AS MATERIALIZED (
       SELECT j.id, normalize(j.city) AS city, j.office_id, normalize(j.employment_type) AS employment_type, j.published_at,
-             NOT EXISTS (SELECT FROM unnest(${words}::text[]) AS word WHERE strpos(j.search_text, lower(word)) = 0)
+             NOT EXISTS (
+               SELECT FROM word
+                WHERE strpos(j.search_text, letters) = 0 AND (short = letters OR strpos(j.search_text, short) = 0)
+                  AND (type.names IS NULL OR (strpos(type.names, letters) = 0 AND strpos(type.names, short) = 0))
+                  AND j.id::text <> letters)
              AND (${city}::text IS NULL OR normalize(j.city) = ${city})
              AND (${branchId}::int IS NULL OR j.office_id = ${branchId})
              AND (${employmentType}::text IS NULL OR normalize(j.employment_type) = ${employmentType}) AS matches
-        FROM job_ad AS j
+        FROM job_ad AS j LEFT JOIN type ON type.type = normalize(j.employment_type)
        WHERE j.tenant_id = ${tenantId} AND ${active(now)}
     ), page AS (
       SELECT id FROM active WHERE matches ORDER BY published_at DESC NULLS LAST, id DESC LIMIT ${limit} OFFSET ${offset}

@@ -31,7 +31,7 @@ import { readPortalSettings } from './settings.ts';
 import { STYLESHEET_ROUTE, stylesheetResponse } from './stylesheet.ts';
 import { loadPlaceNames, type PortalTenant, TenantCache, toFrame } from './tenant.ts';
 import { getTraffic, isVisit, type TrafficKind } from './traffic.ts';
-import { Links, readVisit, toId } from './visit.ts';
+import { Links, otherAddress, readVisit, toId } from './visit.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** In this time, most forms that arrive at the same time have arrived. */
@@ -209,8 +209,10 @@ class Portal {
   /** The page for a path that no route has. Below the path of a tenant, it leads to the tenant's jobs. */
   async unknownPage(request: RouteRequest): Promise<RouteResponse> {
     const key = /^\/jobs\/([^/?]+)/.exec(request.message.url ?? '')?.[1];
-    const tenant = key === undefined ? undefined : await this.#tenants.find(key);
+    const tenant = key === undefined ? undefined : await this.#tenants.find(key.toLowerCase());
     if (tenant === undefined) return notice(request, 404, 'unknownPage');
+    const address = otherAddress(request, tenant.key);
+    if (address !== undefined) return redirect(301, address);
     const settings = await readPortalSettings(this.#services.database.tenant(tenant.id), tenant.id);
     return notice(request, 404, 'unknownPage', this.#frame(request, tenant, settings));
   }
@@ -228,13 +230,18 @@ class Portal {
     return toFrame(request, tenant, settings, this.#services.settings.publicUrl);
   }
 
-  /** Calls `respond` with the tenant in the path. Returns a 404 page if the tenant does not exist. */
+  /**
+   * Calls `respond` with the tenant in the path. Returns a 404 page if the tenant does not exist, and redirects if the path is written in
+   * another way than the links.
+   */
   async #withTenant(
     request: RouteRequest,
     respond: (tenant: PortalTenant) => Promise<RouteResponse>,
   ): Promise<RouteResponse> {
-    const tenant = await this.#tenants.find(request.params.tenant!);
-    return tenant === undefined ? notice(request, 404, 'unknownPage') : respond(tenant);
+    const tenant = await this.#tenants.find(request.params.tenant!.toLowerCase());
+    if (tenant === undefined) return notice(request, 404, 'unknownPage');
+    const address = otherAddress(request, tenant.key);
+    return address === undefined ? respond(tenant) : redirect(301, address);
   }
 
   /** Like #withTenant, for pages that read all ads of a tenant. Returns a 503 page if too many wait. */

@@ -27,6 +27,47 @@ test('an ad is found by the words that it shows, however its text is encoded', a
   assert.equal((await found({})).match(/<option value="Köln"/g)?.length, 1);
 });
 
+test('an ad is found by its employment type as the page shows it in either language, and by its number', async () => {
+  const other = await visitorOfNewTenant(service);
+  const types = {
+    Kommissionierer: 'Vollzeit',
+    Packer: 'part-time',
+    Staplerfahrer: 'Voll- oder Teilzeit',
+    Monteur: 'Unbefristet',
+    Koch: 'Teilzeit ab 20 Stunden',
+  };
+  const ids = new Map<string, number>();
+  for (const [title, type] of Object.entries(types))
+    ids.set(title, await insertAd(service, { title, employment_type: type, zip_code: null }, other.tenant));
+  await insertAd(service, { title: 'Lager', employment_type: null, zip_code: null }, other.tenant);
+  const found = async (q: string) =>
+    titlesOf((await other.own(`?${new URLSearchParams({ q })}`)).text).sort();
+  for (const q of ['Vollzeit', 'full-time', 'FULL-TIME'])
+    assert.deepEqual(await found(q), ['Kommissionierer', 'Staplerfahrer'], q);
+  assert.deepEqual(await found('teilzeit'), ['Koch', 'Packer', 'Staplerfahrer']);
+  assert.deepEqual(await found('full-time stapler'), ['Staplerfahrer']);
+  assert.deepEqual(await found('20 stunden'), ['Koch']);
+  assert.deepEqual(await found('Fixed-term'), []);
+  assert.deepEqual(await found(String(ids.get('Packer'))), ['Packer']);
+  assert.deepEqual(await found(`stapler ${ids.get('Packer')}`), []);
+});
+
+test('a search does not depend on how umlauts and other letters are written', async () => {
+  const other = await visitorOfNewTenant(service);
+  for (const title of ['Fräser', 'Fraeser', 'Autoelektriker', 'Straßenbauer'])
+    await insertAd(service, { title, employment_type: 'Für Schüler' }, other.tenant);
+  await insertAd(service, { title: 'Monteur', city: 'Łódź', employment_type: null }, other.tenant);
+  const found = async (q: string) =>
+    titlesOf((await other.own(`?${new URLSearchParams({ q })}`)).text).sort();
+  for (const q of ['Fräser', 'Fraeser', 'Fraser', 'FRÄSER', 'fra\u0308s'])
+    assert.deepEqual(await found(q), ['Fraeser', 'Fräser'], q);
+  for (const q of ['Elektriker', 'autoelektriker']) assert.deepEqual(await found(q), ['Autoelektriker'], q);
+  for (const q of ['Straßenbauer', 'strassen', 'STRAẞEN', 'bauer'])
+    assert.deepEqual(await found(q), ['Straßenbauer'], q);
+  assert.deepEqual(await found('lodz'), ['Monteur']);
+  for (const q of ['fuer schueler', 'fur schuler']) assert.equal((await found(q)).length, 4, q);
+});
+
 test('a page after the last one leads to the last one, with its search', async () => {
   const other = await visitorOfNewTenant(service);
   for (let index = 0; index < 21; index++) await insertAd(service, { title: `Ad ${index}` }, other.tenant);

@@ -65,7 +65,10 @@ export function requestLanguage(request: RouteRequest, otherwise: 'de' | 'en' = 
   return preferredLanguage(request.headers['accept-language'], otherwise);
 }
 
-/** Returns a function that looks up the names of an ad's country and federal state, in the language of the ads. */
+/**
+ * Returns a function that looks up the names of an ad's country and federal state, in the language of the ads. An ad without both is in
+ * the country that its form has selected, because search engines and job boards require one.
+ */
 export async function loadPlaceNames(
   { database }: Services,
   language: 'de' | 'en',
@@ -79,7 +82,8 @@ export async function loadPlaceNames(
     const country =
       countries.byId.get(countryId ?? Number.NaN) ??
       // The federal state determines the country.
-      countries.byId.get(Number(state?.attributes?.countryId ?? Number.NaN));
+      countries.byId.get(Number(state?.attributes?.countryId ?? Number.NaN)) ??
+      countries.byId.get(defaultCountryId({ countryId }));
     return {
       countryCode: country?.attributes?.alpha2 as string | undefined,
       federalState: language === 'de' ? state?.name_de : state?.name_en,

@@ -118,6 +118,8 @@ export const GERMAN: Texts = {
       invalid: 'Bitte prüfen Sie diese Angabe.',
       email: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
       phoneNumber: 'Bitte geben Sie eine Telefonnummer ein, zum Beispiel 0151 23456789.',
+      whatsAppNumber:
+        'Für WhatsApp brauchen wir Ihre Telefonnummer. Bitte geben Sie sie ein, oder entfernen Sie unten das Häkchen bei WhatsApp.',
       zipCode: {
         germany: 'In Deutschland hat sie 5 Ziffern, zum Beispiel 10115.',
         austria: 'In Österreich hat sie 4 Ziffern, zum Beispiel 1010.',
@@ -134,6 +136,8 @@ export const GERMAN: Texts = {
       outdated: 'Das Formular war zu lange offen. Bitte senden Sie es noch einmal ab.',
       spent:
         'Dieses Formular wurde zu oft gesendet. Bitte prüfen Sie Ihre Angaben und senden Sie es noch einmal.',
+      fileNameTooLong: (name, maximum) =>
+        `Der Name der Datei „${name}“ ist zu lang. Bitte benennen Sie sie um: Möglich sind höchstens ${maximum} Zeichen.`,
       fileEmpty: (name) => `Die Datei „${name}“ ist leer.`,
       fileTooLarge: (name, megabytes) => `Die Datei „${name}“ ist größer als ${megabytes} MB.`,
       fileKind: (name) =>

@@ -114,6 +114,8 @@ export const ENGLISH: Texts = {
       invalid: 'Please check this field.',
       email: 'Please enter an email address, such as name@example.com.',
       phoneNumber: 'Please enter a phone number, such as +49 151 23456789.',
+      whatsAppNumber:
+        'For WhatsApp we need your phone number. Please enter it, or clear the WhatsApp checkbox below.',
       zipCode: {
         germany: 'In Germany, it has 5 digits, such as 10115.',
         austria: 'In Austria, it has 4 digits, such as 1010.',
@@ -128,6 +130,8 @@ export const ENGLISH: Texts = {
       tooQuick: 'That was very quick. Please check your details and send the form again.',
       outdated: 'The form was open for too long. Please send it again.',
       spent: 'This form was sent too often. Please check your details and send it again.',
+      fileNameTooLong: (name, maximum) =>
+        `The name of the file “${name}” is too long. Please rename it: it can have at most ${maximum} characters.`,
       fileEmpty: (name) => `The file “${name}” is empty.`,
       fileTooLarge: (name, megabytes) => `The file “${name}” is larger than ${megabytes} MB.`,
       fileKind: (name) =>

@@ -129,6 +129,7 @@ export interface FormTexts {
     invalid: string;
     email: string;
     phoneNumber: string;
+    whatsAppNumber: string;
     zipCode: Record<PostalCodeRule, string>;
     availableFrom: string;
     consent: string;
@@ -137,6 +138,7 @@ export interface FormTexts {
     tooQuick: string;
     outdated: string;
     spent: string;
+    fileNameTooLong(name: string, maximum: number): string;
     fileEmpty(name: string): string;
     fileTooLarge(name: string, megabytes: number): string;
     fileKind(name: string): string;

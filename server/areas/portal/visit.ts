@@ -1,4 +1,4 @@
-import type { Language } from '../../core/http/index.ts';
+import type { Language, RouteRequest } from '../../core/http/index.ts';
 import { INT32_MAXIMUM } from '../../core/http/schema.ts';
 
 /** The state of a visit. All links pass it on in their query, because nothing is stored in the visitor's browser. */
@@ -22,6 +22,19 @@ export function toId(text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^\d{1,10}$/.test(text)) return undefined;
   const id = Number(text);
   return id >= 1 && id <= INT32_MAXIMUM ? id : undefined;
+}
+
+/**
+ * The address of a page as the links have it, if the visitor wrote it in another way: the key in capitals, or a slash at the end. A form
+ * is not sent again to another address.
+ */
+export function otherAddress({ method, message }: RouteRequest, tenantKey: string): string | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const url = message.url ?? '';
+  const end = url.includes('?') ? url.indexOf('?') : url.length;
+  const parts = url.slice(0, end).split('/').filter(Boolean);
+  const address = ['/jobs', tenantKey, ...parts.slice(2)].join('/') + url.slice(end);
+  return address === url ? undefined : address;
 }
 
 /** Builds the paths of one tenant's portal, with the state of the visit in their query. */

@@ -48,8 +48,10 @@ export async function readSqlCatalog(client: pg.ClientBase): Promise<SqlCatalog>
        FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
   );
+  // A body without quotes is stored as a parse tree, and is a part of the definition.
   const { rows: functions } = await client.query(
-    `SELECT proname AS name, lanname AS language, pg_get_functiondef(p.oid) AS definition, prosrc AS body
+    `SELECT proname AS name, lanname AS language, pg_get_functiondef(p.oid) AS definition,
+            coalesce(nullif(prosrc, ''), pg_get_functiondef(p.oid)) AS body
        FROM pg_proc AS p JOIN pg_language AS l ON l.oid = prolang
       WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') ORDER BY proname`,
   );

@@ -211,6 +211,11 @@ const OBJECTS: [found: string, create: string][] = [
        AS $$ SELECT count(*) FROM branch WHERE tenant_id = p_tenant_id $$`,
   ],
   [
+    'sqlFunction branch',
+    `CREATE FUNCTION wrong(p_tenant_id integer) RETURNS bigint LANGUAGE sql
+       RETURN (SELECT count(*) FROM branch WHERE tenant_id = p_tenant_id)`,
+  ],
+  [
     'namedSequence wrong',
     `CREATE TABLE wrong (tenant_id integer, id integer GENERATED ALWAYS AS IDENTITY); CALL protect_tenant_table('wrong')`,
   ],

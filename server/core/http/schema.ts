@@ -8,7 +8,7 @@ import { FAULT_CODES } from './errors.ts';
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
-const LINE_LENGTH = 255;
+export const LINE_LENGTH = 255;
 export const TEXT_LENGTH = 65_535;
 
 /** A line of text with at most 255 characters by default. */

@@ -202,6 +202,36 @@ test('the page lists all errors of a form with links to their fields, and keeps 
   assert.doesNotMatch(page.text, /name="privacyChecked" value="true" checked/);
 });
 
+test('consent to WhatsApp messages needs a phone number', async () => {
+  const jobAdId = await insertAd(service);
+  const email = newEmail();
+  const consent = { email, whatsAppConsentChecked: 'true' };
+  for (const phoneNumber of ['', ' ']) {
+    const { page, errors } = await sendRejected(service, visitor, jobAdId, { ...consent, phoneNumber });
+    assert.match(errors.join(), /^Telefon: Für WhatsApp brauchen wir Ihre Telefonnummer\./);
+    assert.match(page.text, /name="whatsAppConsentChecked" value="true" checked/);
+  }
+  assert.equal(await findCandidate(email), undefined);
+  assert.equal((await visitor.apply(jobAdId, { email, phoneNumber: '' })).status, 303);
+});
+
+test('every text that is too long is named, and nothing of it is cut', async () => {
+  const jobAdId = await insertAd(service);
+  const firstName = 'Anna '.repeat(30).trim();
+  const { page, errors } = await sendRejected(service, visitor, jobAdId, {
+    firstName,
+    streetNumber: '5'.repeat(150),
+    city: 'x'.repeat(101),
+    message: 'x'.repeat(300_000),
+  });
+  const fields = ['Vorname', 'Ort', 'Hausnummer', 'Was sollen wir wissen?'];
+  assert.deepEqual(
+    errors,
+    fields.map((name) => `${name}: Bitte fassen Sie sich hier kürzer.`),
+  );
+  assert.ok(page.text.includes(`value="${firstName}"`));
+});
+
 test('the postal code follows the rule of the chosen country', async () => {
   const jobAdId = await insertAd(service);
   const messageFor = async (countryId: string, zipCode: string) => {
@@ -252,6 +282,22 @@ test('empty files, large files, too many files and files of other types are reje
     (await sendRejected(service, visitor, jobAdId, { documents: many })).errors.join(),
     /höchstens 20/,
   );
+});
+
+test('a file with a name that is too long is rejected by its name, and the other files are kept', async () => {
+  const jobAdId = await insertAd(service);
+  const long = `${'Zeugnis '.repeat(32)}.pdf`;
+  const { page, errors } = await sendRejected(service, visitor, jobAdId, {
+    cv: pdf('Lebenslauf.pdf'),
+    documents: pdf(long),
+  });
+  assert.deepEqual(errors, [
+    `Der Name der Datei „${long.slice(0, 100)}“ ist zu lang. Bitte benennen Sie sie um: Möglich sind höchstens 255 Zeichen.`,
+  ]);
+  assert.match(page.text, /Lebenslauf\.pdf \(/);
+  assert.doesNotMatch(page.text, /Zeugnis [^“]*\.pdf \(/);
+  const fits = `${'ä'.repeat(251)}.pdf`;
+  assert.equal((await visitor.apply(jobAdId, { email: newEmail(), documents: pdf(fits) })).status, 303);
 });
 
 test('the types of office documents are detected', async () => {

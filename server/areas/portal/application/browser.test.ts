@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { boxOf, startBrowserTests, violationsOf } from '../../../testing/browser.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { insertAd, Visitor } from '../../../testing/portal-visitor.ts';
@@ -160,6 +161,51 @@ browserTest('without a script, a button reads the CV, and Enter sends the form',
   await plain.getByRole('heading', { name: 'Thank you for your application' }).waitFor();
   await context.close();
 });
+
+browserTest('a pasted text that is too long is not cut', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  for (const field of ['Vorname', 'Was sollen wir wissen?']) {
+    if (!(await page.getByLabel(field).isVisible())) await page.getByText('Weitere Angaben').click();
+    await page.getByLabel(field).focus();
+    await page.keyboard.insertText('x'.repeat(70_000));
+    assert.equal((await page.getByLabel(field).inputValue()).length, 70_000, field);
+  }
+});
+
+browserTest('an incomplete date in the folded part is shown when the form is sent', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  await typeIncompleteDate(page, 'folded@example.org');
+  await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
+  await page.locator('#availableFrom:focus').waitFor();
+  assert.equal(await page.getByLabel('Frühester Beginn').isVisible(), true);
+});
+
+browserTest('without a script, a form with an incomplete date in the folded part is sent', async (page) => {
+  const context = await page.context().browser()!.newContext({ locale: 'de-DE', javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(url(`/${jobAdId}/apply`));
+  await typeIncompleteDate(plain, 'folded-plain@example.org');
+  await plain.locator('#lastName').fill('');
+  await service.clock.advance(10_000);
+  await plain.getByRole('button', { name: 'Bewerbung absenden' }).click();
+  await plain.getByRole('link', { name: 'Nachname: Bitte füllen Sie dieses Feld aus.' }).waitFor();
+  await plain.locator('#lastName').fill('Muster');
+  await plain.getByRole('button', { name: 'Bewerbung absenden' }).click();
+  await plain.getByRole('heading', { name: 'Danke für Ihre Bewerbung' }).waitFor();
+  await context.close();
+});
+
+/** Fills in the form, with a part of a date in the folded part, which is folded again. */
+async function typeIncompleteDate(page: Page, email: string): Promise<void> {
+  await page.getByText('Weitere Angaben').click();
+  await page.locator('#availableFrom').focus();
+  await page.keyboard.type('12');
+  await page.getByText('Weitere Angaben').click();
+  const values = { firstName: 'Ada', lastName: 'Muster', email, zipCode: '10115', city: 'Berlin' };
+  for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
+  await page.locator('#privacyChecked').check();
+  await page.locator('#termsOfUseChecked').check();
+}
 
 browserTest('a visitor changes the language of a form with errors and loses nothing', async (page) => {
   await page.goto(url(`/${jobAdId}/apply`));

@@ -16,7 +16,8 @@ const LIMITS = {
   maximumFields: 24 + 2 * MAXIMUM_FILES,
   // The longest message, with four bytes per character.
   maximumFieldBytes: 4 * 65_535 + 4,
-  maximumTextLength: 256 * 1024,
+  // One text that is cut there, and the other fields: the visitor reads that it is too long.
+  maximumTextLength: 4 * 65_535 + 4 + 64 * 1024,
 };
 
 /** A request with a form. */

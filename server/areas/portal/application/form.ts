@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Fault } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
-import { truncate } from '../../../core/text/truncate.ts';
+import { LINE_LENGTH } from '../../../core/http/schema.ts';
+import { lengthOf, truncate } from '../../../core/text/truncate.ts';
 import type { ConsentVersion } from '../consents.ts';
 import type { FormTexts } from '../texts.ts';
 import type { FormToken } from './form-token.ts';
@@ -78,6 +79,10 @@ function isAccepted(mediaType: string, fileName: string): boolean {
   return hasText(mediaType, fileName) || PICTURE.test(mediaType);
 }
 
+function hasLongName(fileName: string): boolean {
+  return lengthOf(fileName) > LINE_LENGTH;
+}
+
 /** Converts the form to the body of an external application. Values can be missing or blank; the check of the body detects that. */
 export function toApplication(
   { fields, files }: Pick<MultipartForm, 'fields' | 'files'>,
@@ -111,7 +116,8 @@ export function toApplication(
     termsOfUseChecked: fields.has('termsOfUseChecked'),
     keywords: [],
     documents: files
-      .filter(({ upload }) => upload !== undefined)
+      // The others have errors of their own.
+      .filter(({ upload, fileName }) => upload !== undefined && !hasLongName(fileName))
       .map((file) => ({
         filename: file.fileName,
         base64File: file.upload!,
@@ -168,9 +174,20 @@ export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTe
     : [{ field: 'homepage', message: texts.errors.doNotFill }];
 }
 
+/** The error if the applicant agrees to WhatsApp messages without a number to send them to. */
+export function whatsAppError(fields: ReadonlyMap<string, string>, { errors }: FormTexts): FormError[] {
+  const hasNumber = (fields.get('phoneNumber') ?? '').trim() !== '';
+  return hasNumber || !fields.has('whatsAppConsentChecked')
+    ? []
+    : [{ field: 'phoneNumber', message: errors.whatsAppNumber }];
+}
+
 export function isUsable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
   return (
-    file.upload !== undefined && file.upload.bytes > 0 && isAccepted(mediaTypes.get(file)!, file.fileName)
+    file.upload !== undefined &&
+    file.upload.bytes > 0 &&
+    !hasLongName(file.fileName) &&
+    isAccepted(mediaTypes.get(file)!, file.fileName)
   );
 }
 
@@ -205,6 +222,8 @@ export function fileErrors(
     const name = truncate(file.fileName, 100);
     if (file.upload === undefined)
       found.push({ field, message: errors.fileTooLarge(name, maximumMegabytes) });
+    else if (hasLongName(file.fileName))
+      found.push({ field, message: errors.fileNameTooLong(name, LINE_LENGTH) });
     else if (file.upload.bytes === 0) found.push({ field, message: errors.fileEmpty(name) });
     else if (!isAccepted(mediaTypes.get(file)!, file.fileName))
       found.push({ field, message: errors.fileKind(name) });

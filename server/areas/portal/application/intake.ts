@@ -29,6 +29,7 @@ import {
   tokenError,
   totalErrors,
   valuesToShow,
+  whatsAppError,
 } from './form.ts';
 import { FormArrival, isCurrent, type SentForm } from './form-arrival.ts';
 import { type FormToken, FormTokens } from './form-token.ts';
@@ -207,6 +208,7 @@ export class ApplicationIntake {
       ...this.#fileErrors(received),
       ...consentsError(token, current, texts),
       ...toFormErrors(faults, form.fields, texts),
+      ...whatsAppError(form.fields, texts),
     ]);
     // The visitor has not sent the form yet, so nothing is wrong with it.
     if (form.fields.has(LANGUAGE_BUTTON)) return this.#showAgain(received, { errors: [] });

@@ -1,12 +1,10 @@
 import { type Markup, markup } from '../../../core/html/markup.ts';
-import { NAME_LENGTH } from '../../../core/http/schema.ts';
 import type { Field } from '../application/form.ts';
 import { type PostalCodeRule, postalCodeRule } from '../application/postal-code.ts';
 import { TEXTS } from '../translations.ts';
 import type { FormState } from './form-state.ts';
 import type { Frame } from './layout.ts';
 
-const MAXIMUM_MESSAGE_LENGTH = 65_535;
 const ACCEPT = '.pdf,.docx,.doc,.odt,.rtf,.txt,.jpg,.jpeg,.png';
 const POSTAL_CODE_RULES: readonly PostalCodeRule[] = ['germany', 'austria', 'switzerland', 'other'];
 
@@ -22,10 +20,12 @@ interface Options {
 interface InputOptions extends Options {
   label: string;
   type?: string;
-  maximumLength?: number;
 }
 
-/** Writes the fields of the form with their labels, hints and errors. */
+/**
+ * Writes the fields of the form with their labels, hints and errors. No field has a maxlength, because browsers cut pasted text there
+ * and say nothing. The service says which text is too long.
+ */
 export class FieldWriter {
   readonly #frame: Frame;
   readonly #state: FormState;
@@ -40,14 +40,12 @@ export class FieldWriter {
   }
 
   input(field: Field, options: InputOptions): Markup {
-    const { label, type = 'text', required, autocomplete = 'off', maximumLength = NAME_LENGTH } = options;
+    const { label, type = 'text', required, autocomplete = 'off' } = options;
     const value = this.#state.values.get(field) ?? '';
     return this.#field(
       field,
       label,
-      markup`<input type="${type}" id="${field}" name="${field}" value="${value}" autocomplete="${autocomplete}"${
-        type !== 'date' && markup` maxlength="${maximumLength}"`
-      }${required === true && markup` required`}${this.#described(field, options)}>`,
+      markup`<input type="${type}" id="${field}" name="${field}" value="${value}" autocomplete="${autocomplete}"${required === true && markup` required`}${this.#described(field, options)}>`,
       options,
     );
   }
@@ -95,7 +93,7 @@ export class FieldWriter {
     return this.#field(
       'message',
       this.#form.message,
-      markup`<textarea id="message" name="message" rows="6" maxlength="${MAXIMUM_MESSAGE_LENGTH}"${this.#described('message')}>
+      markup`<textarea id="message" name="message" rows="6"${this.#described('message')}>
 ${this.#state.values.get('message')}</textarea>`,
       { width: 'wide', isFolded: true },
     );

@@ -1,5 +1,4 @@
 import { type Markup, markup } from '../../../core/html/markup.ts';
-import { TEXT_LENGTH } from '../../../core/http/schema.ts';
 import { type Field, FOLDED_FIELDS } from '../application/form.ts';
 import { FORM_SCRIPT } from '../form-script.ts';
 import { placeText } from '../formats.ts';
@@ -93,7 +92,9 @@ class FormWriter {
     const form = this.#form;
     const { consents } = this.#state;
     // The Enter key uses the first button of a form, which must not be the one that reads the CV.
-    return markup`<form class="application" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${this.#frame.links.form(this.#ad.id)}">
+    // A browser does not send a form with an invalid field in a folded part, and cannot show it: it does nothing. The script unfolds
+    // the part, so it turns the checks of the browser on. Without it, the service explains all errors.
+    return markup`<form class="application" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${this.#frame.links.form(this.#ad.id)}" novalidate>
 <button class="trap" type="submit" tabindex="-1" aria-hidden="true">${form.submit}</button>
 <input type="hidden" name="token" value="${this.#state.token}">
 ${this.#cv()}
@@ -134,7 +135,7 @@ ${this.#fields.file('cv', kept === false ? form.cvFile : form.otherCv, form.file
     return markup`<fieldset><legend>${form.person}</legend><div class="grid">
 ${fields.input('firstName', { label: form.firstName, required: true, autocomplete: 'given-name' })}
 ${fields.input('lastName', { label: form.lastName, required: true, autocomplete: 'family-name' })}
-${fields.input('email', { label: form.email, type: 'email', required: true, hint: form.emailHint, autocomplete: 'email', maximumLength: TEXT_LENGTH })}
+${fields.input('email', { label: form.email, type: 'email', required: true, hint: form.emailHint, autocomplete: 'email' })}
 ${fields.input('phoneNumber', { label: form.phone, type: 'tel', autocomplete: 'tel' })}
 ${fields.select('countryId', form.country, this.#state.countries, String(defaultCountryId(this.#ad)), { autocomplete: 'country', width: 'wide' })}
 ${fields.zipCode()}
@@ -151,7 +152,7 @@ ${fields.input('city', { label: form.city, required: true, autocomplete: 'addres
 <div class="grid">
 ${fields.select('salutationId', form.salutation, this.#state.salutations, SALUTATION_NOT_SPECIFIED, { autocomplete: 'honorific-prefix' })}
 ${fields.input('availableFrom', { label: form.availableFrom, type: 'date', isFolded: true })}
-${fields.input('street', { label: form.street, autocomplete: 'address-line1', maximumLength: TEXT_LENGTH, width: 'long', isFolded: true })}
+${fields.input('street', { label: form.street, autocomplete: 'address-line1', width: 'long', isFolded: true })}
 ${fields.input('streetNumber', { label: form.streetNumber, width: 'short', isFolded: true })}
 ${fields.message()}
 </div>
