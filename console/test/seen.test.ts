@@ -122,5 +122,5 @@ consoleTest('paper has no buttons, and shows what has been chosen and filled in'
     .first()
     .click();
   await page.emulateMedia({ media: 'print' });
-  assert.ok(await page.getByLabel('Name').isVisible());
+  assert.ok(await page.getByRole('textbox', { name: 'Name' }).isVisible());
 });
