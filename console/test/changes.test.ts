@@ -207,6 +207,11 @@ consoleTest('it never says that there is nothing as long as older changes are no
   await open(page, data.admin, '&entity=company');
   const older = page.getByRole('button', { name: 'Ältere Änderungen durchsuchen' });
   const none = page.getByText('Keine Änderung passt');
+  await older.waitFor();
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+  await page.setViewportSize(size);
   for (const count of ['5.000', '10.000']) {
     await page.getByText('Die Änderungen sind noch nicht zu Ende gelesen.').waitFor();
     await page.getByText(`Keine der ${count} Änderungen, die zuletzt gelesen wurden, passt`).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
+import { walkInSight } from './in-sight.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 // The row of the keys j and k is always to be seen, wherever it is in a long list.
@@ -65,6 +66,16 @@ for (const width of [1200, 320])
     await openAs(page, urlOf('/candidates?sort=name'), recruiter.cookie);
     await walk(page, page.getByRole('table', { name: 'Bewerber' }), 'a:focus');
   });
+
+consoleTest('Shift and Tab reach no row below the head of the list', async (page) => {
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await openAs(page, urlOf('/candidates?sort=name'), recruiter.cookie);
+  const row = page.getByRole('table', { name: 'Bewerber' }).locator('[aria-rowindex="21"]');
+  await page.getByRole('link', { name: 'Reihe Nr001' }).waitFor();
+  await press(page, 'j', 20, (step) => page.locator(`[aria-rowindex="${step + 1}"] a:focus`));
+  await row.locator('a:focus').waitFor();
+  await walkInSight(page, 'Shift+Tab', 36);
+});
 
 consoleTest('the keys keep the chosen application in sight', async (page) => {
   await page.setViewportSize({ width: 1200, height: 700 });

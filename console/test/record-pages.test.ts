@@ -35,6 +35,22 @@ consoleTest('the window is named after the record, and after no candidate', asyn
   await titled(page, `Bewerber ${ada} – Stellwerk`);
   await page.goto(urlOf('/candidates/4711'));
   await titled(page, 'Bewerber – Stellwerk');
+  await page.goto(urlOf(`/settings/branches/${officeId}`));
+  await titled(page, 'Nord – Niederlassung – Stellwerk');
+  await page.goto(urlOf(`/settings/users/${recruiter.user.id}`));
+  await titled(page, 'Test recruiter – Benutzer – Stellwerk');
+});
+
+consoleTest('the window is named after the tab', async (page) => {
+  const admin = await service.platform('admin');
+  await openAs(page, urlOf('/developers'), admin.cookie);
+  await titled(page, 'Webhooks – Entwickler – Stellwerk');
+  await page.getByRole('link', { name: 'Änderungen' }).click();
+  await titled(page, 'Änderungen – Entwickler – Stellwerk');
+  await page.goto(urlOf('/privacy?tab=holds'));
+  await titled(page, 'Löschsperren – Datenschutz – Stellwerk');
+  await page.goto(urlOf('/reports?tab=channels'));
+  await titled(page, 'Kanäle – Auswertungen – Stellwerk');
 });
 
 consoleTest(

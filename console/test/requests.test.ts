@@ -50,6 +50,26 @@ consoleTest('the list shows what is current, and its words and filters are in th
   await page.getByText('3 Aufträge', { exact: true }).waitFor();
 });
 
+consoleTest('the list shows long titles and whole dates beside all of its columns', async (page) => {
+  await open(page, '/requests?status=all');
+  for (const width of [1024, 1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const title of [/Staplerfahrer/, 'Inventur Lager Nord']) {
+      const found = link(page, title);
+      await found.waitFor();
+      const [all, shown] = await found.evaluate(({ scrollHeight, clientHeight }) => [
+        scrollHeight,
+        clientHeight,
+      ]);
+      assert.ok(all! <= shown!, `${width}: ${title}`);
+    }
+  }
+  // Three lines would make the row higher than the window of rows reckons with.
+  const longest = link(page, /^Leitung Produktion/);
+  assert.equal((await longest.boundingBox())!.height, 35);
+  assert.match((await longest.getAttribute('title'))!, /Blechbearbeitung \(m\/w\/d\)$/);
+});
+
 consoleTest(
   'the list is used by keys, follows what happens, and leads to the page and back',
   async (page) => {

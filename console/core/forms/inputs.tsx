@@ -24,7 +24,7 @@ const TYPES = {
 /** The input of a field. Its error is described beside it. */
 export function FieldInput({ id, field, entry, error, enter }: InputProps) {
   const { forms } = useTexts();
-  const { kind, label, help, limit, Input } = field;
+  const { kind, label, help, Input } = field;
   if (Input !== undefined) return <Input id={id} label={label} entry={entry} error={error} enter={enter} />;
   const common = {
     id,
@@ -35,7 +35,7 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
     value: entry,
     onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),
   };
-  if (kind === 'longText') return <Textarea {...common} autosize minRows={3} maxLength={limit?.maxLength} />;
+  if (kind === 'longText') return <Textarea {...common} autosize minRows={3} />;
   if (kind === 'flag')
     return (
       <NativeSelect
@@ -55,7 +55,6 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       {...common}
       type={TYPES[kind]}
       inputMode={isNumeric(kind) ? 'decimal' : undefined}
-      maxLength={isNumeric(kind) ? undefined : limit?.maxLength}
       autoComplete="off"
       rightSection={field.tool?.(entry, enter)}
     />

@@ -52,6 +52,7 @@ export function Columns({ columns, upper, axis, width, labelledBy, describedBy }
       aria-describedby={describedBy}
       width={width}
       height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       className={classes.plot}
     >
       <title>{axis}</title>

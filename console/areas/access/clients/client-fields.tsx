@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Fault } from '../../../core/api/errors.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { clientCreateLimits } from '../../../generated/limits.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
 export interface ClientEntry {
@@ -21,7 +22,10 @@ export function ClientFields({ entry, had, enter, faults }: ClientFieldsProps) {
   const { texts } = language;
   const words = texts.apiClients;
   const fault = faults.find(({ property }) => property === 'name');
-  const nameFault = fault?.code === 'duplicate' ? words.nameTaken : fault && toFaultText(fault, language);
+  const nameFault =
+    fault?.code === 'duplicate'
+      ? words.nameTaken
+      : fault && toFaultText(fault, language, clientCreateLimits.name);
   return (
     <>
       <TextInput
@@ -30,7 +34,6 @@ export function ClientFields({ entry, had, enter, faults }: ClientFieldsProps) {
         description={words.nameHelp}
         value={entry.name}
         error={nameFault}
-        maxLength={100}
         autoComplete="off"
         onChange={({ currentTarget }) => enter({ ...entry, name: currentTarget.value })}
       />

@@ -20,7 +20,6 @@ interface FieldsProps {
 function useField({ values, set, faultOf }: FieldsProps) {
   return (field: Field) => ({
     id: idOf(field),
-    maxLength: candidateCreateWithApplicationLimits[field]?.maxLength,
     value: values[field],
     error: faultOf(field),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(field, value),

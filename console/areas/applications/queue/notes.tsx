@@ -186,7 +186,6 @@ function NewNote({ candidateId }: { candidateId: number }) {
         value={text}
         change={change}
         users={users}
-        maxLength={candidateNoteCreateLimits.text?.maxLength}
         error={create.isError ? (fault ?? failure) : undefined}
       />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={create.isPending}>

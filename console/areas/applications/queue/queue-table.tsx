@@ -91,7 +91,12 @@ function Row({ application, index, isSelected, select }: RowProps) {
       onClick={() => select(application.id)}
     >
       <td>
-        <button type="button" className={classes.name} aria-current={isSelected ? 'true' : undefined}>
+        <button
+          type="button"
+          className={classes.name}
+          title={nameOf(application)}
+          aria-current={isSelected ? 'true' : undefined}
+        >
           {nameOf(application)}
         </button>
         <span className={classes.secondary}>{application.jobAd ?? texts.queue.speculative}</span>
@@ -112,7 +117,7 @@ function Row({ application, index, isSelected, select }: RowProps) {
 function Stage({ stage }: Pick<Application, 'stage'>) {
   const texts = useTexts();
   return (
-    <span className={classes.stage} data-stage={stage}>
+    <span className={classes.stage} data-stage={stage} title={texts.stages[stage]}>
       {texts.stages[stage]}
     </span>
   );

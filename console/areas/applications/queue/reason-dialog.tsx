@@ -80,7 +80,6 @@ function ReasonForm({ application, close, move, moving }: ReasonFormProps) {
         description={texts.queue.reasonHelp}
         autosize
         minRows={2}
-        maxLength={applicationSetStageLimits.reason?.maxLength}
         value={reason}
         error={faultOf('reason')}
         onChange={(event) => setReason(event.currentTarget.value)}

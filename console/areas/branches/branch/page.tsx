@@ -5,6 +5,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Branch } from '../../../core/api/records.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -52,9 +53,10 @@ function BranchPage({ branchId }: { branchId: number }) {
 }
 
 function Loaded({ branch }: { branch: Tagged<Branch> }) {
-  const { branches: words } = useTexts();
+  const { branches: words, screens } = useTexts();
   const may = useMay();
   const { id, name, number, isActive } = branch.record;
+  useWindowTitle(`${name} – ${screens.branch}`);
   const source = useBranchSource(id);
   const fields = useBranchFields(branchChangeLimits, branch.record);
   const toPart = (part: keyof typeof fields) => (

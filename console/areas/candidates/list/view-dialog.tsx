@@ -50,7 +50,6 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
           label={texts.views.name}
           data-autofocus
           autoComplete="off"
-          maxLength={savedViewCreateLimits.name?.maxLength}
           value={name}
           error={nameError ?? failure}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -40,7 +40,6 @@ function useField({ values, set, faultOf }: FieldsProps) {
   return (field: Field) => ({
     id: idOf(field),
     label: labels[field],
-    maxLength: LIMITS[field]?.maxLength,
     autoComplete: 'off',
     value: values[field],
     error: faultOf(field),

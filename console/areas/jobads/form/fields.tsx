@@ -3,14 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
-import { isNumeric } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
 import classes from './form.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { idOf } from './use-fields.ts';
-import { type Field, KINDS, LIMITS, TEXTS, type Values } from './values.ts';
+import { type Field, TEXTS, type Values } from './values.ts';
 
 const TYPING_MS = 300;
 const USUAL_CURRENCY = 'EUR';
@@ -61,7 +60,6 @@ function useField({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   return (field: Field) => ({
     id: idOf(field),
-    maxLength: isNumeric(KINDS[field]) ? undefined : LIMITS[field]?.maxLength,
     label: texts.jobAds.fields[field],
     value: values[field],
     error: faultOf(field),

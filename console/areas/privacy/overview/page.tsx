@@ -1,4 +1,5 @@
 import { useAddress } from '../../../core/address.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { type PrivacySearch, paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
@@ -10,8 +11,9 @@ import { Rule } from './rule.tsx';
 import { readPrivacySearch, TABS, type Tab } from './search.ts';
 
 export function Page() {
-  const { screens } = useTexts();
+  const { screens, privacy } = useTexts();
   const search = useAddress(readPrivacySearch);
+  useWindowTitle(`${privacy.tabs[search.tab ?? 'due']} – ${screens.privacy}`);
   return (
     <div className={classes.page}>
       <h1>{screens.privacy}</h1>

@@ -1,4 +1,5 @@
 import { useAddress } from '../../../core/address.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths, type ReportsSearch } from '../../../core/paths.ts';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -15,6 +16,7 @@ export function Page() {
   const { screens, reports } = useTexts();
   const search = useAddress(readReportsSearch);
   const { tab = 'days' } = search;
+  useWindowTitle(`${reports.tabs[tab]} – ${screens.reports}`);
   const period = periodOf(search, daysAgo(0));
   const isReversed = isReversedPeriod(period);
   return (

@@ -80,7 +80,7 @@ function Row({ request, index, current }: RowProps) {
   return (
     <tr aria-rowindex={index + 2} className={classes.row} data-current={current !== undefined}>
       <td>
-        <Link ref={link} to={paths.request(id)} className={classes.name}>
+        <Link ref={link} to={paths.request(id)} className={classes.name} title={title}>
           {title}
         </Link>
         <span className={`${classes.secondary} ${classes.wide}`}>
@@ -112,7 +112,7 @@ function Row({ request, index, current }: RowProps) {
         {responsibleUser ?? texts.nobody}
         <span className={classes.secondary}>{request.office}</span>
       </td>
-      <td className={`number ${classes.large} ${classes.quiet}`}>
+      <td className={`number ${classes.large} ${classes.changedColumn} ${classes.quiet}`}>
         <Ago utc={request.modifiedAtUtc} />
       </td>
     </tr>
@@ -121,5 +121,11 @@ function Row({ request, index, current }: RowProps) {
 
 function Company({ companyId, company }: Pick<RequestRow, 'companyId' | 'company'>) {
   const may = useMay();
-  return may('customers:read') ? <Link to={paths.company(companyId)}>{company}</Link> : company;
+  return may('customers:read') ? (
+    <Link to={paths.company(companyId)} className={classes.company} title={company}>
+      {company}
+    </Link>
+  ) : (
+    <span className={classes.company}>{company}</span>
+  );
 }

@@ -4,6 +4,7 @@ import type { Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { stateOf, type User } from '../../../core/api/records.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -44,13 +45,15 @@ function UserPage({ userId }: { userId: number }) {
 }
 
 function Loaded({ user }: { user: Tagged<User> }) {
-  const { users: words, roles } = useTexts();
+  const { users: words, roles, screens } = useTexts();
   const { record } = user;
+  const name = record.userFullName ?? record.email;
+  useWindowTitle(`${name} – ${screens.user}`);
   return (
     <div className={classes.page}>
       <header className={classes.header}>
         <Link to={paths.users}>← {words.back}</Link>
-        <h1>{record.userFullName ?? record.email}</h1>
+        <h1>{name}</h1>
         <p className={classes.line}>
           <span>{roles[record.role]}</span>
           <span>{words.states[stateOf(record)]}</span>

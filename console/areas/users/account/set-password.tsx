@@ -73,7 +73,6 @@ function PasswordForm({ user, close }: { user: User; close: () => void }) {
         label={words.password}
         description={words.passwordHelp}
         autoComplete="new-password"
-        maxLength={256}
         value={newPassword}
         error={fault && texts.faults.passwordLength}
         visible={isVisible}

@@ -1,4 +1,5 @@
 import { useAddress } from '../../../core/address.ts';
+import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { type DevelopersSearch, paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
@@ -17,6 +18,7 @@ export function Page() {
   const { screens, webhooks } = useTexts();
   const search = useAddress(readDevelopersSearch);
   const { tab: chosen = 'webhooks' } = search;
+  useWindowTitle(`${webhooks.tabs[chosen]} – ${screens.developers}`);
   return (
     <div className={classes.page}>
       <h1>{screens.developers}</h1>

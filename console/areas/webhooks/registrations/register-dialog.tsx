@@ -77,7 +77,6 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         description={words.urlHelp}
         value={url}
         error={addressFault && addressText(addressFault, language)}
-        maxLength={2000}
         autoComplete="off"
         spellCheck={false}
         onChange={({ currentTarget }) => {

@@ -7,6 +7,7 @@ import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { webhookSubscribeLimits } from '../../../generated/limits.ts';
 import { webhookSubscribe, webhookUnsubscribe } from '../../../generated/operations.ts';
 import { REGISTRATIONS } from './remove-dialog.tsx';
 
@@ -84,7 +85,9 @@ export function addressText(fault: Fault, language: Wording): string {
   const { texts } = language;
   const words = texts.webhooks.register;
   if (fault.code === 'format' || fault.code === 'required') return words.badUrl;
-  return fault.code === 'notAllowed' ? words.privateUrl : toFaultText(fault, language);
+  return fault.code === 'notAllowed'
+    ? words.privateUrl
+    : toFaultText(fault, language, webhookSubscribeLimits.url);
 }
 
 export function outcomeText({ kind, error }: Outcome, language: Wording): string {

@@ -27,12 +27,11 @@ interface MentionFieldProps {
   value: string;
   change: (text: string) => void;
   users: readonly Mentionable[];
-  maxLength: number | undefined;
   error: string | undefined;
 }
 
 /** A text in which @ offers users. The arrows choose, and Enter takes over. */
-export function MentionField({ ref, label, value, change, users, maxLength, error }: MentionFieldProps) {
+export function MentionField({ ref, label, value, change, users, error }: MentionFieldProps) {
   const texts = useTexts();
   const id = useId();
   const [cursor, setCursor] = useState(0);
@@ -75,7 +74,6 @@ export function MentionField({ ref, label, value, change, users, maxLength, erro
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
-        maxLength={maxLength}
         value={value}
         error={error}
         aria-autocomplete="list"

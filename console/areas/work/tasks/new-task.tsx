@@ -145,7 +145,6 @@ export function NewTaskForm({ candidateId, isChosen, close }: NewTaskFormProps) 
         ref={field}
         className={classes.title}
         label={texts.tasks.title}
-        maxLength={taskCreateLimits.title?.maxLength}
         value={values.title}
         onChange={({ currentTarget: { value } }) => set({ title: value })}
         error={faultOf('title') ?? failure}
