@@ -203,17 +203,34 @@ consoleTest('an integrator grants no permission to read that the role lacks', as
     .getByText('Leserechte kann hier nur die Administration vergeben.')
     .waitFor();
   assert.ok(await form.getByRole('checkbox', { name: 'Webhooks: Lesen' }).isEnabled());
-  // It keeps what it has, but nobody of this role can give it back.
+  // Without it, the secret could be rotated, and an administrator could then give it back.
+  assert.ok((await candidates.isDisabled()) && (await candidates.isChecked()));
   await form
-    .getByText('Wenn Sie „Lesen“ entfernen, kann nur die Administration es wieder vergeben.')
+    .getByRole('row', { name: /^Bewerber / })
+    .getByText(/^Leserechte kann hier nur die Administration entfernen/)
     .waitFor();
-  await candidates.uncheck();
+  await form.getByRole('checkbox', { name: 'Stellenanzeigen: Schreiben' }).uncheck();
   await form.getByRole('button', { name: 'Speichern' }).click();
   await said(page, 'Portal ist geändert.');
-  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
-  assert.deepEqual((await find('Portal')).permissions, ['jobads:write']);
-  await page.getByRole('button', { name: 'Secret wechseln…' }).click();
-  await page.getByRole('dialog', { name: 'Secret von Portal wechseln?' }).waitFor();
+  assert.deepEqual((await find('Portal')).permissions, ['candidates:read']);
+  await undo(page);
+  await said(page, 'Portal ist wieder wie vorher.');
+  assert.deepEqual((await find('Portal')).permissions, ['candidates:read', 'jobads:write']);
+});
+
+consoleTest('a permission to read that is added says who can use it', async (page) => {
+  const { admin, create } = await createData();
+  const { clientId } = await create('Portal', ['applications:write']);
+  await open(page, admin, `&client=${clientId}`);
+  await page.getByRole('button', { name: 'Ändern…' }).click();
+  const form = page.getByRole('dialog', { name: 'Portal ändern' });
+  const note = form.getByText(
+    /kann jeder lesen, der das Secret kennt.*wechseln Sie vorher zweimal das Secret/,
+  );
+  await form.getByRole('checkbox', { name: 'Kunden: Schreiben' }).check();
+  assert.equal(await note.count(), 0);
+  await form.getByRole('checkbox', { name: 'Bewerber: Lesen' }).check();
+  await note.waitFor();
 });
 
 consoleTest('a permission that the service rejects has the reason in its row', async (page) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import type { ApiResponse } from '../testing/harness.ts';
+import type { ApiResponse, Calls } from '../testing/harness.ts';
 import { sendRaw } from '../testing/raw-http.ts';
 import { ABSENT, RequestsOfB } from './tenant-sweep/requests.ts';
 import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
@@ -53,8 +53,46 @@ test('the records with names were read', () => {
     assert.ok(localized.includes(id), `${id} is not among ${localized.join(', ')}`);
 });
 
+// A program can call for several tenants through one cache, and a browser can have several users after each other. So what may
+// be kept names in Vary what identifies its caller, or the cache serves what one has read to the other.
+
+const HOUR_MS = 3_600_000;
+const ended = new Date(tenants.service.clock.now().getTime() - 2 * HOUR_MS).toISOString();
+const keptForCaller: string[] = [];
+const user = await tenants.service.platform('admin', tenants.b.tenant);
+
+const isKept = ({ method, path }: AnyEndpoint) =>
+  method === 'GET' && (/^\/masterdata\/\w+$/.test(path) || path.endsWith('/changes/{date}/{hour}'));
+
+for (const endpoint of ENDPOINTS.filter(isKept)) {
+  const { audience, id } = endpoint;
+  const callers: { calls: Calls; credential: string }[] = [{ calls: user, credential: 'cookie' }];
+  if (audience === 'integration') callers.push({ calls: tenants.b.tenant.api, credential: 'authorization' });
+  for (const { calls, credential } of callers)
+    test(`a cache keeps for its caller only, by ${credential}: ${id}`, async () => {
+      const hour = String(Number(ended.slice(11, 13)));
+      const path = endpoint.path.replace('{date}', ended.slice(0, 10)).replace('{hour}', hour);
+      const first = await calls.get(path);
+      assert.equal(first.status, 200);
+      assert.match(first.headers.get('cache-control')!, /^private, (max-age|no-cache)/);
+      assert.ok(varyOf(first).includes(credential), String(first.headers.get('vary')));
+      // From memory, if the list lies there by now. A cache takes over the headers of a 304.
+      const current = await calls.get(path, { headers: { 'if-none-match': first.headers.get('etag')! } });
+      assert.equal(current.status, 304);
+      assert.deepEqual(varyOf(current), varyOf(first));
+      assert.deepEqual(varyOf(await calls.get(path)), varyOf(first));
+      keptForCaller.push(`${id} ${credential}`);
+    });
+}
+
+test('a cache keeps windows and value lists for their caller only', () => {
+  for (const id of ['candidate_listChangesOfHour', 'masterdata_channels', 'masterdata_countries'])
+    for (const credential of ['authorization', 'cookie'])
+      assert.ok(keptForCaller.includes(`${id} ${credential}`), `${id} ${credential}`);
+});
+
 // Personal data must not stay in a cache, on the disk of a browser least of all. So a response may be kept only if its
-// operation is a value list. (Windows that have ended may be kept too. They contain ids only, and none is read here.)
+// operation is a value list. (Windows that have ended may be kept too. They contain ids only, and none is read below.)
 const KEPT = /^private, (max-age=86400|no-cache)$/;
 const mayBeKept = ({ path }: AnyEndpoint) => path.startsWith('/masterdata/');
 

@@ -41,7 +41,8 @@ export const API_CLIENTS_DE = {
   },
   permissionOf: (area: string, kind: string) => `${area}: ${kind}`,
   notYours: 'Leserechte kann hier nur die Administration vergeben.',
-  notAgain: 'Wenn Sie „Lesen“ entfernen, kann nur die Administration es wieder vergeben.',
+  notRemovable:
+    'Leserechte kann hier nur die Administration entfernen. Um den API-Client sofort zu stoppen, deaktivieren Sie ihn.',
   roleLimit: (role: string) =>
     `Mit der Rolle „${role}“ vergeben Sie nur Leserechte, die Ihre Rolle selbst hat: Wer die Zugangsdaten kennt, liest alles, was der Client liest.`,
   noPermission: 'Wählen Sie mindestens ein Recht.',
@@ -59,6 +60,8 @@ export const API_CLIENTS_DE = {
   editTitle: (name: string) => `${name} ändern`,
   effect:
     'Ein entferntes Recht gilt nach spätestens fünf Sekunden nicht mehr. Ein neues gilt ab dem nächsten Token, das die Anwendung anfordert.',
+  knownSecret:
+    'Was Sie hinzufügen, kann jeder lesen, der das Secret kennt: auch Benutzer, die den API-Client angelegt oder sein Secret gewechselt haben. Sollen sie das nicht, wechseln Sie vorher zweimal das Secret.',
   changed: (name: string) => `${name} ist geändert.`,
   changedBack: (name: string) => `${name} ist wieder wie vorher.`,
   credentials: {

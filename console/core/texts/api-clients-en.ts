@@ -42,7 +42,7 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   },
   permissionOf: (area, kind) => `${area}: ${kind}`,
   notYours: 'Only administrators grant reading.',
-  notAgain: 'If you remove reading, only an administrator can grant it again.',
+  notRemovable: 'Only administrators remove reading here. To stop the API client at once, disable it.',
   roleLimit: (role) =>
     `With the role “${role}” you grant only permissions to read that your role has: who knows the credentials reads everything that the client reads.`,
   noPermission: 'Choose at least one permission.',
@@ -60,6 +60,8 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   editTitle: (name) => `Change ${name}`,
   effect:
     'A removed permission stops working within five seconds. A new one is in the next token that the application requests.',
+  knownSecret:
+    'Whoever knows the secret can read what you add: also users who have created the API client or rotated its secret. If they may not, rotate the secret twice first.',
   changed: (name) => `${name} was changed.`,
   changedBack: (name) => `${name} is as before.`,
   credentials: {

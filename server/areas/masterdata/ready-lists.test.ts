@@ -31,8 +31,10 @@ for (const [audience, caller, list] of [
       const read = () => caller.get(`/masterdata/${list}`, { headers: { 'accept-language': language } });
       const [first, ...others] = [await read(), await read(), await read()];
       const expected = audience === 'client' ? 'private, max-age=86400' : 'private, no-cache';
+      const credential = audience === 'client' ? 'authorization' : 'cookie';
+      const vary = `accept-language, accept-encoding, ${credential}`;
       assert.equal(first.headers.get('cache-control'), expected);
-      assert.equal(first.headers.get('vary'), 'accept-language, accept-encoding');
+      assert.equal(first.headers.get('vary'), vary);
       for (const other of others) {
         assert.equal(other.text, first.text);
         assert.deepEqual(lastingHeaders(other.headers), lastingHeaders(first.headers));
@@ -43,7 +45,7 @@ for (const [audience, caller, list] of [
       });
       assert.equal(current.status, 304);
       assert.equal(current.headers.get('etag'), tag);
-      assert.equal(current.headers.get('vary'), 'accept-language, accept-encoding');
+      assert.equal(current.headers.get('vary'), vary);
     }
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { trimText } from '../../core/http/normalization.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { shortOrLong } from '../../testing/long.ts';
 import { makeRecords } from '../records/tenant-records.ts';
@@ -182,7 +183,7 @@ function acceptanceFaults(
 
 /** Texts as the service reads them: trimmed, and null if nothing is left. The general part of the document says so. */
 function withoutBlanks(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (typeof value === 'string') return trimText(value) || null;
   if (Array.isArray(value)) return value.map(withoutBlanks);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutBlanks(inner)]));

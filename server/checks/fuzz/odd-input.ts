@@ -39,6 +39,7 @@ const VALUES: unknown[] = [
   '@raw:nest70',
   '@raw:nest5000',
   '@raw:long',
+  '@raw:many',
 ];
 
 export const oddValues = fc.oneof(

@@ -8,6 +8,8 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type Fault, invalid, toShownPath } from './errors.ts';
 import { MAXIMUM_NUMBER } from './exact-numbers.ts';
 import { describeJsonFault } from './json-fault.ts';
+import { TOO_DEEP, TOO_MANY_PARTS } from './json-structure.ts';
+import { MAXIMUM_DEPTH } from './limits.ts';
 import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
 import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 
@@ -15,7 +17,6 @@ import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 export type Upload = SpilledText & { result: FinishedSealedBlob };
 
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
-const MAXIMUM_DEPTH = 64;
 
 /** The places of the files in a body, and its limits. */
 export type BodyLimits = NonNullable<AnyEndpoint['streams']> & { files: readonly PathPattern[] };
@@ -92,11 +93,7 @@ function toApiError(error: unknown, streams: BodyLimits): unknown {
     case 'aborted':
       return new ApiError('malformedBody');
     case 'tooDeep':
-      return invalid({
-        property: '',
-        code: 'format',
-        message: `The body must not be nested more than ${MAXIMUM_DEPTH} levels deep.`,
-      });
+      return invalid(TOO_DEEP);
     case 'tooLarge': {
       if (error.limit === 'spilledText') {
         return invalid({
@@ -113,6 +110,7 @@ function toApiError(error: unknown, streams: BodyLimits): unknown {
           message: `${property} has too many files. Send at most ${streams.maximumCount} in a request.`,
         });
       }
+      if (error.limit === 'parts') return invalid(TOO_MANY_PARTS);
       if (error.limit === 'skeleton') return invalid(skeletonFault(error.path ?? '', streams));
       return new ApiError('bodyTooLarge');
     }

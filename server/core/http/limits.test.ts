@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../endpoints.ts';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
-import { BODY_LIMIT_BYTES, SHORT_BODY_BYTES } from './limits.ts';
+import { BODY_LIMIT_BYTES, MAXIMUM_PARTS, SHORT_BODY_BYTES } from './limits.ts';
 import type { TSchema } from './schema.ts';
 
 // One request with a long body of the application at once.
@@ -204,6 +204,67 @@ test('a body in which every text has its full length fits, whatever its characte
   const bodies = ENDPOINTS.filter(({ body, streams }) => body !== undefined && streams === undefined);
   const tooLarge = bodies.filter(({ body }) => largestBytes(body) > LIMIT).map(({ id }) => id);
   assert.deepEqual(tooLarge, []);
+});
+
+/** The properties, objects, and lists of a body in which every list has its full length. */
+function mostParts(schema: TSchema): number {
+  if (schema.anyOf !== undefined) return Math.max(...schema.anyOf.map(mostParts));
+  if (schema.items !== undefined) {
+    assert.ok(schema.maxItems !== undefined, `The list has no maxItems: ${schema.description}`);
+    return 1 + schema.maxItems * mostParts(schema.items);
+  }
+  if (![schema.type].flat().includes('object')) return 0;
+  const properties = Object.values((schema.properties ?? {}) as Record<string, TSchema>);
+  return properties.reduce((sum, property) => sum + 1 + mostParts(property), 1 + (schema.maxProperties ?? 0));
+}
+
+test('a body in which every list has its full length has far fewer parts than a body may have', () => {
+  const bodies = ENDPOINTS.filter(({ body }) => body !== undefined);
+  const tooLarge = bodies.filter(({ body }) => mostParts(body) * 20 > MAXIMUM_PARTS).map(({ id }) => id);
+  assert.deepEqual(tooLarge, []);
+});
+
+// So few that the part of a body that is not a file has room for them.
+const MANY = 60_000;
+const many = (item: (index: number) => string, count = MANY) =>
+  Array.from({ length: count }, (_, index) => item(index)).join();
+
+for (const [what, rawBody] of [
+  ['properties', `{${many((index) => `"p${index}":1`)}}`],
+  ['properties with the same name', `{${many(() => '"p":1')}}`],
+  ['properties of a property', `{"x":{${many((index) => `"p${index}":1`)}}}`],
+  ['empty objects', `{"x":[${many(() => '{}')}]}`],
+  ['empty lists', `[${many(() => '[]')}]`],
+  ['objects with a property', `{"x":[${many((index) => `{"p${index}":1}`)}]}`],
+  ['objects behind texts that look endless', `["\\\\\\"","\\\\",${many(() => '{"\\"":"\\\\"}')}]`],
+  ['objects, and ends too early', `[${many(() => '{}')},`],
+] as const) {
+  for (const path of ['/candidates', '/candidates/applies/external']) {
+    test(`a body with too many parts is rejected with the rule: ${what}, ${path}`, async () => {
+      const { status, body } = await api.post(path, undefined, { rawBody });
+      assert.equal(status, 400);
+      const [{ property, code, message }, ...others] = body.validationErrors;
+      assert.deepEqual([property, code, others], ['', 'length', []]);
+      assert.match(
+        message,
+        /^The body has too many properties, objects, and lists.* at most 20,000 in total/,
+      );
+    });
+  }
+}
+
+test('a long body with as many parts as permitted is accepted whatever is in its texts, and one more is a 400', async () => {
+  const text = `${'[{:'.repeat(MANY)}${String.raw`\"\\`.repeat(1000)}`;
+  const send = (parts: number) => {
+    // Beside the entries: the body with its four properties, two of which have four more parts.
+    const entries = many((index) => (index % 2 === 0 ? '[ ]' : '{ }'), parts - 9);
+    const rawBody = `{"firstName":"Ada","lastName":"Muster","x":[${entries}],"y":{"text":"${text}","z":":"}}`;
+    return api.post('/candidates', undefined, { rawBody });
+  };
+  const { status, headers } = await send(MAXIMUM_PARTS);
+  assert.equal(status, 200);
+  assert.equal(headers.get('ignored-properties'), 'x, y');
+  assert.equal((await send(MAXIMUM_PARTS + 1)).status, 400);
 });
 
 test('a request whose long texts are escaped is accepted, and one more character is a 400', async () => {

@@ -7,6 +7,15 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** Far above a record without long texts. How many longer bodies arrive at once is limited: see server/long-bodies.ts. */
 export const SHORT_BODY_BYTES = 64 * 1024;
 
+/** Levels of nested objects and lists in a body. */
+export const MAXIMUM_DEPTH = 64;
+
+/**
+ * Maximum number of properties, objects, and lists, at all levels, in a body that is not short. More than twenty times what any schema
+ * permits: the rest is for properties that nobody declared, which are ignored.
+ */
+export const MAXIMUM_PARTS = 20_000;
+
 /** Maximum body size of a request for anything but an operation, which is read from anyone who sends it. */
 export const OTHER_BODY_LIMIT_BYTES = 1024 * 1024;
 

@@ -59,7 +59,7 @@ function compileText(schema: TSchema): (text: string, now: Date) => string | nul
   const isNullable = types.includes('null');
   const isText = types.includes('string');
   return (text, now) => {
-    const trimmed = trim(text);
+    const trimmed = trimText(text);
     if (trimmed === '' && isNullable) return null;
     // A text for a number stays as sent, and the validation rejects it.
     if (!isText) return text;
@@ -78,7 +78,7 @@ const BLANK =
 const FIRST_INVISIBLE = '\u00ad';
 
 /** Removes what cannot be seen from both ends. A text of which nothing can be seen is empty. */
-function trim(text: string): string {
+export function trimText(text: string): string {
   const trimmed = text.trim();
   const { length } = trimmed;
   // Of most texts, both ends are letters of ASCII.

@@ -7,7 +7,7 @@ import type { JsonFault } from './json-fault.ts';
 export type StreamedJsonErrorCode = 'syntax' | 'tooLarge' | 'tooDeep' | 'aborted' | 'sink';
 
 /** Which limit a `tooLarge` body exceeds. */
-export type StreamedJsonLimit = 'body' | 'skeleton' | 'spilledText' | 'spills';
+export type StreamedJsonLimit = 'body' | 'skeleton' | 'spilledText' | 'spills' | 'parts';
 
 /**
  * One string value that went to a sink instead of into memory. The parsed value contains an instance in place of the

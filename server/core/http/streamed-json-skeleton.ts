@@ -1,3 +1,4 @@
+import { structureFault } from './json-structure.ts';
 import { throwSyntax } from './streamed-json-error.ts';
 
 const INITIAL_BYTES = 4096;
@@ -65,6 +66,10 @@ export class JsonSkeleton {
     // Removes a byte order mark, as RFC 8259 section 8.1 permits. Other operations accept it too.
     const decoder = new TextDecoder('utf-8', { fatal: true });
     return decoder.decode(this.#buffer.subarray(0, this.#length), { stream: mayGoOn });
+  }
+
+  hasStructureFault(): boolean {
+    return structureFault(this.#buffer.subarray(0, this.#length)) !== undefined;
   }
 
   parse(): unknown {

@@ -139,6 +139,9 @@ class BodyReader {
 
   finish(): StreamedJson {
     this.#hasEnded = true;
+    // The scanner has checked the levels.
+    if (this.#skeleton.hasStructureFault())
+      throw new StreamedJsonError('tooLarge', 'The body has more parts than allowed.', { limit: 'parts' });
     if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
     const value = this.#bytes === 0 ? undefined : this.#skeleton.parse();
     const { exactNumbers } = this.#options;

@@ -1,8 +1,7 @@
 import type { Fault } from './errors.ts';
-import { MAXIMUM_FAULTS } from './limits.ts';
+import { TOO_DEEP } from './json-structure.ts';
+import { MAXIMUM_DEPTH, MAXIMUM_FAULTS } from './limits.ts';
 import { SpilledText } from './streamed-json.ts';
-
-const MAXIMUM_DEPTH = 64;
 
 interface Part {
   value: unknown;
@@ -25,8 +24,7 @@ export function textFaults(root: unknown): Fault[] {
       if (!isStorable(value))
         faults.push(formatFault(path, `${path} must not contain U+0000 or unpaired surrogates.`));
     } else if (typeof value === 'object' && value !== null && !(value instanceof SpilledText)) {
-      if (depth >= MAXIMUM_DEPTH)
-        return [formatFault('', `The body must not be nested more than ${MAXIMUM_DEPTH} levels deep.`)];
+      if (depth >= MAXIMUM_DEPTH) return [TOO_DEEP];
       if (!Array.isArray(value)) faults.push(...nameFaults(value, path));
       pushParts(stack, value, part);
     }

@@ -35,6 +35,9 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
   const { change, save } = useClientChange(base);
   const faults = faultsIn(change.error);
   const form = useShownFault(change.error);
+  const addsReading = entry.permissions.some(
+    (name) => name.endsWith(':read') && !base.permissions.includes(name),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -48,6 +51,11 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       <p className={formClasses.lead}>{words.effect}</p>
       <ClientFields entry={entry} had={base.permissions} enter={setEntry} faults={faults} />
+      {addsReading && (
+        <p role="status" className={formClasses.lead}>
+          {words.knownSecret}
+        </p>
+      )}
       {!faults.some(isOfField) && <NotDone error={change.error} />}
       <div className={formClasses.actions}>
         <Button type="submit" loading={change.isPending}>

@@ -11,7 +11,7 @@ import { AREAS, type PermissionArea, type PermissionKind, toPermission, useLacks
 
 interface PermissionFieldsProps {
   chosen: readonly string[];
-  /** What the client has already. It can keep that. */
+  /** What the client has already. It keeps what the role of the user lacks. */
   had?: readonly string[];
   change: (permissions: readonly string[]) => void;
   faults: readonly Fault[];
@@ -75,7 +75,7 @@ function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
   const lacks = useLacks();
   const noteId = useId();
   const reading = toPermission(area, 'read');
-  const note = !lacks(reading) ? undefined : had.includes(reading) ? words.notAgain : words.notYours;
+  const note = !lacks(reading) ? undefined : had.includes(reading) ? words.notRemovable : words.notYours;
   const own = (['read', 'write'] as const).map((kind) => faultOf(toPermission(area, kind), chosen, faults));
   const fault = own.find((each) => each !== undefined);
   const box = (kind: PermissionKind) => {
@@ -85,7 +85,7 @@ function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
         aria-label={words.permissionOf(name, words[kind])}
         aria-describedby={kind === 'read' && note !== undefined ? noteId : undefined}
         checked={chosen.includes(permission)}
-        disabled={lacks(permission) && !had.includes(permission)}
+        disabled={lacks(permission)}
         onChange={() => toggle(permission)}
       />
     );

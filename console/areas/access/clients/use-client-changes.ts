@@ -6,7 +6,7 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { clientChange } from '../../../generated/operations.ts';
 import type { ClientEntry } from './client-fields.tsx';
-import { sorted, useLacks } from './permissions.ts';
+import { sorted } from './permissions.ts';
 
 const CLIENTS = [queries.apiClients().queryKey, queries.tokenUsage().queryKey];
 
@@ -32,7 +32,6 @@ export function useDisabling({ clientId, name, disabledAtUtc }: ApiClient) {
 export function useClientChange(base: ApiClient) {
   const { apiClients: words } = useTexts();
   const queryClient = useQueryClient();
-  const lacks = useLacks();
   const change = useChange(CLIENTS);
   const { clientId } = base;
   const readStored = async () => {
@@ -56,12 +55,11 @@ export function useClientChange(base: ApiClient) {
   return {
     change,
     save(after: ClientEntry, onSaved: () => void) {
-      const cannotUndo = base.permissions.some((name) => lacks(name) && !after.permissions.includes(name));
       change.mutate(
         {
           run: () => apply(base, after),
           done: words.changed(after.name),
-          undo: cannotUndo ? undefined : () => apply(after, base),
+          undo: () => apply(after, base),
           undone: words.changedBack(base.name),
           isQuiet: true,
         },

@@ -176,7 +176,7 @@ test('an integrator maintains clients, but gets no access to data that the role 
     'permissions[1] notAllowed',
   );
 
-  const mirror = await create(['candidates:read']);
+  const mirror = await create(['candidates:read', 'masterdata:read']);
   const refused = await integrator.post(`/clients/${mirror.clientId}/secrets`);
   assert.equal(refused.status, 403);
   assert.equal((await findClient(mirror.clientId)).validSecrets, 1);
@@ -186,4 +186,20 @@ test('an integrator maintains clients, but gets no access to data that the role 
     isDisabled: true,
   };
   assert.equal((await integrator.put(`/clients/${mirror.clientId}`, kept)).status, 204);
+});
+
+test('an integrator gets no secret of a client that an admin makes readable again', async () => {
+  const integrator = await service.platform('integrator');
+  const mirror = await create(['candidates:read', 'documents:read', 'masterdata:read']);
+  const path = `/clients/${mirror.clientId}`;
+  const narrow = () => integrator.put(path, { permissions: ['documents:read'] });
+  await assertRefused(service, narrow, 'permissions notAllowed');
+  // What the role has can be removed, so only the other one is named.
+  const [{ message }] = (await narrow()).body.validationErrors;
+  assert.match(message, /omits candidates:read, which your role lacks.*ask an admin.*disable it/);
+  assert.equal((await integrator.post(`${path}/secrets`)).status, 403);
+  const reads = ['documents:read', 'candidates:read'];
+  assert.equal((await integrator.put(path, { permissions: reads })).status, 204);
+  assert.equal((await admin.put(path, { permissions: ['masterdata:read'] })).status, 204);
+  assert.equal((await integrator.put(path, { permissions: ['webhooks:read'] })).status, 204);
 });

@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint, findDuplicates, notFound } from '../.
 import { createClient, rotateSecret } from '../clients.ts';
 import { listClients } from '../queries.ts';
 import { endTokens, findPermissions, lockClient, updateClient } from './queries.ts';
-import { effectiveChange, refuseSecret, refuseUnreadable } from './rules.ts';
+import { effectiveChange, refuseSecret, refuseUnreadable, refuseUnreturnable } from './rules.ts';
 import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'API clients' } as const;
@@ -63,7 +63,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     permission: 'clients:write',
     summary: 'Change, disable, or enable an API client',
     description:
-      'A removed permission stops working within five seconds. An added permission is in the next token. A permission to read that the role of the caller lacks cannot be added.',
+      'A removed permission stops working within five seconds. An added permission is in the next token. A permission to read that the role of the caller lacks can be neither added nor removed. Users who created the client or rotated its secret know the secret. Rotate it twice before you add a permission to read that they lack.',
     params: ClientPath,
     body: ClientChange,
     findWriteFaults: ({ db, tenantId, params, body }) =>
@@ -76,6 +76,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
         const stored = await lockClient(db, tenantId, params.clientId);
         if (stored === undefined) throw notFound('Client');
         refuseUnreadable(caller, body.permissions ?? [], stored.permissions);
+        refuseUnreturnable(caller, body.permissions, stored.permissions);
         const change = effectiveChange(stored, body);
         if (Object.keys(change).length > 0) await updateClient(db, tenantId, stored.id, change);
       });

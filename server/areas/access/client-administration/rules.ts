@@ -45,6 +45,22 @@ export function refuseUnreadable(
   if (faults.length > 0) throw invalid(...faults);
 }
 
+/**
+ * 400 if the client would lose permissions to read that the caller lacks. Without them, the caller may rotate the secret, and would keep
+ * it when an admin gives the permissions back to a client that has stopped working.
+ */
+export function refuseUnreturnable(
+  caller: Caller,
+  permissions: readonly string[] | undefined,
+  had: readonly string[],
+): void {
+  if (permissions === undefined) return;
+  const removed = unreadable(caller, had).filter((name) => !permissions.includes(name));
+  if (removed.length === 0) return;
+  const message = `permissions omits ${removed.join(', ')}, which your role lacks and could not give back. Keep the client's permissions to read that your role lacks, or ask an admin to remove them. To stop the client at once, disable it.`;
+  throw invalid({ property: 'permissions', code: 'notAllowed', message });
+}
+
 /** 403 if the client can read what the caller cannot, because the caller would learn its secret. */
 export function refuseSecret(caller: Caller, permissions: readonly string[]): void {
   if (unreadable(caller, permissions).length === 0) return;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readStreamedBody } from '../body-stream.ts';
-import { ApiError, type Fault } from '../errors.ts';
+import { ApiError, type Fault, invalid } from '../errors.ts';
 import { isUuid } from '../formats.ts';
 import { describeJsonFault, toJsonFault } from '../json-fault.ts';
+import { structureFault } from '../json-structure.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import { isStorable } from '../text-faults.ts';
@@ -99,6 +100,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
+  const fault = structureFault(bytes);
+  if (fault !== undefined) throw invalid(fault);
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -5,6 +5,7 @@ import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { StoredResponse } from '../idempotency.ts';
 import { preferredLanguage } from '../language.ts';
+import { VARY } from '../vary.ts';
 import type { Call } from './operation.ts';
 import type { ReadyResponder } from './turn.ts';
 
@@ -70,14 +71,15 @@ function setCachingHeaders({
   reply,
 }: Pick<Call, 'request' | 'reply'> & { endpoint: AnyEndpoint }): void {
   const { cacheControl } = endpoint;
+  const { kind } = request.caller!;
   // Users must see their own changes of a value list at once, so browsers revalidate every time and usually receive 304.
   if (cacheControl !== undefined)
-    reply.header('cache-control', request.caller!.kind === 'client' ? cacheControl : 'private, no-cache');
+    reply.header('cache-control', kind === 'client' ? cacheControl : 'private, no-cache');
   // Nearly every response has personal data, which must not stay on the disk of a browser or in a proxy. An application that
   // keeps records itself still sends their ETag.
   else if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   const vary = reply.getHeader('vary');
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+  reply.header('vary', vary === undefined ? VARY[kind] : `${vary}, ${VARY[kind]}`);
 }
 
 function sendJson(

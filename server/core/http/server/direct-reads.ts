@@ -3,6 +3,7 @@ import { compressText } from '../compress-text.ts';
 import type { AnyEndpoint, ShortRead } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { Encoded, Encoding } from '../static-text.ts';
+import { VARY } from '../vary.ts';
 import { FailedOperation, NotUsual } from './direct-failures.ts';
 import { type Headers, READY_BYTES, ReadyResponse, writeHead } from './direct-head.ts';
 import type { DirectHeaders } from './direct-headers.ts';
@@ -17,8 +18,8 @@ interface Body {
 }
 
 /** Of a response that is the same in all languages, and of the others. */
-const VARY_ENCODING = 'accept-encoding';
-const VARY = `accept-language, ${VARY_ENCODING}`;
+const VARY_WITHOUT_LANGUAGE = VARY.client;
+const VARY_WITH_LANGUAGE = `accept-language, ${VARY.client}`;
 
 /** What sends the response when it is the turn of the request. Undefined if there is nothing to send. */
 export function toRead(services: Services, served: Served, headers: DirectHeaders): Work | undefined {
@@ -57,7 +58,10 @@ function readyResponse({ endpoint }: Served, entityTag: string, encoded: Encoded
   let ready = readyResponses.get(encoded);
   if (ready === undefined) {
     const { body, encoding } = encoded;
-    ready = new ReadyResponse(withBody(toHeaders(endpoint, VARY, entityTag), body, encoding), body);
+    ready = new ReadyResponse(
+      withBody(toHeaders(endpoint, VARY_WITH_LANGUAGE, entityTag), body, encoding),
+      body,
+    );
     readyResponses.set(encoded, ready);
   }
   return ready;
@@ -109,7 +113,7 @@ async function sendList(
     const list = await readShort({ services, tenantId, isCurrent });
     if (list === undefined) throw new NotUsual();
     const { entityTag, text } = list;
-    const headers = toHeaders(served.endpoint, VARY_ENCODING, entityTag);
+    const headers = toHeaders(served.endpoint, VARY_WITHOUT_LANGUAGE, entityTag);
     if (text === undefined) {
       sendNothing(served, headers);
       return;
@@ -126,7 +130,7 @@ async function sendList(
 
 function send(served: Served, { ifNoneMatch }: DirectHeaders, body: Body): void {
   const { entityTag } = body;
-  const headers = toHeaders(served.endpoint, VARY, entityTag);
+  const headers = toHeaders(served.endpoint, VARY_WITH_LANGUAGE, entityTag);
   if (matches(ifNoneMatch, entityTag)) sendNothing(served, headers);
   else sendBody(served, headers, body);
 }
