@@ -43,10 +43,15 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   const [{ id: documentId }] = (await recruiter.get(`/candidates/${candidateId}`)).body.documents;
   await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId });
   await page.getByText('Ausgelesen', { exact: true }).waitFor();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sources')) reads.push(request.url());
+  });
   await button(page, 'cv.txt').click();
   const filled = 'Daraus übernommen: Geburtsdatum, Geburtsort und Sprachen.';
   const region = viewer(page, 'cv.txt');
-  // A plain line until the lines of the CV have been read.
+  await region.locator('summary').getByText(filled).waitFor();
+  assert.deepEqual(reads, [], 'the lines are not read before somebody opens them');
   await region.locator('summary').getByText(filled).click();
   const lineOf = (name: string) =>
     region.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
@@ -54,6 +59,7 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   await lineOf('Sprachen').getByText('Deutsch (Muttersprache)').waitFor();
   const { body } = await recruiter.get(`/candidates/${candidateId}`);
   assert.equal(body.birth.date, '1991-03-14');
+  assert.equal(reads.length, 1);
 });
 
 /** The second job is not sure: what it is called and where it was are not told apart. */

@@ -2089,7 +2089,7 @@ export interface WebhookProtocolApi {
   /**
    * List webhook deliveries.
    *
-   * Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
+   * Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period. If the candidate or the document of an event is deleted, what the receiver returned is deleted from the entry.
    *
    * Requires the permission `webhooks:read`.
    */

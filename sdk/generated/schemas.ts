@@ -2778,7 +2778,7 @@ export interface WebhookEventProtocolDto {
   attempts: number;
   /** Milliseconds from the start of the last call until its response or failure. */
   latencyMs: number | null;
-  /** Start of the body of the last response. */
+  /** Start of the body of the last response. Null if there was none, and if the candidate or the document of the event was deleted. */
   answerExcerpt: string | null;
   /** Time at which the last call ended. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   lastAttemptAtUtc: string | null;

@@ -75,6 +75,7 @@ export const DOCUMENTS_DE = {
       'Bitten Sie um den Lebenslauf als PDF mit Text oder als DOCX, oder tragen Sie die Angaben im Profil ein.',
   },
   filled: (names: string) => `Daraus übernommen: ${names}.`,
+  noLines: 'Der Text enthält nichts davon so, wie es jetzt im Profil steht.',
   filledParts: {
     title: 'Titel',
     'birth.date': 'Geburtsdatum',

@@ -66,6 +66,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     other: 'Ask for the CV as a PDF with text or as DOCX, or enter the data in the profile.',
   },
   filled: (names) => `Taken over from it: ${names}.`,
+  noLines: 'The text has none of it as the profile has it now.',
   filledParts: {
     title: 'title',
     'birth.date': 'date of birth',

@@ -41,6 +41,7 @@ export {
   deleteCandidate,
   ExpectedReads,
   findImported,
+  findMergedIds,
   insertCandidate,
   matchingColumns,
   propertiesOf,

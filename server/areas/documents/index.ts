@@ -30,6 +30,6 @@ export { requestParsing } from './parsing.ts';
 export { findProposals } from './proposals/queries.ts';
 export { ProposalsResponse } from './proposals/schema.ts';
 export { deleteDocument, deleteDocumentsOf, insertDocument, type NewDocument } from './queries.ts';
-export { findDocumentsOf, insertAccess, insertExcerptAccesses, type ShownDocument } from './reads/queries.ts';
+export { findDocumentsOf, insertAccess, insertShownAccesses, type ShownDocument } from './reads/queries.ts';
 export { CandidateDocumentsResponse } from './reads/schema.ts';
 export { MAXIMUM_DOCUMENT_BYTES } from './uploads/schema.ts';

@@ -5,6 +5,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { truncate } from '../../core/text/truncate.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { forgetAnswers } from '../webhooks/index.ts';
 import type { Leftover } from './cv/values.ts';
 
 /**
@@ -90,9 +91,12 @@ export async function deleteDocument(
     const candidateId = await lockCandidateOf(db, tenantId, documentId);
     if (candidateId === undefined) return false;
     const which = sql`document.id = ${documentId} AND document.candidate_id = ${candidateId}`;
-    const keys = await deleteWithChange(db, tenantId, which, EVENTS.documentDeleted);
-    await abandonBlobs(db, tenantId, keys);
-    if (keys.length > 0) return true;
+    const [deleted] = await deleteWithChange(db, tenantId, which, EVENTS.documentDeleted);
+    if (deleted !== undefined) {
+      await abandonBlobs(db, tenantId, [deleted.blobKey]);
+      await forgetAnswers(db, tenantId, { documentIds: [documentId] });
+      return true;
+    }
     // A merge, or taking two candidates apart, has given it to another one, or somebody else has deleted it.
   }
 }
@@ -118,13 +122,21 @@ export async function lockCandidateOf(
   return candidateId;
 }
 
-/** Deletes a candidate's documents, with their changes. Returns the keys of their blobs, which nothing refers to any more. */
+/**
+ * Deletes a candidate's documents, with their changes. Returns their ids, and the keys of their blobs, which nothing refers to any more. The
+ * caller forgets the answers of receivers, together with those about the candidate.
+ */
 export async function deleteDocumentsOf(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-): Promise<string[]> {
+): Promise<DeletedDocument[]> {
   return deleteWithChange(db, tenantId, sql`document.candidate_id = ${candidateId}`, null);
+}
+
+interface DeletedDocument {
+  id: number;
+  blobKey: string;
 }
 
 async function deleteWithChange(
@@ -132,10 +144,10 @@ async function deleteWithChange(
   tenantId: number,
   which: RawBuilder<unknown>,
   event: EventType | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ blob_key: string }>`
+): Promise<DeletedDocument[]> {
+  const { rows } = await sql<DeletedDocument>`
     WITH deleted AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND ${which} RETURNING *)
-    SELECT deleted.blob_key, ${rowChangeExpression(tenantId, 'deleted', {
+    SELECT deleted.id, deleted.blob_key AS "blobKey", ${rowChangeExpression(tenantId, 'deleted', {
       entity: 'document',
       kind: 'deleted',
       officeId: sql`candidate.office_id`,
@@ -146,7 +158,7 @@ async function deleteWithChange(
       FROM deleted JOIN candidate ON candidate.tenant_id = ${tenantId} AND candidate.id = deleted.candidate_id`.execute(
     db,
   );
-  return rows.map((row) => row.blob_key);
+  return rows;
 }
 
 /**

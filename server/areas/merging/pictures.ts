@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { forgetAnswers } from '../webhooks/index.ts';
 import type { KeptPicture } from './kept.ts';
 
 // A candidate has one picture. When two of them meet, one becomes a document of the candidate, so that nothing is lost and everything that
@@ -112,6 +113,7 @@ async function toPicture(
       event: EVENTS.documentDeleted,
       additionalData: documentEvent('gone'),
     })} FROM gone JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = gone.candidate_id`.execute(db);
+  await forgetAnswers(db, tenantId, { documentIds: [documentId] });
 }
 
 interface Division {

@@ -186,7 +186,8 @@ export const OTHER_REFERENCES: Readonly<Record<string, string>> = {
   'change_log.owner_id': 'Like record_id.',
   'search_mark.record_id': 'A mark of a candidate that does not exist deletes what finds it.',
   'record_search_term.record_id': 'Has no candidates.',
-  'webhook_delivery.entity_id': 'What was or will be sent about a record. Later events name the kept one.',
+  'webhook_delivery.entity_id':
+    'What was or will be sent about a record. Later events name the kept one. Its erasure forgets the answers about this one too.',
   'company_activity.entity_id': 'Has no candidates.',
 };
 

@@ -18,7 +18,7 @@ export const erasureEndpoints: readonly AnyEndpoint[] = [
     permission: 'privacy:write',
     summary: 'Erase a candidate',
     description:
-      'Deletes the candidate and everything that belongs to it: documents, applications, communication, and history. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone. A candidate on hold is not erased: the response is a 409, and somebody has to release the hold first (DELETE /candidates/{candidateId}/hold).',
+      'Deletes the candidate and everything that belongs to it: documents, applications, communication, history, and what receivers of webhooks have returned about it. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone. A candidate on hold is not erased: the response is a 409, and somebody has to release the hold first (DELETE /candidates/{candidateId}/hold).',
     params: ErasurePath,
     ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'The candidate is erased.' },

@@ -2,9 +2,10 @@ import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
-import { deleteCandidate } from '../candidates/index.ts';
+import { deleteCandidate, findMergedIds } from '../candidates/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
+import { forgetAnswers } from '../webhooks/index.ts';
 import { findHold } from './holds/queries.ts';
 import { refuseHeldCandidate } from './holds/rules.ts';
 import { deletePicture, lockCandidate } from './queries.ts';
@@ -12,7 +13,7 @@ import { deletePicture, lockCandidate } from './queries.ts';
 /**
  * Deletes a candidate and everything that belongs to it. Only a tombstone remains in the change log, with ids and times but no
  * personal data. The same transaction queues the files of documents, attachments, and the picture for deletion. They are
- * unreadable from then on, because their keys are deleted. Returns false if the candidate does not exist, and throws a 409 if it is on
+ * unreadable from then on, because their keys are deleted. What receivers of webhooks have answered about the candidate is deleted too. Returns false if the candidate does not exist, and throws a 409 if it is on
  * hold.
  */
 export async function eraseCandidate(
@@ -34,7 +35,12 @@ export async function eraseRecords(
   const picture = await deletePicture(db, tenantId, candidateId);
   const documents = await deleteDocumentsOf(db, tenantId, candidateId);
   const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
-  await abandonBlobs(db, tenantId, [...documents, ...attachments, ...picture]);
+  await abandonBlobs(db, tenantId, [...documents.map(({ blobKey }) => blobKey), ...attachments, ...picture]);
+  const mergedIds = await findMergedIds(db, tenantId, candidateId);
   await deleteCandidate(db, tenantId, candidateId);
+  await forgetAnswers(db, tenantId, {
+    candidateIds: [candidateId, ...mergedIds],
+    documentIds: documents.map(({ id }) => id),
+  });
   return true;
 }

@@ -6,6 +6,7 @@ import { sweepOrphans } from '../../core/blobs/pending.ts';
 import { openBlobStore } from '../../open-services.ts';
 import { assertNotFound, recordedBy } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { tablesWith } from '../../testing/tables-with.ts';
 
 const service = await startTestService();
 const { tenant, services, clock } = service;
@@ -82,6 +83,20 @@ test('recruiters can delete documents, but cannot erase candidates', async () =>
   assert.equal((await recruiter.delete(`/documents/${await upload(candidateId)}`)).status, 204);
   assert.equal((await recruiter.delete(`/candidates/${candidateId}`)).status, 403);
   assert.equal((await api.get(`/candidates/${candidateId}`)).status, 200);
+});
+
+test('the name of a qualification remains as an entry of the list, until an administrator renames it', async () => {
+  const name = 'Unverwechselbarer Sonderpreis';
+  const candidateId = await createCandidate();
+  assert.equal((await api.post(`/candidates/${candidateId}/qualifications`, { name })).status, 200);
+  assert.equal((await admin.delete(`/candidates/${candidateId}`)).status, 204);
+  assert.deepEqual(await tablesWith(service, name), ['tenant_catalog_entry']);
+  const path = '/masterdata/qualifications/entries';
+  const { entries } = (await admin.get(path)).body;
+  const { id } = entries.find(({ nameEn }: { nameEn: string }) => nameEn === name);
+  const change = { nameEn: `Entry ${id}`, nameDe: `Eintrag ${id}`, isExpired: true };
+  assert.equal((await admin.put(`${path}/${id}`, change)).status, 204);
+  assert.deepEqual(await tablesWith(service, name), []);
 });
 
 test('the access log names the application or user that read a document', async () => {

@@ -44,7 +44,7 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
       candidateId: id('The candidate that the document or the attachment belongs to.'),
       kind: oneOf(
         ['record', 'content', 'range', 'lines', 'excerpt'],
-        'What was read: the record with the contents (record), all bytes (content), some bytes (range), lines of a CV with the values that were read from them (lines), or an excerpt in the result of a search (excerpt). Several excerpts of a document for the same user within ten minutes are one entry.',
+        'What was read: the record with the contents (record), all bytes (content), some bytes (range), lines of a CV (lines), or an excerpt in the result of a search (excerpt). Lines are read with the proposals of a CV, with the values of the candidate that a CV has, and with the export of a candidate. Several excerpts of a document for the same user within ten minutes are one entry, and so are the lines that GET /documents/{documentId}/sources returns.',
       ),
       clientId: nullable(
         line('Client id of the application that read the document. Null if a user read it.', {

@@ -15,6 +15,7 @@ export {
 } from './delivery/index.ts';
 export {
   type DeliveryFilter,
+  forgetAnswers,
   readDeliveryLog,
   resendDeliveries,
   sweepDeliveryLog,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
@@ -13,22 +14,26 @@ interface FilledProps {
   documentId: number;
 }
 
-/** What the reader of CVs has added to the candidate from this document, as the history of the candidate says, and from which lines. */
+/**
+ * What the reader of CVs has added to the candidate from this document, as the history of the candidate says, and from which lines. They are
+ * not fetched before somebody opens them: every read is written to the access log.
+ */
 export function Filled({ candidateId, documentId }: FilledProps) {
   const texts = useTexts();
   const formats = useFormats();
+  const [isOpen, setOpen] = useState(false);
   const history = useQuery(queries.historyOf(candidateId));
   const parts = partsOf(findFilled(history.data?.entries ?? [], documentId), texts);
-  const sources = useQuery({ ...queries.cvSources(candidateId, documentId), enabled: parts.length > 0 });
+  const sources = useQuery({ ...queries.cvSources(candidateId, documentId), enabled: isOpen });
   if (parts.length === 0) return null;
   const filled = texts.documents.filled(formats.list(parts.map(({ name }) => name)));
   const found = parts
     .map(({ path, name }) => ({ name, lines: linesOf(sources.data?.sources ?? [], path) }))
     .filter(({ lines }) => lines.length > 0);
-  if (found.length === 0) return <p className={classes.filled}>{filled}</p>;
   return (
-    <details className={classes.filled}>
+    <details className={classes.filled} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{filled}</summary>
+      {sources.data !== undefined && found.length === 0 && <p>{texts.documents.noLines}</p>}
       <dl className={classes.sources}>
         {found.map(({ name, lines }) => (
           <div key={name}>

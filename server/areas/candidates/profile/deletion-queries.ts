@@ -18,3 +18,15 @@ export async function deleteCandidate(
       event: EVENTS.candidateDeleted,
     })} FROM gone`.execute(db);
 }
+
+/** The ids of the candidates that were merged into this one and are deleted. Read them before it is deleted too. */
+export async function findMergedIds(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT merged_candidate_id AS id FROM candidate_merge
+     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -13,7 +13,8 @@ export const deletionEndpoints: readonly AnyEndpoint[] = [
     area: 'Candidate documents',
     permission: 'documents:write',
     summary: 'Delete a document',
-    description: 'The contents can no longer be read. Data that CV parsing added to the candidate is kept.',
+    description:
+      'The contents can no longer be read. Data that CV parsing added to the candidate is kept. What receivers of webhooks have returned about the document is deleted.',
     params: DocumentPath,
     success: { status: 204, description: 'Deleted.' },
     notFound: 'Document',

@@ -98,23 +98,23 @@ export interface ShownDocument {
 }
 
 /**
- * Records the documents of which a search has shown the user an excerpt. A document that a search has shown the same user within the last
- * ten minutes has its entry already: a search runs with each word that somebody types.
+ * Records the documents of which the user was shown excerpts or lines. What the same user was shown of the same document in the same way
+ * within the last ten minutes has its entry already: a search runs with each word that somebody types, and a page asks again and again for
+ * the lines that it shows.
  */
-export async function insertExcerptAccesses(
+export async function insertShownAccesses(
   db: TenantDatabase,
   tenantId: number,
-  userId: number,
-  shown: readonly ShownDocument[],
+  { userId, kind, shown }: { userId: number; kind: 'excerpt' | 'lines'; shown: readonly ShownDocument[] },
 ): Promise<void> {
   if (shown.length === 0) return;
   await sql`
     INSERT INTO document_access (tenant_id, document_id, candidate_id, user_id, kind)
-    SELECT ${tenantId}, shown.document_id, shown.candidate_id, ${userId}, 'excerpt'
+    SELECT ${tenantId}, shown.document_id, shown.candidate_id, ${userId}, ${kind}
       FROM unnest(${shown.map(({ documentId }) => documentId)}::int[], ${shown.map(({ candidateId }) => candidateId)}::int[])
            AS shown (document_id, candidate_id)
      WHERE NOT EXISTS (SELECT FROM document_access AS earlier
                         WHERE earlier.tenant_id = ${tenantId} AND earlier.document_id = shown.document_id
-                          AND earlier.user_id = ${userId} AND earlier.kind = 'excerpt'
+                          AND earlier.user_id = ${userId} AND earlier.kind = ${kind}
                           AND earlier.at > clock_now() - interval '10 minutes')`.execute(db);
 }

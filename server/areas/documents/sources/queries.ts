@@ -3,6 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { KnownValues } from './rules.ts';
 
 interface Read {
+  candidateId: number;
   /** Null if no text was read from the document. */
   text: string | null;
   known: KnownValues;
@@ -41,7 +42,7 @@ export async function readForSources(
       SELECT json_build_object('id', id, 'valueId', ${sql.ref(value)}) ${of(table)})`,
   );
   const { rows } = await sql<Read>`
-    SELECT t.text,
+    SELECT d.candidate_id AS "candidateId", t.text,
            json_build_object('title', c.title, 'birthDate', c.birth_date, 'birthPlace', c.birth_place,
              'nationalityId', c.nationality_id, 'email', c.email, 'phone', c.phone, 'mobile', c.mobile, 'street', c.street,
              'zipCode', c.zip_code, 'city', c.city, ${sql.join([...resume, ...values])}) AS known

@@ -6,7 +6,7 @@ import { parseCvTask } from '../index.ts';
 // The words of the CV are written in other ways than the reader of CVs stores them.
 
 const service = await startTestService();
-const { tenant, services } = service;
+const { tenant, services, clock } = service;
 const { api } = tenant;
 const recruiter = await service.platform('recruiter');
 
@@ -117,14 +117,39 @@ describe('the line of a CV', () => {
   });
 });
 
-test('a document that was not read has no lines, and reading them is no access to its contents', async () => {
+const admin = await service.platform('admin');
+const viewer = await service.platform('viewer');
+
+/** Who has read what of the document, newest first. */
+async function accessesOf(documentId: number): Promise<[user: number, kind: string][]> {
+  const { body } = await admin.get(`/documents/accesses?documentId=${documentId}`);
+  return body.accesses.map(({ userId, kind }: { userId: number; kind: string }) => [userId, kind]);
+}
+
+test('a document that was not read has no lines, and asking for them is no access to its contents', async () => {
   const candidateId = await createCandidate();
   const documentId = await addCv(candidateId, CV.join('\n'));
   assert.deepEqual(await sourcesOf(documentId), []);
-  await parseCvTask(services).run({ tenantId: tenant.id, documentId });
-  assert.ok((await sourcesOf(documentId)).length > 0);
-  const accesses = await service.sql('SELECT 1 FROM document_access WHERE document_id = $1', [documentId]);
-  assert.deepEqual(accesses, []);
+  assert.deepEqual(await accessesOf(documentId), []);
+});
+
+test('lines of a CV are in the access log with their reader and candidate, once in ten minutes', async () => {
+  const candidateId = await createCandidate();
+  const documentId = await addReadCv(candidateId, CV.join('\n'));
+  for (let read = 0; read < 3; read++) assert.ok((await sourcesOf(documentId)).length > 0);
+  const ofRecruiter = [recruiter.user.id, 'lines'];
+  const ofViewer = [viewer.user.id, 'lines'];
+  assert.deepEqual(await accessesOf(documentId), [ofRecruiter]);
+  const first = await viewer.get(`/documents/${documentId}/sources`);
+  assert.deepEqual(await accessesOf(documentId), [ofViewer, ofRecruiter]);
+  await clock.advance(601_000);
+  // The caller has the lines already.
+  const headers = { 'if-none-match': first.headers.get('etag')! };
+  assert.equal((await viewer.get(`/documents/${documentId}/sources`, { headers })).status, 304);
+  await sourcesOf(documentId);
+  assert.deepEqual(await accessesOf(documentId), [ofRecruiter, ofViewer, ofRecruiter]);
+  const { body } = await admin.get(`/documents/accesses?candidateId=${candidateId}`);
+  assert.equal(body.accesses.length, 3);
 });
 
 test('a CV of the largest size is searched for everything that a candidate can have', async () => {

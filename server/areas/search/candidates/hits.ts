@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { distanceKm } from '../../addresses/index.ts';
-import { insertExcerptAccesses, type ShownDocument } from '../../documents/index.ts';
+import { insertShownAccesses, type ShownDocument } from '../../documents/index.ts';
 import type { Entries } from '../entries.ts';
 import { findMatches } from '../excerpt.ts';
 import { readTexts } from '../indexing/candidate-queries.ts';
@@ -44,7 +44,7 @@ export async function readHits(
     const profession = professionId === null ? null : entries.nameOf('profession', professionId) || null;
     return [{ ...shown, profession, distanceKm: distanceOf(row, filter), matches }];
   });
-  await insertExcerptAccesses(db, tenantId, userId, [...documents.values()]);
+  await insertShownAccesses(db, tenantId, { userId, kind: 'excerpt', shown: [...documents.values()] });
   return hits;
 }
 

@@ -33,7 +33,7 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
     permission: 'webhooks:read',
     summary: 'List webhook deliveries',
     description:
-      'Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.',
+      'Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period. If the candidate or the document of an event is deleted, what the receiver returned is deleted from the entry.',
     body: DeliveryLogBody,
     check: ({ body }) => [...periodFaults(body), ...eventTypesFaults(body)],
     success: { status: 200, description: 'The entries of the period.', schema: DeliveryLogResponse },

@@ -66,7 +66,12 @@ const ENTRY = {
       examples: [84],
     }),
   ),
-  answerExcerpt: nullable(line('Start of the body of the last response.', { maxLength: 500 })),
+  answerExcerpt: nullable(
+    line(
+      'Start of the body of the last response. Null if there was none, and if the candidate or the document of the event was deleted.',
+      { maxLength: 500 },
+    ),
+  ),
   lastAttemptAtUtc: nullable(utc('Time at which the last call ended.')),
   nextAttemptAtUtc: nullable(utc('Time at which the next call is due; null if there is none.')),
 };
@@ -127,7 +132,12 @@ export const DeliveryResponse = record('WebhookDeliveryResponse', {
       latencyMs: int32('Milliseconds from the start of the call until its response or failure.', {
         examples: [84],
       }),
-      answerExcerpt: nullable(line('Start of the body of the response.', { maxLength: 500 })),
+      answerExcerpt: nullable(
+        line(
+          'Start of the body of the response. Null if there was none, and if the candidate or the document of the event was deleted.',
+          { maxLength: 500 },
+        ),
+      ),
     }),
     'The calls that failed, oldest first. Only the last 20 are kept. Calls that were made before the service had this list are not in it.',
   ),

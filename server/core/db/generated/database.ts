@@ -1130,6 +1130,7 @@ export interface WebhookDelivery {
   event_id: string;
   event_type_id: number;
   failed_calls: Generated<Json>;
+  forgets_answers: Generated<boolean>;
   id: Generated<string>;
   is_in_order: Generated<boolean>;
   last_attempt_at: string | null;
