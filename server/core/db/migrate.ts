@@ -199,7 +199,7 @@ async function comparedMigrations(client: pg.Client) {
   const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+      `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade, with a new DATA_DIR or an empty database: see "Upgrades" in docs/operations.md.`,
     );
   }
   const pending = files.filter(({ name }) => !applied.has(name));
