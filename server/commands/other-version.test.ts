@@ -4,6 +4,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { listMigrations } from '../core/db/migrate.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory } from '../testing/command-line.ts';
 import { databaseUrl, TEST_ROLE } from '../testing/template.ts';
@@ -30,6 +31,7 @@ async function makeDatabase(): Promise<string> {
 const directory = await makeDirectory();
 const DATABASE_URL = databaseUrl(adminUrl, await makeDatabase());
 const backup = join(directory, 'own.backup');
+const last = (await listMigrations()).at(-1)!;
 
 const call = (words: string[], environment: Record<string, string> = {}) =>
   callCommand(words, { DATA_DIR: directory, DATABASE_URL, ...environment });
@@ -63,5 +65,16 @@ test('a restore into the database of a newer version says where the backup can b
       })
     ).code,
     0,
+  );
+});
+
+test('a command on the database of an earlier version advises a backup before the migration', async () => {
+  await sql('DELETE FROM migration WHERE name = $1', [last.name]);
+  const { code, stderr } = await call(['backup', join(directory, 'late.backup')]);
+  await sql('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [last.name, last.sha256]);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /The database is not migrated to this version\. .*first run "npx stellwerk backup FILE" with that version/,
   );
 });
