@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -77,4 +77,21 @@ test('a command on the database of an earlier version advises a backup before th
     stderr,
     /The database is not migrated to this version\. .*first run "npx stellwerk backup FILE" with that version/,
   );
+});
+
+test('a backup of another format names the migration of the version that wrote it', async () => {
+  const bytes = await readFile(backup);
+  const end = bytes.indexOf('\n');
+  const header = { ...JSON.parse(bytes.subarray(0, end).toString()), formatVersion: 1 };
+  const old = join(directory, 'old.backup');
+  for (const [migrations, named] of [
+    [header.migrations, ` \\(migration ${last.name}\\)`],
+    [undefined, ''],
+  ]) {
+    const line = JSON.stringify({ ...header, migrations });
+    await writeFile(old, Buffer.concat([Buffer.from(line), bytes.subarray(end)]));
+    const { code, stderr } = await call(['restore', old]);
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`has the format 1, .* with Stellwerk ${header.version}${named}\\.\n$`));
+  }
 });
