@@ -18,6 +18,7 @@ const prefix = `test_${randomBytes(6).toString('hex')}`;
 const names: string[] = [];
 after(async () => {
   for (const name of names) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.query(`DROP ROLE IF EXISTS ${prefix}_weak`);
   await admin.end();
 });
 
@@ -31,7 +32,8 @@ async function makeDatabase(): Promise<string> {
 const directory = await makeDirectory();
 const DATABASE_URL = databaseUrl(adminUrl, await makeDatabase());
 const backup = join(directory, 'own.backup');
-const last = (await listMigrations()).at(-1)!;
+const own = await listMigrations();
+const last = own.at(-1)!;
 
 const call = (words: string[], environment: Record<string, string> = {}) =>
   callCommand(words, { DATA_DIR: directory, DATABASE_URL, ...environment });
@@ -94,4 +96,22 @@ test('a backup of another format names the migration of the version that wrote i
     assert.equal(code, 1);
     assert.match(stderr, new RegExp(`has the format 1, .* with Stellwerk ${header.version}${named}\\.\n$`));
   }
+});
+
+test('doctor says that the login may not migrate the database', async () => {
+  const weak = `${prefix}_weak`;
+  await admin.query(`CREATE ROLE ${weak} LOGIN PASSWORD 'weak'`);
+  const name = await makeDatabase();
+  const environment = { DATABASE_URL: databaseUrl(adminUrl, name, { user: weak, password: 'weak' }) };
+  const migrations = async () =>
+    (await call(['doctor'], environment)).stdout.split('\n').find((line) => / migrations /.test(line))!;
+  assert.match(
+    await migrations(),
+    new RegExp(
+      `^fail +migrations +${own.length} pending, but the login ${weak} lacks CREATE on the schema public\\. Make it the owner of the database`,
+    ),
+  );
+  await admin.query(`ALTER DATABASE ${name} OWNER TO ${weak}`);
+  assert.match(await migrations(), /pending\. Run "npx stellwerk migrate"/);
+  assert.equal((await call(['migrate'], environment)).code, 0);
 });
