@@ -20,6 +20,7 @@ import {
 } from '../open-services.ts';
 import { type Command, CommandError, toTable } from './command.ts';
 import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts';
+import { checkMigrations } from './doctor-migrations.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
@@ -203,13 +204,7 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
 /** What every server needs. */
 async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwner: boolean }, check: Check) {
   const state = await inspectDatabase(databaseUrl);
-  const isMigrated = await check('migrations', async () => {
-    if (state.foreign.length > 0) {
-      return ['fail', `Another version of Stellwerk applied ${state.foreign.join(', ')}. Run that version.`];
-    }
-    if (state.pending.length === 0) return ['ok', 'The database is at this version.'];
-    return ['fail', `${state.pending.length} pending. Run "npx stellwerk migrate" or start the service.`];
-  });
+  const isMigrated = await check('migrations', async () => checkMigrations(state, hasOwner));
   await check('tenant isolation', async () => {
     if (!state.bypassesRowLevelSecurity)
       return ['ok', `Row-level security applies to the role ${state.loginRole}.`];

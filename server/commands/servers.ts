@@ -118,7 +118,7 @@ async function inspectServer(url: string, settings: Settings, name?: string): Pr
   }
   if (state.pending.length > 0) {
     throw new CommandError(
-      `${database} is not migrated to this version. Run "npx stellwerk migrate" or start the service.`,
+      `${database} is not migrated to this version. If an earlier version wrote it, first run "npx stellwerk backup FILE" with that version. Then run "npx stellwerk migrate" or start the service.`,
     );
   }
   return state.role;

@@ -160,8 +160,11 @@ export class BackupFile {
         throw new BackupError(`${path} is not a Stellwerk backup, or its beginning is damaged.`);
       }
       if (header.formatVersion !== FORMAT_VERSION) {
+        // Between two releases, only the migrations tell versions apart.
+        const last = header.migrations?.at(-1)?.name;
+        const migration = last === undefined ? '' : ` (migration ${last})`;
         throw new BackupError(
-          `${path} has the format ${header.formatVersion}, which this version does not know: restore it with Stellwerk ${header.version}.`,
+          `${path} has the format ${header.formatVersion}, which this version does not know: restore it with Stellwerk ${header.version}${migration}.`,
         );
       }
       return new BackupFile(path, file, header, end + 1);

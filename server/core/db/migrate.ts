@@ -116,7 +116,7 @@ async function applyMigrations(client: pg.Client, service: pg.Client): Promise<s
   return applyPending(client, service);
 }
 
-interface DatabaseState {
+export interface DatabaseState {
   /** For example 18.1. */
   version: string;
   /** Why this version of Stellwerk cannot use the database, with the way out. */
@@ -131,6 +131,8 @@ interface DatabaseState {
   bypassesRowLevelSecurity: boolean;
   /** The role that owns the tables, if the login cannot change them. */
   tablesOwner?: string;
+  /** Whether the login can create tables. */
+  canCreate: boolean;
 }
 
 /** Reports what migrate() would do, and changes nothing. Throws only if the database is unreachable. */
@@ -145,9 +147,18 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
              current_user AS login, rolsuper OR rolbypassrls AS bypasses,
              to_regclass('migration') IS NOT NULL AS migrated,
+             has_schema_privilege('public', 'CREATE') AS can_create,
              EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
         FROM pg_roles WHERE rolname = current_user`);
-    const { version, encoding, login, bypasses, migrated, has_role: hasRole } = rows[0];
+    const {
+      version,
+      encoding,
+      login,
+      bypasses,
+      migrated,
+      has_role: hasRole,
+      can_create: canCreate,
+    } = rows[0];
     const applied = migrated ? (await client.query('SELECT name, sha256 FROM migration')).rows : [];
     const files = await readMigrations();
     const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
@@ -160,6 +171,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       role: bypasses && hasRole ? APPLICATION_ROLE : undefined,
       bypassesRowLevelSecurity: bypasses,
       tablesOwner: await findOtherOwner(client),
+      canCreate,
     };
   } finally {
     await client.end();
@@ -199,7 +211,7 @@ async function comparedMigrations(client: pg.Client) {
   const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+      `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade, with a new DATA_DIR or an empty database: see "Upgrades" in docs/operations.md.`,
     );
   }
   const pending = files.filter(({ name }) => !applied.has(name));

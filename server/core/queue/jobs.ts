@@ -40,13 +40,18 @@ export function jobExpression({
 
 /**
  * Lets other processes run the jobs of a task whose process died while it ran them. The queue itself does so only after four
- * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take.
+ * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take. `names` are the name of the
+ * task and its former names, because the process can have been one of an earlier version.
  */
-export async function releaseStalledJobs(db: SystemDatabase, task: string, seconds: number): Promise<void> {
+export async function releaseStalledJobs(
+  db: SystemDatabase,
+  names: readonly string[],
+  seconds: number,
+): Promise<void> {
   await sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
       FROM graphile_worker.jobs
-     WHERE task_identifier = ${task} AND locked_at < now() - make_interval(secs => ${seconds})
+     WHERE task_identifier = ANY (${names}) AND locked_at < now() - make_interval(secs => ${seconds})
     HAVING count(*) > 0`.execute(db);
 }
 

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
 import { type Queue, startQueue } from '../../../core/queue/index.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { insertDocument } from '../index.ts';
 import { requestParsing } from '../parsing.ts';
 import { applyCv } from './apply.ts';
 import { CvMetrics } from './metrics.ts';
-import { parseCvTask } from './task.ts';
+import { parseCvTask, releaseStalledCvsTask } from './task.ts';
 import { PARSING_LIMITS } from './worker/parse.ts';
 
 const service = await startTestService();
@@ -281,6 +282,27 @@ test('an upload that requests parsing is read in the background', async () => {
   await done;
   assert.equal((await stateOf(body.id ?? body)).cv_parsing_state, 'done');
   assert.equal((await read(candidateId)).resume.jobs.length, 2);
+});
+
+test('CVs that an earlier version left waiting are read, although it was killed while it read one', async () => {
+  const documentIds = [];
+  for (const firstName of ['Jana', 'Ida']) {
+    const documentId = await addDocument(await newCandidate({ firstName }), Buffer.from(CV));
+    documentIds.push(documentId);
+    await service.sql(
+      "SELECT graphile_worker.add_job('parse_cv', $1::json, queue_name := 'parse_cv', job_key := 'parse_cv:' || $2)",
+      [JSON.stringify({ tenantId, documentId }), documentId],
+    );
+  }
+  const locked = "locked_by = 'killed', locked_at = now() - interval '6 minutes'";
+  await service.sql(`UPDATE graphile_worker._private_jobs SET ${locked} WHERE key = $1`, [
+    `parse_cv:${documentIds[0]}`,
+  ]);
+  await service.sql(`UPDATE graphile_worker._private_job_queues SET ${locked} WHERE queue_name = 'parse_cv'`);
+  await releaseStalledCvsTask(service.services).run(undefined);
+  nextRun();
+  for (const id of documentIds)
+    await eventually('the CV is read', async () => (await stateOf(id)).cv_parsing_state === 'done', 15_000);
 });
 
 for (const [maximumAttempts, message] of [

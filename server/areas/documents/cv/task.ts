@@ -7,12 +7,13 @@ import type { CvMetrics } from './metrics.ts';
 
 /** Uploads add jobs with this name, in their transaction, with the payload `{tenantId, documentId}`. */
 export const PARSE_CV = 'parse-cv';
+const FORMER_NAMES = ['parse_cv'];
 
 /** The background task that reads CVs. It can run more than once for a document. */
 export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask {
   return {
     name: PARSE_CV,
-    formerNames: ['parse_cv'],
+    formerNames: FORMER_NAMES,
     async run(payload, attempt) {
       const { tenantId, documentId } = payload as { tenantId: unknown; documentId: unknown };
       if (!Number.isInteger(tenantId) || !Number.isInteger(documentId))
@@ -43,6 +44,6 @@ export function releaseStalledCvsTask({ database }: Services): QueueTask {
   return {
     name: 'release-stalled-cvs',
     schedule: '*/5 * * * *',
-    run: () => releaseStalledJobs(database.system, PARSE_CV, LONGEST_RUN_SECONDS),
+    run: () => releaseStalledJobs(database.system, [PARSE_CV, ...FORMER_NAMES], LONGEST_RUN_SECONDS),
   };
 }

@@ -174,6 +174,15 @@ export async function writeSettings(
   await writeAtomically(file, formatSettings({ ...defaultSettings, ...settings }), mode);
 }
 
+/** Whether writeSettings would leave the file as it is. A running server was started with what the file contains. */
+export async function hasSettings(
+  location: ClusterLocation,
+  settings: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const text = await readFile(join(location.home, settingsFile), 'utf8').catch(() => undefined);
+  return text === formatSettings({ ...defaultSettings, ...settings });
+}
+
 export async function readPassword(passwordFile: string): Promise<string | undefined> {
   return readFile(passwordFile, 'utf8').then(
     (text) => text.trim(),

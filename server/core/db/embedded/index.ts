@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureCluster, ensurePassword, readPassword, writeSettings } from './cluster.ts';
+import { ensureCluster, ensurePassword, hasSettings, readPassword, writeSettings } from './cluster.ts';
 import {
   type ClusterLocation,
   confirmPointer,
@@ -13,7 +13,14 @@ import { acquireOwnerLock, type OwnerLock } from './lock.ts';
 import { openServerLog, type ServerLog } from './log.ts';
 import { disarmPostmasterFile, findPostmaster, isAlive, readPostmasterRecord } from './process.ts';
 import { prepareServerPrograms, type ServerPrograms } from './runtime.ts';
-import { formatUrl, type SpawnedServer, spawnServer, stopServer, tryConnection } from './server.ts';
+import {
+  formatUrl,
+  isStartedFrom,
+  type SpawnedServer,
+  spawnServer,
+  stopServer,
+  tryConnection,
+} from './server.ts';
 
 /** Generous, because replaying the write-ahead log after a crash can take long. */
 const startTimeoutMs = 10 * 60_000;
@@ -46,8 +53,8 @@ interface EmbeddedOptions {
   /** Whether the cluster was there a moment ago, so that a missing one is a loss, and must not be replaced with an empty one. */
   mustExist?: boolean;
   /**
-   * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. The
-   * settings take effect when a server is started, but not when a running one is taken over.
+   * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. A
+   * server with other settings is not taken over.
    */
   settings?: Record<string, string>;
   /** Receives the server's log lines, with a delay of at most a second. They are always written to `server.log` too. */
@@ -60,7 +67,7 @@ interface EmbeddedOptions {
 
 /**
  * Starts the PostgreSQL of the npm package on `directory`. The first start creates the cluster. If a killed process of ours
- * left a server running, it is taken over. This takes about 1 s the first time and 0.1 s later.
+ * left a server running, it is taken over, or replaced if another installation started it. This takes about 1 s the first time and 0.1 s later.
  *
  * Only one process at a time can own a directory. In other processes, this rejects with an Error that names the owner's
  * process id, and they connect through findRunningPostgres. The server does not receive the terminal's signals and outlives
@@ -115,10 +122,18 @@ async function adoptServer(
   const isOurs = location.pointerFile === undefined || (await findHome(options.directory)) === location.home;
   const deadline = Date.now() + startTimeoutMs;
   let upSince: number | undefined;
+  let reason = 'that does not respond';
   while (isOurs && password !== undefined && isAlive(identity) && Date.now() < deadline) {
     const record = await readPostmasterRecord(location.cluster);
     if (!record || record.status === 'stopping') break;
     if (record.status === 'ready') {
+      if (
+        !(await isStartedFrom(programs, location)) ||
+        !(await hasSettings(location, options.settings ?? {}))
+      ) {
+        reason = 'of another installation or with other settings';
+        break;
+      }
       const url = formatUrl(record, password);
       upSince ??= Date.now();
       const connection = await tryConnection(url);
@@ -131,7 +146,7 @@ async function adoptServer(
     }
     await delay(50);
   }
-  options.logger?.(`Stopping a PostgreSQL server that does not respond (process ${identity.processId}).`);
+  options.logger?.(`Stopping a PostgreSQL server ${reason} (process ${identity.processId}).`);
   await stopServer(identity, location, programs, adoptTimeoutMs);
   return undefined;
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join, normalize } from 'node:path';
 import pg from 'pg';
 import { prepareSocketDirectory, run, spawnOptionsFor } from './cluster.ts';
 import type { ClusterLocation } from './location.ts';
@@ -68,6 +70,23 @@ async function spawnOnWindows(location: ClusterLocation, programs: ServerProgram
   const identity = record && identifyProcess(record.processId);
   if (code !== 0 || !identity) throw new Error(`PostgreSQL in ${location.home} did not start: ${output}`);
   return { identity };
+}
+
+/**
+ * Whether the running server was started from these programs, as they are now. Otherwise it could be of a version that has been
+ * replaced or deleted: it would no longer find its libraries. postmaster.opts begins with the path of the program and is written at
+ * every start. (/proc/…/exe would tell too, but other systems do not have it, and root cannot read it in containers without
+ * CAP_SYS_PTRACE.)
+ */
+export async function isStartedFrom(programs: ServerPrograms, location: ClusterLocation): Promise<boolean> {
+  const file = join(location.cluster, 'postmaster.opts');
+  try {
+    const started = normalize((await readFile(file, 'utf8')).split(' "')[0]!);
+    const replacedAtMs = (await stat(programs.postgres)).ctimeMs;
+    return started === (await realpath(programs.postgres)) && replacedAtMs < (await stat(file)).mtimeMs;
+  } catch {
+    return false;
+  }
 }
 
 /**
