@@ -7,6 +7,12 @@ import { type CandidatesApi, type ChangesApi, OperationGroups } from './generate
 import type { ChangeDto, ChangesResponse } from './generated/schemas.ts';
 import { OPERATIONS } from './generated/table.ts';
 
+/** A page of the feed, with the header that is no part of it. */
+export interface FollowedPage extends ChangesResponse {
+  /** The form of the records, as in `RecordStream`. Null if the service is older and does not name it. */
+  recordForm: string | null;
+}
+
 export interface FollowChangesOptions extends FollowOptions {
   entities?: readonly ChangeDto['entity'][];
 }
@@ -22,9 +28,10 @@ export interface ChangeFeed extends ChangesApi {
   /**
    * Follows the feed: `for await (const { changes, nextCursor } of client.changes.follow({ cursor })) …`. Store
    * `nextCursor` after you have handled the changes. A reader that continues from it sees every change exactly once.
-   * Waits while the service is unavailable and ends when the signal is aborted.
+   * If `recordForm` is not the one stored with your copy, export everything again. Waits while the service is unavailable
+   * and ends when the signal is aborted.
    */
-  follow(options?: FollowChangesOptions): AsyncGenerator<ChangesResponse, void, undefined>;
+  follow(options?: FollowChangesOptions): AsyncGenerator<FollowedPage, void, undefined>;
 }
 
 /**
@@ -42,6 +49,10 @@ export class Stellwerk extends OperationGroups {
     Object.assign(this, buildGroups(OPERATIONS, caller));
     this.candidates.stream = this.candidates.export.stream;
     const { list } = this.changes;
-    this.changes.follow = (following) => followFeed(list, systemClock, following);
+    const readPage = async (...call: Parameters<typeof list>) => {
+      const { data, headers } = await list(...call).withResponse();
+      return { ...data, recordForm: headers.get('record-form') };
+    };
+    this.changes.follow = (following) => followFeed(readPage, systemClock, following);
   }
 }

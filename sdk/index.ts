@@ -1,4 +1,10 @@
-export { type CandidateOperations, type ChangeFeed, type FollowChangesOptions, Stellwerk } from './client.ts';
+export {
+  type CandidateOperations,
+  type ChangeFeed,
+  type FollowChangesOptions,
+  type FollowedPage,
+  Stellwerk,
+} from './client.ts';
 export type { ApiResponse, Call } from './core/call.ts';
 export type { Content } from './core/content.ts';
 export * from './core/errors.ts';

@@ -6,6 +6,7 @@ interface FeedPage {
   changes: readonly unknown[];
   nextCursor: string;
   hasMore: boolean;
+  recordForm: string | null;
 }
 
 export interface FollowOptions {
@@ -31,8 +32,9 @@ const MAXIMUM_WAIT_MS = 60_000;
 /**
  * Yields the pages of the feed from the cursor on until the signal is aborted. Store a page's `nextCursor` after you
  * have handled its changes: a reader that continues from it sees every change exactly once. An empty page is yielded
- * too if its cursor is new, so that the cursor of a quiet feed does not become older than the log reaches. Waits while
- * the service is unavailable and throws every other error.
+ * too if its cursor is new, so that the cursor of a quiet feed does not become older than the log reaches, or if the
+ * form of the records is new, as it always is on the first page. Waits while the service is unavailable and throws every
+ * other error.
  */
 export async function* followFeed<Page extends FeedPage>(
   readPage: (query: object, options: object) => Promise<Page>,
@@ -41,14 +43,16 @@ export async function* followFeed<Page extends FeedPage>(
 ): AsyncGenerator<Page, void, undefined> {
   const { entities, limit = DEFAULT_LIMIT, pollMs = DEFAULT_POLL_MS, signal } = options;
   let { cursor } = options;
+  let recordForm: string | null | undefined;
   let failures = 0;
   while (!signal?.aborted) {
     let waitMs: number;
     try {
       const page = await readPage({ cursor, limit, entities }, { signal });
       failures = 0;
-      if (page.changes.length > 0 || page.nextCursor !== cursor) {
+      if (page.changes.length > 0 || page.nextCursor !== cursor || page.recordForm !== recordForm) {
         cursor = page.nextCursor;
+        recordForm = page.recordForm;
         yield page;
       }
       if (page.hasMore) continue;

@@ -20,6 +20,8 @@ export class RecordStream<T> implements AsyncIterable<T> {
   readonly etag: string | null;
   /** The cursor at which the feed of changes continues after this response. Null if there is none. */
   readonly streamPosition: string | null;
+  /** The form of the records that an export or the change streams name. Another one than before: export again. */
+  readonly recordForm: string | null;
   readonly #opened: OpenResponse;
   readonly #lists: readonly string[];
   #isTaken = false;
@@ -32,6 +34,7 @@ export class RecordStream<T> implements AsyncIterable<T> {
     this.requestId = headers.get('x-request-id');
     this.etag = headers.get('etag');
     this.streamPosition = headers.get('stream-position');
+    this.recordForm = headers.get('record-form');
     this.#opened = opened;
     this.#lists = lists;
   }

@@ -9,7 +9,7 @@ export type MirrorEvent =
   | { type: 'caughtUp'; changes: number }
   /** This many changes were applied, by fetching this many records. */
   | { type: 'changes'; changes: number; fetched: number }
-  /** The service is unavailable. The mirror tries again after the delay. */
+  /** The service is unavailable or being updated. The mirror tries again after the delay. */
   | { type: 'retry'; error: unknown; delayMs: number }
   | { type: 'warning'; message: string };
 

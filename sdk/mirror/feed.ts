@@ -2,6 +2,7 @@ import type { ChangeDto } from '../generated/schemas.ts';
 import { removeRecord } from './apply.ts';
 import { documentPending, drain, isReadable, type MirrorContext } from './context.ts';
 import { type Entity, isEntity } from './entities.ts';
+import { checkRecordForm } from './record-form.ts';
 import type { Pending } from './store/pending.ts';
 
 const LIMIT = 1000;
@@ -16,7 +17,9 @@ export async function followFeed(context: MirrorContext): Promise<number> {
   await drain(context);
   while (true) {
     const cursor = await store.states.get('cursor');
-    const page = await client.changes.list({ cursor, limit: LIMIT }, { signal });
+    const response = await client.changes.list({ cursor, limit: LIMIT }, { signal }).withResponse();
+    await checkRecordForm(context, response.headers.get('record-form'));
+    const page = response.data;
     if (page.changes.length > 0 || page.nextCursor !== cursor) {
       const owners = await findCandidates(context, page.changes);
       await store.transaction(async () => {

@@ -80,6 +80,8 @@ async function loadInventory(context: MirrorContext): Promise<void> {
   await store.transaction(async () => {
     await store.pending.add(batch);
     await store.states.set('cursor', stream.streamPosition ?? undefined);
+    // An update of the service before the end of the load is noticed in the first page of the changes.
+    await store.states.set('recordForm', stream.recordForm ?? undefined);
     await store.states.set('hour', new Date(hour * HOUR_MS).toISOString());
     await store.states.set('candidates', String(counts.candidate ?? 0));
     await store.states.set('phase', 'candidates');

@@ -55,7 +55,7 @@ const DEFAULT_REFRESH_MS = 3_600_000;
 const DEFAULT_CONCURRENCY = 8;
 const FIRST_WAIT_MS = 1_000;
 const MAXIMUM_WAIT_MS = 60_000;
-// If names change during every one of these loads, another load will not help.
+// If names or the form of the records change during every one of these loads, another load at once will not help.
 const MAXIMUM_RELOADS = 5;
 
 /**
@@ -153,13 +153,17 @@ export class Mirror {
         // What was read or fetched before the failure may not be in the table of contents yet.
         this.#isReconciled = false;
         const reason = reasonToReload(error);
-        if (reason === undefined || loads >= MAXIMUM_RELOADS) throw error;
+        if (reason === undefined) throw error;
+        if (loads >= MAXIMUM_RELOADS)
+          throw error instanceof ReloadNeeded
+            ? new ReloadNeeded(`Everything was read again ${loads} times, and must be once more: ${reason}.`)
+            : error;
         await this.#reload(reason);
       }
     }
   }
 
-  /** Keeps the copy up to date until the signal is aborted. Waits while the service is unavailable. */
+  /** Keeps the copy up to date until the signal is aborted. Waits while the service is unavailable or being updated. */
   async follow(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
@@ -170,7 +174,8 @@ export class Mirror {
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        if (!isTransient(error)) throw error;
+        // While the machines of a service are updated one by one, their responses name different forms of the records.
+        if (!isTransient(error) && !(error instanceof ReloadNeeded)) throw error;
         const asked = ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000;
         pauseMs = Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS));
         this.#tell({ type: 'retry', error, delayMs: pauseMs });

@@ -4,6 +4,7 @@ import { removeRecord } from './apply.ts';
 import { drain, isReadable, type MirrorContext, positionLost } from './context.ts';
 import { type Entity, endpointOf, isEntity } from './entities.ts';
 import { queueChanges } from './feed.ts';
+import { checkRecordForm } from './record-form.ts';
 import type { Pending } from './store/pending.ts';
 
 const HOUR_MS = 3_600_000;
@@ -78,6 +79,10 @@ export class WindowReader {
         context.warn(`Skipped: ${error.message}`);
         return count;
       }
+      await checkRecordForm(context, stream.recordForm).catch((error) => {
+        stream.cancel();
+        throw error;
+      });
       const isComplete = stream.headers.get('window-complete') === 'true';
       let batch: Parameters<typeof queueChanges>[1][number][] = [];
       let owners = new Map<number, number>();
@@ -170,10 +175,13 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
  * Moves the cursor to the end of the feed and ignores the changes in it. If the service refuses the cursor, its log no
  * longer reaches back to the position of the mirror, or it was restored from a backup. The windows do not show a restore.
  */
-export async function moveCursor({ client, store, signal }: MirrorContext): Promise<void> {
+export async function moveCursor(context: MirrorContext): Promise<void> {
+  const { client, store, signal } = context;
   while (true) {
     const cursor = await store.states.get('cursor');
-    const page = await client.changes.list({ cursor, limit: 1000, entities: ['branch'] }, { signal });
+    const query = { cursor, limit: 1000, entities: ['branch' as const] };
+    const { data: page, headers } = await client.changes.list(query, { signal }).withResponse();
+    await checkRecordForm(context, headers.get('record-form'));
     await store.transaction(() => store.states.set('cursor', page.nextCursor));
     if (!page.hasMore) return;
   }

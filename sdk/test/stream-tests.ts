@@ -98,6 +98,22 @@ test('the feed continues where the export ended', async () => {
   }
 });
 
+test('a quiet feed names the form of the records too', async () => {
+  const stream = await client.changes.inventory.stream();
+  stream.cancel();
+  const { streamPosition, recordForm } = stream;
+  assert.match(recordForm!, /^\d+$/);
+  const query = { cursor: streamPosition! };
+  for (let page = await client.changes.list(query); ; page = await client.changes.list(query)) {
+    query.cursor = page.nextCursor;
+    if (page.changes.length === 0) break;
+  }
+  for await (const page of client.changes.follow(query)) {
+    assert.deepEqual([page.changes, page.recordForm], [[], recordForm]);
+    break;
+  }
+});
+
 test('the feed yields every change once, whatever the page size', async () => {
   const read = async (limit: number) => {
     const pages: ChangesResponse[] = [];

@@ -14,6 +14,7 @@ import { withOperationTables } from './documentation/operation-tables.ts';
 import { GUIDES } from './documentation/page.ts';
 import { SETTINGS_GUIDE, withSettingTable } from './documentation/setting-table.ts';
 import { extendFrozenMigrations, FROZEN_MIGRATIONS } from './frozen-migrations.ts';
+import { extendRecordForms, RECORD_FORMS } from './record-forms.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -32,6 +33,7 @@ export const GENERATED_FILES = [
   'openapi/operations.txt',
   'acceptance/COVERAGE.md',
   FROZEN_MIGRATIONS,
+  RECORD_FORMS,
   ...GUIDE_FILES,
   SETTINGS_GUIDE,
   DATABASE_TYPES,
@@ -47,6 +49,7 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
   await writeInto(directory, 'acceptance/COVERAGE.md', (await readCoverage()).markdown);
   await writeInto(directory, FROZEN_MIGRATIONS, await extendFrozenMigrations());
+  await writeInto(directory, RECORD_FORMS, await extendRecordForms());
   for (const path of GUIDE_FILES)
     await writeInto(directory, path, withOperationTables(await readFile(join(ROOT, path), 'utf8')));
   await writeInto(

@@ -1,6 +1,7 @@
 import { readCoverage } from '../../acceptance/coverage.ts';
 import { findMigrationFaults } from './frozen-migrations.ts';
 import { findOutdated, run } from './generated.ts';
+import { findRecordFormFaults } from './record-forms.ts';
 import { findViolations } from './tidy.ts';
 
 // npm run check: everything that can be checked without running the service. A failed check does not stop the others.
@@ -47,6 +48,11 @@ const CHECKS: Check[] = [
     name: 'migrations',
     fix: 'see "Migrations" in docs/releasing.md',
     find: async () => (await findMigrationFaults()).join('\n'),
+  },
+  {
+    name: 'form of the records',
+    fix: 'see "The form of the records" in docs/adding-an-endpoint.md',
+    find: async () => (await findRecordFormFaults()).join('\n'),
   },
   {
     name: 'OpenAPI documents',

@@ -15,6 +15,7 @@ import { ENTITIES, ENTITY_NAMES, type Entity } from './entities.ts';
 import { type FeedPage as FeedRows, positionOf, readFeed } from './feed.ts';
 import { INVENTORY, inventorySql } from './inventory-sql.ts';
 import { readLogTag, readSnapshotPosition } from './queries.ts';
+import { nameRecordForm, recordFormHeader } from './record-form.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
 
 export const changeEndpoints: readonly AnyEndpoint[] = [
@@ -30,13 +31,20 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
     description:
       'A reader that follows nextCursor sees every change exactly once, even with concurrent writers. A change appears as soon as no other change can precede it, normally within milliseconds. Requires the read permission of each requested record type. The change log is kept for at least 400 days. An older cursor is rejected, because changes after it have been deleted. In that case, make a full export and continue from its Stream-Position.',
     query: FeedQuery,
-    success: { status: 200, description: 'The next changes.', schema: FeedPage },
-    async handle({ services: { database }, tenantId, query, caller }) {
+    success: {
+      status: 200,
+      description: 'The next changes.',
+      schema: FeedPage,
+      headers: recordFormHeader,
+    },
+    async handle(context) {
+      const { services, tenantId, query, caller } = context;
+      nameRecordForm(context);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const entities = readableEntities(query.entities, caller);
       const position = query.cursor === undefined ? FEED_START : parseCursor(query.cursor);
       // One extra row shows whether there is another page.
-      const page = await readFeed(database, tenantId, position, entities, limit + 1);
+      const page = await readFeed(services.database, tenantId, position, entities, limit + 1);
       const fault = query.cursor === undefined ? undefined : findPositionFault(page.bounds, position);
       if (fault !== undefined) throw fault === 'tooOld' ? cursorTooOld() : cursorBeyondBackup();
       return toFeedPage(page, position, limit);
@@ -60,12 +68,14 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       schema: Inventory,
       headers: {
         'stream-position': 'Cursor for GET /changes.',
+        ...recordFormHeader,
         etag: 'Changes when any record of the requested types changes.',
       },
     },
     etag: 'handler',
     async handle(context) {
       const { db, tenantId, query, caller } = context;
+      nameRecordForm(context);
       const entities = readableEntities(query.entities, caller);
       const position = await readLogTag(db, tenantId, entities);
       if (context.isCurrent(contentTag(`${tenantId} ${entities.join()} ${position}`))) return NOT_MODIFIED;

@@ -33,6 +33,7 @@ export {
   recordChange,
   rowChangeExpression,
 } from './record.ts';
+export { nameRecordForm, RECORD_FORM, recordFormHeader } from './record-form.ts';
 export { sweepChangeLog } from './retention.ts';
 export { windowEndpoints } from './windows/endpoints.ts';
 export { changeEntryProperties } from './windows/schema.ts';

@@ -12,8 +12,11 @@ import { type Period, periodFaults } from '../../../core/http/period.ts';
 import {
   formatCursor,
   type LoggedEntity,
+  nameRecordForm,
+  RECORD_FORM,
   readLogTag,
   readSnapshotPosition,
+  recordFormHeader,
   windowEndpoints,
 } from '../../changes/index.ts';
 import { readSharedListsTag } from '../../masterdata/index.ts';
@@ -94,13 +97,16 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       schema: CandidateExportResponse,
       headers: {
         'stream-position': 'Cursor at which GET /changes continues.',
+        ...recordFormHeader,
         etag: 'Changes whenever a candidate, a document, or a name shown in a record changes.',
       },
     },
     async handle(context) {
       const { services, db, tenantId, query, language } = context;
-      // Records contain titles of job ads, and names from the tenant's own lists and from shared lists.
-      const namesTag = await readSharedListsTag(services.database.systemOf(tenantId));
+      nameRecordForm(context);
+      // Records contain titles of job ads, and names from the tenant's own lists and from shared lists. Of the form, the change log
+      // has nothing, and a reader who exports again because of it must not get a 304.
+      const namesTag = `${await readSharedListsTag(services.database.systemOf(tenantId))} ${RECORD_FORM}`;
       if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
         return NOT_MODIFIED;
       return readSnapshot({

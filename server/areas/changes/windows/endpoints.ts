@@ -1,6 +1,7 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { periodBounds, periodFaults, periodParameters } from '../../../core/http/period.ts';
 import { type TSchema, Type } from '../../../core/http/schema.ts';
+import { recordFormHeader } from '../record-form.ts';
 import { dayPeriod, hourPeriod } from './period.ts';
 import { DayPath, HourPath, windowParameters, windowRecord } from './schema.ts';
 import { readWindow, type WindowContents } from './stream.ts';
@@ -37,6 +38,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       schema: windowRecord(windowed.resource, windowed.plural, windowed.entrySchema),
       headers: {
         'window-complete': 'true if the period has ended, otherwise false.',
+        ...recordFormHeader,
         etag: 'Only for periods that have ended.',
       },
     },

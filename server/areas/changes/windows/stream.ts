@@ -10,6 +10,7 @@ import {
 import { readSnapshot } from '../../../core/http/json-list.ts';
 import type { Entity } from '../entities.ts';
 import { readSweptUntil, readWindowTimes, SWEPT_UNTIL, type SweptUntil, windowSql } from '../queries.ts';
+import { nameRecordForm } from '../record-form.ts';
 import { hasSettled } from '../settlement.ts';
 import { periodNotFound, periodTooOld, type WindowPeriod } from './period.ts';
 
@@ -45,6 +46,7 @@ export async function readWindow(
   const isComplete =
     sweptBeforeMs === undefined && toMs !== undefined && (await hasSettled(services, tenantId, toMs));
   context.setHeader('window-complete', String(isComplete));
+  nameRecordForm(context);
   const language = typeof entrySql === 'function' ? context.language : undefined;
   if (isComplete) {
     // A window that has ended never changes, so its parameters are sufficient as the tag.

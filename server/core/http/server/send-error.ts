@@ -16,6 +16,15 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'routeNotFound',
 };
 
+const OF_SUCCESS = [
+  'etag',
+  'cache-control',
+  'content-encoding',
+  'record-form',
+  'stream-position',
+  'window-complete',
+];
+
 /** Converts anything thrown to an error of the catalog. An unexpected error becomes `internal` with its cause. */
 export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error.code === 'bodyTooLarge' ? bodyTooLarge(request) : error;
@@ -70,8 +79,7 @@ export function sendError(
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
   // Headers of the response that failed. A stream can break after its encoding was chosen and before its first byte.
-  for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position', 'window-complete'])
-    reply.removeHeader(name);
+  for (const name of OF_SUCCESS) reply.removeHeader(name);
   // An ignored property can be the misspelled one whose value is missing. It explains no other error.
   if (error.status !== 400) reply.removeHeader('ignored-properties');
   return reply
