@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { mergedMaker } from '../../testing/merged-candidates.ts';
 import { PNG } from '../../testing/stored-records.ts';
@@ -179,5 +181,39 @@ test('a picture that was a document while two candidates were merged leaves no a
   assert.deepEqual(await answers(), {
     [`1406 ${document.id}`]: FORGOTTEN,
     [`1407 ${document.id}`]: FORGOTTEN,
+  });
+});
+
+test('the update clears answers about what was deleted before it, and keeps those about merged candidates', async () => {
+  await register(EVENTS.created, EVENTS.documentCreated);
+  failWith(500, {}, ANSWER);
+  const [erasedId, keptId, mergedId] = [await create(), await maker.candidate(), await maker.candidate()];
+  const [deletedId, documentId] = [await upload(keptId), await upload(keptId)];
+  assert.equal((await maker.merge(keptId, { mergedCandidateId: mergedId })).status, 200);
+  await drainAll();
+  const before = await service.sql(
+    'SELECT id, reason, answer_excerpt, failed_calls::text AS calls FROM webhook_delivery WHERE tenant_id = $1',
+    [service.tenant.id],
+  );
+  await remove(`/candidates/${erasedId}`);
+  await remove(`/documents/${deletedId}`);
+  // As earlier versions left them.
+  for (const { id, reason, answer_excerpt, calls } of before)
+    await service.sql(
+      `UPDATE webhook_delivery SET forgets_answers = false, reason = $2, answer_excerpt = $3, failed_calls = $4::jsonb
+        WHERE id = $1`,
+      [id, reason, answer_excerpt, calls],
+    );
+  const migration = await readFile(
+    join(import.meta.dirname, '../../../migrations/0089_forgotten_answers.sql'),
+    'utf8',
+  );
+  await service.sql(migration.slice(migration.indexOf('DO $$')));
+  assert.deepEqual(await answers(), {
+    [`1401 ${erasedId}`]: FORGOTTEN,
+    [`1401 ${keptId}`]: KEPT,
+    [`1401 ${mergedId}`]: KEPT,
+    [`1406 ${documentId}`]: KEPT,
+    [`1406 ${deletedId}`]: FORGOTTEN,
   });
 });
