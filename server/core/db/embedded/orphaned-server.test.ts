@@ -29,8 +29,9 @@ after(async () => {
   await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Runs a server on the directory, as a process that was killed leaves it. */
+/** Runs a server on the directory, as a process that was killed leaves it: with the settings of `defaults`, whatever a test had. */
 async function leaveServer(program: string): Promise<ChildProcess> {
+  await (await startEmbeddedPostgres(defaults)).stop();
   const socket = new URL(first.url).searchParams.get('host')!;
   const server = spawn(program, ['-D', first.directory, '-k', socket, '-c', 'listen_addresses='], {
     cwd: '/',
