@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
 import type { Entity, LoggedEntity } from './entities.ts';
+import { RECORD_FORM } from './record-form.ts';
 
 /**
  * Returns the position from which the feed contains everything that the snapshot of the client's transaction does not. Writes
@@ -52,10 +53,10 @@ export async function areCreatedTogether(
 }
 
 /**
- * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the
- * last change below the oldest running transaction (no change can precede it) and each visible change above that. So
- * different sets never have the same tag. It costs an index lookup and a scan of the changes since the oldest running
- * transaction began.
+ * Returns the text of an entity tag for all records of some entities. It identifies the form of the records, which no change shows
+ * (a reader who reads everything again because of it must not get a 304), and the set of visible changes: the last change
+ * below the oldest running transaction (no change can precede it) and each visible change above that. So different sets
+ * never have the same tag. It costs an index lookup and a scan of the changes since the oldest running transaction began.
  */
 export async function readLogTag(
   db: TenantDatabase,
@@ -104,7 +105,7 @@ export function logTagSql(
   const amongAll = position('rare', `${final('rare')} AND`);
   return `(
     WITH state AS (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int))
-    SELECT state.generation || '.' || coalesce(${areFrequent ? `${amongLatest},` : ''}${amongAll}, '0') || '.' ||
+    SELECT '${RECORD_FORM}.' || state.generation || '.' || coalesce(${areFrequent ? `${amongLatest},` : ''}${amongAll}, '0') || '.' ||
            coalesce((SELECT md5(string_agg(log.sequence::text, ',' ORDER BY log.sequence))
                        FROM (SELECT log.entity, log.sequence
                                FROM change_log AS log

@@ -13,8 +13,8 @@ import { deletePicture, lockCandidate } from './queries.ts';
 /**
  * Deletes a candidate and everything that belongs to it. Only a tombstone remains in the change log, with ids and times but no
  * personal data. The same transaction queues the files of documents, attachments, and the picture for deletion. They are
- * unreadable from then on, because their keys are deleted. What receivers of webhooks have answered about the candidate is deleted too. Returns false if the candidate does not exist, and throws a 409 if it is on
- * hold.
+ * unreadable from then on, because their keys are deleted. What receivers of webhooks have answered about the candidate is deleted
+ * too. Returns false if the candidate does not exist, and throws a 409 if it is on hold.
  */
 export async function eraseCandidate(
   services: Services,

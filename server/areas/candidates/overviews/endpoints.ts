@@ -13,7 +13,6 @@ import {
   formatCursor,
   type LoggedEntity,
   nameRecordForm,
-  RECORD_FORM,
   readLogTag,
   readSnapshotPosition,
   recordFormHeader,
@@ -104,9 +103,8 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     async handle(context) {
       const { services, db, tenantId, query, language } = context;
       nameRecordForm(context);
-      // Records contain titles of job ads, and names from the tenant's own lists and from shared lists. Of the form, the change log
-      // has nothing, and a reader who exports again because of it must not get a 304.
-      const namesTag = `${await readSharedListsTag(services.database.systemOf(tenantId))} ${RECORD_FORM}`;
+      // Records contain titles of job ads, and names from the tenant's own lists and from shared lists.
+      const namesTag = await readSharedListsTag(services.database.systemOf(tenantId));
       if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
         return NOT_MODIFIED;
       return readSnapshot({

@@ -67,7 +67,8 @@ interface EmbeddedOptions {
 
 /**
  * Starts the PostgreSQL of the npm package on `directory`. The first start creates the cluster. If a killed process of ours
- * left a server running, it is taken over, or replaced if another installation started it. This takes about 1 s the first time and 0.1 s later.
+ * left a server running, it is taken over, or replaced if another installation or other settings started it. This takes about
+ * 1 s the first time and 0.1 s later.
  *
  * Only one process at a time can own a directory. In other processes, this rejects with an Error that names the owner's
  * process id, and they connect through findRunningPostgres. The server does not receive the terminal's signals and outlives
