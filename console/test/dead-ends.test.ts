@@ -169,6 +169,24 @@ consoleTest('a note is deleted without a word about attachments', async (page) =
   await dialog.getByText('Das löscht die Notiz und lässt sich nicht rückgängig machen.').waitFor();
 });
 
+consoleTest('a note is never shown as another entry, not even while the types are loaded', async (page) => {
+  await recruiter.post(`/candidates/${candidateId}/notes`, { text: 'Ruft zurück', mentions: [] });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/masterdata/communicationtypes*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openAs(page, urlOf(`/candidates/${candidateId}?tab=communication`), recruiter.cookie);
+  await page
+    .getByRole('button', { name: /^Löschen: Notiz vom/ })
+    .first()
+    .waitFor();
+  const others = page.getByRole('region', { name: 'Kommunikation', exact: true });
+  assert.equal(await others.getByRole('row').count(), 0);
+  held.resolve();
+  await others.getByText('Noch keine Kommunikation.').waitFor();
+});
+
 consoleTest('a job ad says when it was published', async (page) => {
   const place = { location: { city: 'Bonn' }, tasks: '<p>Lager</p>' };
   assert.equal((await admin.put(`/jobads/${jobAdId}`, place)).status, 204);

@@ -8,6 +8,7 @@ import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { communicationCreateLimits } from '../../../generated/limits.ts';
 import { communicationCreate, communicationDelete } from '../../../generated/operations.ts';
 import { AddEntry } from './addition.tsx';
@@ -51,9 +52,15 @@ export function Communications({ candidate }: { candidate: TaggedCandidate }) {
           />
         )}
       </header>
-      {rows.length === 0 ? (
+      {types.isPending && <Loading rows={2} />}
+      {types.isError && types.data === undefined && (
+        <Failed error={types.error} retry={() => void types.refetch()} />
+      )}
+      {/* Until the types are known, a note looks like any other entry, and would be shown twice. */}
+      {types.data !== undefined && rows.length === 0 && (
         <p className={formClasses.lead}>{candidatePage.noCommunications}</p>
-      ) : (
+      )}
+      {types.data !== undefined && rows.length > 0 && (
         <CommunicationTable rows={rows} candidate={candidate} fields={fields} />
       )}
     </section>
