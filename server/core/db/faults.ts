@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isStoreAway } from '../store-away.ts';
+import { isStoreAway, isStoreFull } from '../store-away.ts';
 
 /** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
@@ -84,10 +84,11 @@ export function isExhausted(error: unknown): boolean {
   return code.startsWith('53') || code === '58030' || code === '25006';
 }
 
-/** The database or the system cannot store anything because a disk or a quota of the system is full. */
+/** The database, the system, or the document store cannot store anything because a disk or a quota of it is full. */
 export function isStorageFull(error: unknown): boolean {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' || (error instanceof pg.DatabaseError && code === '53100');
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isStoreFull(error)) return true;
+  return error instanceof pg.DatabaseError && code === '53100';
 }
 
 /** The files of a tenant would exceed its quota: see migrations/0041_document_quotas.sql. */
