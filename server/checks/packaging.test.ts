@@ -117,6 +117,26 @@ test('.env.example has every variable of compose.yaml, and no other', () => {
   assert.deepEqual(offered.toSorted(), [...new Set(used)].toSorted());
 });
 
+test('the proxy of compose reaches the API only over the network that TRUSTED_PROXIES names', () => {
+  const [, host] = /reverse_proxy (\S+):8080/.exec(read('packaging/compose/Caddyfile'))!;
+  const { api, proxy } = compose.services;
+  const networksOf = (service: { networks: string[] | Record<string, object | null> }) =>
+    Array.isArray(service.networks) ? service.networks : Object.keys(service.networks);
+  // A service has its name in all of its networks. Docker chooses one of them for a client that shares several with it.
+  const named = Object.entries<typeof api>(compose.services).flatMap(([name, service]) =>
+    networksOf(service).filter(
+      (network) => name === host || service.networks[network]?.aliases?.includes(host),
+    ),
+  );
+  const used = named.filter((network) => networksOf(proxy).includes(network));
+  const subnets = used.map((network) => compose.networks[network].ipam?.config[0].subnet);
+  assert.deepEqual(subnets, [api.environment.TRUSTED_PROXIES], `${host} is found in ${used.join(', ')}`);
+  const others = Object.entries<typeof api>(compose.services).filter(
+    ([name, service]) => !['api', 'proxy'].includes(name) && networksOf(service).includes(used[0]!),
+  );
+  assert.deepEqual(others, []);
+});
+
 test('containers of the service cannot write to their image or gain privileges', () => {
   assert.match(read('Dockerfile'), /^USER \d+:\d+$/m);
   assert.ok(ownServices.length >= 3);
