@@ -59,12 +59,20 @@ export function isUnavailable(error: unknown): boolean {
     const code = error.code ?? '';
     // FATAL ends the session: the server is stopping, the database accepts no connections, or the login failed.
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
-    return code.startsWith('08') || code.startsWith('57P') || code === '53300';
+    return code.startsWith('08') || code.startsWith('57P') || isOutOfConnections(error);
   }
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? BROKEN_BEFORE.test(error.message) : CONNECTION_CODES.has(code);
 }
+
+/** The server, its database, or the role has all connections that it may have. */
+export function isOutOfConnections(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53300';
+}
+
+export const MORE_CONNECTIONS =
+  'Raise max_connections or the limit of the role, or lower DATABASE_CONNECTIONS, STREAM_CONNECTIONS, or WORKERS.';
 
 /**
  * The server rejected a statement that was a transaction of its own, so nothing of it is stored. False if that is uncertain,

@@ -1,3 +1,4 @@
+import { isOutOfConnections } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { isStoreAway } from '../store-away.ts';
 import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
@@ -61,6 +62,11 @@ export class HealthChecks {
   }
 }
 
+function toResult(error: unknown): CheckResult {
+  if (isStoreAway(error)) return error.reason;
+  return isOutOfConnections(error) ? 'exhausted' : 'unreachable';
+}
+
 class DiskLowError extends Error {
   override readonly name = 'DiskLowError';
 }
@@ -99,7 +105,7 @@ class Check {
       await withDeadline(this.#running, PROCESS_DEADLINE_MS);
       this.#record('ok', nowMs);
     } catch (error) {
-      this.#record(isStoreAway(error) ? error.reason : 'unreachable', nowMs, error);
+      this.#record(toResult(error), nowMs, error);
     }
     return this.#last!.result;
   }

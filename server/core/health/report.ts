@@ -1,9 +1,10 @@
 import { toForeignWayOut, toMissingCause, toMissingWayOut } from '../blobs/store-messages.ts';
+import { MORE_CONNECTIONS } from '../db/faults.ts';
 import type { StoreAwayReason } from '../store-away.ts';
 
 /** What is checked: by each process, except `processes`, which the primary knows. */
 export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
-export type CheckResult = 'ok' | StoreAwayReason | 'low' | 'stopped' | 'unresponsive';
+export type CheckResult = 'ok' | StoreAwayReason | 'exhausted' | 'low' | 'stopped' | 'unresponsive';
 export type Checks = Partial<Record<CheckName, CheckResult>>;
 
 export interface HealthReport {
@@ -26,6 +27,7 @@ const REASONS: Partial<Record<CheckName, string>> = {
 
 /** For results of which an operator must do something else. */
 const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, string>>>> = {
+  database: { exhausted: `The database has no free connection for the service. ${MORE_CONNECTIONS}` },
   documentStore: {
     failing:
       'The document store cannot be used, so documents cannot be stored or read: it responds with errors. The log has the cause.',
