@@ -111,6 +111,14 @@ test('the values of the chart match its schema, and a misspelt or missing one do
   assert.notDeepEqual(faults({ ...required, settings: { logLevel: 'debug' } }), []);
 });
 
+test('only the Job of the chart that migrates reads the Secret with the owner of the tables', () => {
+  const readers = readdirSync(join(ROOT, CHART, 'templates')).filter((name) =>
+    read(`${CHART}/templates/${name}`).includes('.Values.migrationSecret'),
+  );
+  assert.deepEqual(readers, ['migrate-job.yaml']);
+  assert.equal(values.migrationSecret, '');
+});
+
 test('.env.example has every variable of compose.yaml, and no other', () => {
   const used = names(read('packaging/compose/compose.yaml'), /\$\{([A-Z_]+)/g);
   const offered = names(read('packaging/compose/.env.example'), /^([A-Z_]+)=/gm);
