@@ -119,6 +119,18 @@ test('only the Job of the chart that migrates reads the Secret with the owner of
   assert.equal(values.migrationSecret, '');
 });
 
+test('the guide waits for the pods between the end of a version and the upgrade', () => {
+  const commands = /kubectl scale deployment .*?helm upgrade/s.exec(read('docs/packaging.md'))![0];
+  const [, seconds] = /kubectl wait --for=delete pod --timeout=(\d+)s/.exec(commands) ?? [];
+  const deployments = templates.filter((text) => text.includes('kind: Deployment'));
+  const graces = deployments.flatMap((text) => names(text, /terminationGracePeriodSeconds: (\d+)/g));
+  assert.equal(graces.length, deployments.length);
+  for (const grace of graces) assert.ok(Number(seconds) > Number(grace), commands);
+  // The pod of a Job that failed stays.
+  const components = deployments.map((text) => /app\.kubernetes\.io\/component: (\w+)/.exec(text)![1]);
+  assert.ok(commands.includes(`,app.kubernetes.io/component in (${components.join(',')})'`), commands);
+});
+
 test('.env.example has every variable of compose.yaml, and no other', () => {
   const used = names(read('packaging/compose/compose.yaml'), /\$\{([A-Z_]+)/g);
   const offered = names(read('packaging/compose/.env.example'), /^([A-Z_]+)=/gm);
