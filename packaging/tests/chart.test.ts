@@ -135,6 +135,18 @@ test('the chart', { skip }, async (context) => {
     );
   });
 
+  await context.test('gives the login of the owner only to the Job that migrates', () => {
+    const secretsOf = ({ spec }: Manifest): string[] =>
+      spec.template.spec.containers[0].envFrom.map(
+        ({ secretRef }: { secretRef: { name: string } }) => secretRef.name,
+      );
+    const secrets = (manifests: Manifest[], kind: string) =>
+      manifests.filter((manifest) => manifest.kind === kind).map(secretsOf);
+    assert.deepEqual(secrets(full, 'Job'), [['stellwerk-secrets', 'stellwerk-owner']]);
+    assert.deepEqual(secrets(full, 'Deployment'), [['stellwerk-secrets'], ['stellwerk-secrets']]);
+    assert.deepEqual(secrets(minimal, 'Job'), [['secrets']]);
+  });
+
   const withoutHelm = missing(['helm']);
   await context.test('passes helm lint', { skip: withoutHelm }, () => {
     run('helm', ['lint', '--strict', '--values', join(ROOT, 'packaging/helm/test-values.yaml'), CHART]);

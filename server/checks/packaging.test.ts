@@ -111,10 +111,50 @@ test('the values of the chart match its schema, and a misspelt or missing one do
   assert.notDeepEqual(faults({ ...required, settings: { logLevel: 'debug' } }), []);
 });
 
+test('only the Job of the chart that migrates reads the Secret with the owner of the tables', () => {
+  const readers = readdirSync(join(ROOT, CHART, 'templates')).filter((name) =>
+    read(`${CHART}/templates/${name}`).includes('.Values.migrationSecret'),
+  );
+  assert.deepEqual(readers, ['migrate-job.yaml']);
+  assert.equal(values.migrationSecret, '');
+});
+
+test('the guide waits for the pods between the end of a version and the upgrade', () => {
+  const commands = /kubectl scale deployment .*?helm upgrade/s.exec(read('docs/packaging.md'))![0];
+  const [, seconds] = /kubectl wait --for=delete pod --timeout=(\d+)s/.exec(commands) ?? [];
+  const deployments = templates.filter((text) => text.includes('kind: Deployment'));
+  const graces = deployments.flatMap((text) => names(text, /terminationGracePeriodSeconds: (\d+)/g));
+  assert.equal(graces.length, deployments.length);
+  for (const grace of graces) assert.ok(Number(seconds) > Number(grace), commands);
+  // The pod of a Job that failed stays.
+  const components = deployments.map((text) => /app\.kubernetes\.io\/component: (\w+)/.exec(text)![1]);
+  assert.ok(commands.includes(`,app.kubernetes.io/component in (${components.join(',')})'`), commands);
+});
+
 test('.env.example has every variable of compose.yaml, and no other', () => {
   const used = names(read('packaging/compose/compose.yaml'), /\$\{([A-Z_]+)/g);
   const offered = names(read('packaging/compose/.env.example'), /^([A-Z_]+)=/gm);
   assert.deepEqual(offered.toSorted(), [...new Set(used)].toSorted());
+});
+
+test('the proxy of compose reaches the API only over the network that TRUSTED_PROXIES names', () => {
+  const [, host] = /reverse_proxy (\S+):8080/.exec(read('packaging/compose/Caddyfile'))!;
+  const { api, proxy } = compose.services;
+  const networksOf = (service: { networks: string[] | Record<string, object | null> }) =>
+    Array.isArray(service.networks) ? service.networks : Object.keys(service.networks);
+  // A service has its name in all of its networks. Docker chooses one of them for a client that shares several with it.
+  const named = Object.entries<typeof api>(compose.services).flatMap(([name, service]) =>
+    networksOf(service).filter(
+      (network) => name === host || service.networks[network]?.aliases?.includes(host),
+    ),
+  );
+  const used = named.filter((network) => networksOf(proxy).includes(network));
+  const subnets = used.map((network) => compose.networks[network].ipam?.config[0].subnet);
+  assert.deepEqual(subnets, [api.environment.TRUSTED_PROXIES], `${host} is found in ${used.join(', ')}`);
+  const others = Object.entries<typeof api>(compose.services).filter(
+    ([name, service]) => !['api', 'proxy'].includes(name) && networksOf(service).includes(used[0]!),
+  );
+  assert.deepEqual(others, []);
 });
 
 test('containers of the service cannot write to their image or gain privileges', () => {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
 import { ObjectStoreError } from '../core/blobs/object-store-error.ts';
@@ -5,7 +6,7 @@ import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { parseDatabaseUrl } from '../core/db/database-url.ts';
 import { explainTlsError } from '../core/db/encryption.ts';
-import { CONNECTION_LOST } from '../core/db/faults.ts';
+import { CONNECTION_LOST, isOutOfConnections, MORE_CONNECTIONS } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
 import { ServerRegistrationError } from '../core/db/server-registration.ts';
@@ -58,6 +59,22 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new CommandError(`DATABASE_URL: the host of ${where} cannot be resolved. Correct DATABASE_URL.`);
+  }
+  if (isOutOfConnections(first)) {
+    return new CommandError(
+      `DATABASE_URL: the server at ${where} has no free connection. ${MORE_CONNECTIONS}`,
+    );
+  }
+  if (code === '57P03') {
+    return new CommandError(
+      `DATABASE_URL: the server at ${where} is starting or stopping, or is a standby without queries. Try again, or correct DATABASE_URL.`,
+    );
+  }
+  // The code has other meanings for a statement.
+  if (code === '55000' && (first as pg.DatabaseError).severity === 'FATAL') {
+    return new CommandError(
+      `DATABASE_URL: the server at ${where} accepts no connections to this database. Run "ALTER DATABASE name ALLOW_CONNECTIONS true", or correct DATABASE_URL.`,
+    );
   }
   if (code === '28P01' || code === '28000') {
     return new CommandError(

@@ -26,12 +26,22 @@ const ACCESS_KEY = 'S3RVER';
 /** Objects per page of a list: few, so that a test gets a second page with few objects. */
 export const LIST_PAGE = 10;
 
-interface TestObjectStore {
+export interface StoreFailure {
+  status: number;
+  /** In the body. The error page of a proxy before a store has none. */
+  code?: string | undefined;
+  /** Only calls with this method fail. */
+  method?: string;
+}
+
+export interface TestObjectStore {
   /** A value for BLOB_URL. Each call returns another prefix. */
   url(): string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** Method and query of every request so far, such as "PUT ?partNumber=1". */
   requests: string[];
+  /** Makes calls fail, until it is called without a failure. */
+  fail(failure?: StoreFailure): void;
   /** Multipart uploads that are neither completed nor aborted. */
   unfinished(): Promise<number>;
   close(): Promise<void>;
@@ -49,11 +59,17 @@ export async function startObjectStore(directory: string): Promise<TestObjectSto
   const handle = objects.callback();
   const uploads = join(directory, BUCKET, '._S3rver_uploads');
   const requests: string[] = [];
+  let failure: StoreFailure | undefined;
 
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, 'http://localhost');
     const names = [...searchParams].filter(([name]) => name !== 'x-id').map(([name]) => name);
     requests.push(`${request.method} ${names.join('&')}`.trim());
+    if (failure !== undefined && (failure.method ?? request.method) === request.method) {
+      request.resume();
+      sendFailure(response, failure);
+      return;
+    }
     const uploadId = searchParams.get('uploadId');
     if (request.method === 'DELETE' && uploadId !== null) void abortUpload(uploadId, response);
     else if (request.method === 'GET' && searchParams.has('uploads')) void listUploads(response);
@@ -114,6 +130,9 @@ export async function startObjectStore(directory: string): Promise<TestObjectSto
       `s3://${BUCKET}/${randomUUID()}?endpoint=${encodeURIComponent(endpoint)}&region=eu-central-1&forcePathStyle=true`,
     credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: ACCESS_KEY },
     requests,
+    fail(next) {
+      failure = next;
+    },
     unfinished: async () => (await uploadIds()).length,
     async close() {
       server.close();
@@ -121,4 +140,9 @@ export async function startObjectStore(directory: string): Promise<TestObjectSto
       await once(server, 'close');
     },
   };
+}
+
+function sendFailure(response: ServerResponse, { status, code }: StoreFailure): void {
+  const body = code === undefined ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }

@@ -1,3 +1,4 @@
+import type { StoreFailure } from '../../testing/object-store.ts';
 import { FURTHEST_CLOCK_MS, signal } from './database.ts';
 import type { Installation, Layout } from './installation.ts';
 import type { Random } from './random.ts';
@@ -16,6 +17,14 @@ interface Fault {
 
 const MINUTE_MS = 60_000;
 const nothing = () => {};
+
+/** How a store responds if it fails, gets too many calls, no longer accepts the keys, or is full. */
+const STORE_FAILURES: readonly StoreFailure[] = [
+  { status: 500, code: 'InternalError' },
+  { status: 503, code: 'SlowDown' },
+  { status: 403, code: 'AccessDenied' },
+  { status: 507, code: 'XMinioStorageFull', method: 'PUT' },
+];
 
 /** Everything that the suite can break, by its name in plans and reports. */
 export const FAULTS = {
@@ -148,6 +157,15 @@ export const FAULTS = {
     apply: ({ links }) => {
       links.store!.freeze();
       return () => links.store!.heal();
+    },
+  },
+  'fail the object store': {
+    target: 'store',
+    seconds: [2, 10],
+    where: ({ store }) => store === 's3',
+    apply: ({ objects }, random) => {
+      objects!.fail(random.pick(STORE_FAILURES));
+      return () => objects!.fail();
     },
   },
   'cut the object store': {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeDirectory, runCommand, waitFor } from '../../testing/command-line.ts';
-import { startObjectStore } from '../../testing/object-store.ts';
+import { startObjectStore, type TestObjectStore } from '../../testing/object-store.ts';
 import { Database, FIRST_CLOCK_MS, signal } from './database.ts';
 import { Link } from './link.ts';
 import { Receiver } from './receiver.ts';
@@ -33,11 +33,10 @@ export class Installation {
   readonly tenantId: number;
   /** The directory of the stored documents. */
   readonly documents: string;
-  readonly #closeStore: (() => Promise<void>) | undefined;
+  /** The S3-compatible server. */
+  readonly objects: TestObjectStore | undefined;
 
-  private constructor(
-    parts: Omit<Installation, 'heal' | 'ready' | 'stop'> & { closeStore?: () => Promise<void> },
-  ) {
+  private constructor(parts: Omit<Installation, 'heal' | 'ready' | 'stop'>) {
     this.layout = parts.layout;
     this.database = parts.database;
     this.receiver = parts.receiver;
@@ -48,7 +47,7 @@ export class Installation {
     this.access = parts.access;
     this.tenantId = parts.tenantId;
     this.documents = parts.documents;
-    this.#closeStore = parts.closeStore;
+    this.objects = parts.objects;
   }
 
   static async start(layout: Layout): Promise<Installation> {
@@ -109,7 +108,7 @@ export class Installation {
       },
       tenantId: tenant.id,
       documents,
-      closeStore: store?.close,
+      objects: store?.objects,
     });
   }
 
@@ -117,6 +116,7 @@ export class Installation {
   async heal(): Promise<void> {
     this.database.thaw();
     for (const link of [this.door, ...Object.values(this.links)]) link?.heal();
+    this.objects?.fail();
     for (const volume of Object.values(this.volumes)) await volume?.empty();
     this.receiver.mode = 'accepts';
     for (const service of this.services) {
@@ -146,7 +146,7 @@ export class Installation {
     const endings = [
       ...this.services.map((service) => () => service.stop()),
       () => this.receiver.close(),
-      () => this.#closeStore?.(),
+      () => this.objects?.close(),
       ...[this.door, ...Object.values(this.links)].map((link) => () => link?.close()),
       () => this.database.stop(),
       ...Object.values(this.volumes).map((volume) => () => volume?.unmount()),
@@ -165,8 +165,8 @@ export class Installation {
 }
 
 async function openStore(directory: string) {
-  const store = await startObjectStore(directory);
-  const url = new URL(store.url());
+  const objects = await startObjectStore(directory);
+  const url = new URL(objects.url());
   const link = await Link.open({
     host: '127.0.0.1',
     port: Number(new URL(url.searchParams.get('endpoint')!).port),
@@ -174,11 +174,11 @@ async function openStore(directory: string) {
   url.searchParams.set('endpoint', `http://127.0.0.1:${link.port}`);
   return {
     link,
-    close: () => store.close(),
+    objects,
     environment: {
       BLOB_URL: url.href,
-      AWS_ACCESS_KEY_ID: store.credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: store.credentials.secretAccessKey,
+      AWS_ACCESS_KEY_ID: objects.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
     },
   };
 }

@@ -1,14 +1,21 @@
 import type { S3Location } from '../../config/s3-url.ts';
+import { DocumentStoreError, type StoreAwayReason } from '../store-away.ts';
 
 /**
- * The object store cannot be used. The message is one line for the operator: the setting, what happened, and the way out. The
- * code is that of the network or of the store.
+ * The object store cannot be used. The message has the setting, what happened, and the way out. The code is that of the network or
+ * of the store.
  */
-export class ObjectStoreError extends Error {
+export class ObjectStoreError extends DocumentStoreError {
   override readonly name = 'ObjectStoreError';
   readonly code: string;
-  constructor(message: string, code: string, options?: ErrorOptions) {
+  readonly reason: StoreAwayReason;
+  constructor(
+    reason: StoreAwayReason,
+    message: string,
+    { code, ...options }: { code: string } & ErrorOptions,
+  ) {
     super(message, options);
+    this.reason = reason;
     this.code = code;
   }
 }
@@ -40,6 +47,8 @@ const OTHER_REGION = [
   'AuthorizationHeaderMalformed',
   'IllegalLocationConstraintException',
 ];
+/** What stores say if a disk is full or a quota is used up, with statuses that say something else: MinIO 400, Ceph 403. */
+const FULL = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'];
 const RIGHTS =
   's3:ListBucket, s3:ListBucketMultipartUploads, s3:GetObject, s3:PutObject, s3:DeleteObject, and s3:AbortMultipartUpload';
 
@@ -50,21 +59,20 @@ export function explainObjectStoreError(error: unknown, place: Place): unknown {
   // The library has no code for a connection that is not made in time.
   const code = (error as SdkError).code ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : undefined);
   if (status === undefined && code === undefined) return error;
-  const what =
-    status === undefined ? explainNetwork(code!, (error as SdkError).limitMs) : explainResponse(status, name);
+  if (status === undefined) {
+    const silence = describe(place, explainNetwork(code!, (error as SdkError).limitMs));
+    return new ObjectStoreError('unreachable', silence, { code: code!, cause: error });
+  }
+  const reason = status === 507 || FULL.includes(name) ? 'full' : 'failing';
+  const response = describe(place, explainResponse(status, name, reason));
   const shown = code ?? (NAMELESS.includes(name) ? `HTTP_${status}` : name);
-  return new ObjectStoreError(describe(place, what), shown, { cause: error });
+  return new ObjectStoreError(reason, response, { code: shown, cause: error });
 }
 
 /** The store has contents, or responses, that no store of Stellwerk has. */
 export function strangeStore(place: Place, what: string): ObjectStoreError {
-  return new ObjectStoreError(
-    describe(
-      place,
-      `${what}: it is not an S3-compatible store, or the prefix belongs to another program. Correct the endpoint, the bucket, or the prefix`,
-    ),
-    'STRANGE_STORE',
-  );
+  const problem = `${what}: it is not an S3-compatible store, or the prefix belongs to another program. Correct the endpoint, the bucket, or the prefix`;
+  return new ObjectStoreError('failing', describe(place, problem), { code: 'STRANGE_STORE' });
 }
 
 /** `what` goes on after the store, and ends with the way out. */
@@ -82,8 +90,9 @@ function explainNetwork(code: string, limitMs: number | undefined): string {
   return `cannot be reached (${code}). Check whether the endpoint has to begin with http or https, and the certificate of the store`;
 }
 
-function explainResponse(status: number, name: string): string {
+function explainResponse(status: number, name: string, reason: StoreAwayReason): string {
   const shown = NAMELESS.includes(name) ? `HTTP status ${status}` : `HTTP status ${status}, ${name}`;
+  if (reason === 'full') return `is full, or its quota is used up (${shown}). Make space, or raise the quota`;
   if (name === 'NoSuchBucket') return 'does not have this bucket. Create it, or correct BLOB_URL';
   if (status === 301 || OTHER_REGION.includes(name))
     return `has this bucket in another region (${shown}). Correct the region`;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { STORE_AWAY } from '../store-away.ts';
+import { DocumentStoreError, type StoreAwayReason } from '../store-away.ts';
 
 /** Bytes from `start` to `end`, both inclusive and counted from 0, as in RFC 9110 section 14.1.2. */
 export interface ByteRange {
@@ -72,10 +72,10 @@ export class BlobExistsError extends Error {
 }
 
 /** The store is not where it was: its volume is not mounted, or cannot be read, or is that of another installation. */
-export class StoreAwayError extends Error {
+export class StoreAwayError extends DocumentStoreError {
   override readonly name = 'StoreAwayError';
-  readonly code = STORE_AWAY;
-  readonly reason: 'missing' | 'foreign' | 'unreachable';
+  readonly code = 'STORE_AWAY';
+  readonly reason: StoreAwayReason;
   constructor(reason: StoreAwayError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;

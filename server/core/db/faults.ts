@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isStoreAway } from '../store-away.ts';
+import { isStoreAway, isStoreFull } from '../store-away.ts';
 
 /** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
@@ -59,12 +59,20 @@ export function isUnavailable(error: unknown): boolean {
     const code = error.code ?? '';
     // FATAL ends the session: the server is stopping, the database accepts no connections, or the login failed.
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
-    return code.startsWith('08') || code.startsWith('57P') || code === '53300';
+    return code.startsWith('08') || code.startsWith('57P') || isOutOfConnections(error);
   }
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? BROKEN_BEFORE.test(error.message) : CONNECTION_CODES.has(code);
 }
+
+/** The server, its database, or the role has all connections that it may have. */
+export function isOutOfConnections(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53300';
+}
+
+export const MORE_CONNECTIONS =
+  'Raise max_connections or the limit of the role, or lower DATABASE_CONNECTIONS, STREAM_CONNECTIONS, or WORKERS.';
 
 /**
  * The server rejected a statement that was a transaction of its own, so nothing of it is stored. False if that is uncertain,
@@ -84,10 +92,11 @@ export function isExhausted(error: unknown): boolean {
   return code.startsWith('53') || code === '58030' || code === '25006';
 }
 
-/** The database or the system cannot store anything because a disk or a quota of the system is full. */
+/** The database, the system, or the document store cannot store anything because a disk or a quota of it is full. */
 export function isStorageFull(error: unknown): boolean {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' || (error instanceof pg.DatabaseError && code === '53100');
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isStoreFull(error)) return true;
+  return error instanceof pg.DatabaseError && code === '53100';
 }
 
 /** The files of a tenant would exceed its quota: see migrations/0041_document_quotas.sql. */

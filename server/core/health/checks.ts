@@ -1,5 +1,6 @@
-import { StoreAwayError } from '../blobs/index.ts';
+import { isOutOfConnections } from '../db/faults.ts';
 import type { Services } from '../services.ts';
+import { isStoreAway } from '../store-away.ts';
 import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
 import type { CheckResult, Checks } from './report.ts';
 
@@ -61,6 +62,11 @@ export class HealthChecks {
   }
 }
 
+function toResult(error: unknown): CheckResult {
+  if (isStoreAway(error)) return error.reason;
+  return isOutOfConnections(error) ? 'exhausted' : 'unreachable';
+}
+
 class DiskLowError extends Error {
   override readonly name = 'DiskLowError';
 }
@@ -99,12 +105,15 @@ class Check {
       await withDeadline(this.#running, PROCESS_DEADLINE_MS);
       this.#record('ok', nowMs);
     } catch (error) {
-      this.#record(error instanceof StoreAwayError ? error.reason : 'unreachable', nowMs, error);
+      this.#record(toResult(error), nowMs, error);
     }
     return this.#last!.result;
   }
 
-  /** Logs only changes: probes come every few seconds. Messages of errors can contain paths and addresses. */
+  /**
+   * Logs only changes: probes come every few seconds. Of the messages, only those for the operator: others can contain paths and
+   * addresses.
+   */
   #record(result: CheckResult, atMs: number, error?: unknown): void {
     const before = this.#last?.result ?? 'ok';
     this.#last = { result, atMs };
@@ -112,6 +121,9 @@ class Check {
     const { name: check } = this.#options;
     const { name: type, code } = (error ?? {}) as NodeJS.ErrnoException;
     if (result === 'ok') this.#services.log.info({ check }, 'health check passes again');
-    else this.#services.log.warn({ check, result, type, code }, 'health check failed');
+    else {
+      const reason = isStoreAway(error) ? error.message : undefined;
+      this.#services.log.warn({ check, result, type, code, reason }, 'health check failed');
+    }
   }
 }

@@ -1,8 +1,10 @@
 import { toForeignWayOut, toMissingCause, toMissingWayOut } from '../blobs/store-messages.ts';
+import { MORE_CONNECTIONS } from '../db/faults.ts';
+import type { StoreAwayReason } from '../store-away.ts';
 
 /** What is checked: by each process, except `processes`, which the primary knows. */
 export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
-export type CheckResult = 'ok' | 'unreachable' | 'low' | 'foreign' | 'stopped' | 'missing' | 'unresponsive';
+export type CheckResult = 'ok' | StoreAwayReason | 'exhausted' | 'low' | 'stopped' | 'unresponsive';
 export type Checks = Partial<Record<CheckName, CheckResult>>;
 
 export interface HealthReport {
@@ -17,14 +19,19 @@ const REASONS: Partial<Record<CheckName, string>> = {
   database: 'The database does not respond.',
   servers:
     'A server of DATABASE_SERVERS or DATABASE_WORKERS does not respond, so calls of its tenants fail. The log names it.',
-  documentStore: 'The document store does not respond, so documents cannot be stored or read.',
+  documentStore:
+    'The document store cannot be used, so documents cannot be stored or read: it does not respond, or its disk fails. The log has the cause.',
   disk: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
   queue: 'The queue has stopped, so background tasks and webhook deliveries wait.',
 };
 
 /** For results of which an operator must do something else. */
 const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, string>>>> = {
+  database: { exhausted: `The database has no free connection for the service. ${MORE_CONNECTIONS}` },
   documentStore: {
+    failing:
+      'The document store cannot be used, so documents cannot be stored or read: it responds with errors. The log has the cause.',
+    full: 'The document store is full, or its quota is used up, so documents cannot be stored. Make space, or raise the quota.',
     missing: `The document store has no installation id, so documents cannot be stored or read: ${toMissingCause()}. ${toMissingWayOut()}`,
     foreign: `The document store belongs to another installation, so documents cannot be stored or read. ${toForeignWayOut()}`,
   },

@@ -58,6 +58,26 @@ test('a slow reading is reused for ten times as long as it took, and at most for
   }
 });
 
+test('a server that does not respond has no value, and the others keep theirs', async () => {
+  const registry = new Registry();
+  const sourceOf = (name: string, isChosen: () => Promise<boolean>) => ({
+    name,
+    observer: { isChosen, close() {} },
+    read: async () => ({ backlog: 7 }),
+  });
+  let doesRespond = true;
+  const north = async () => {
+    if (!doesRespond) throw new Error('The server does not respond.');
+    return true;
+  };
+  const help = { backlog: 'What waits.' };
+  addInstallationGauges(registry, help, [sourceOf('first', async () => true), sourceOf('north', north)]);
+  const scrape = async () => (await registry.metrics()).match(/^backlog.*$/gm);
+  assert.deepEqual(await scrape(), ['backlog{server="first"} 7', 'backlog{server="north"} 7']);
+  doesRespond = false;
+  assert.deepEqual(await scrape(), ['backlog{server="first"} 7']);
+});
+
 test('a service that is not chosen any more reports nothing, not even its last reading', async () => {
   const { scrape, choose } = open(2000);
   assert.equal(await scrape(), 1);

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { assertErrorRecord } from '../../testing/error-record.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { externalApplication } from '../../testing/makers/applications.ts';
+import { startObjectStore } from '../../testing/object-store.ts';
+import { FILLED_IN, insertAd, pdf, Visitor } from '../../testing/portal-visitor.ts';
+import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
+
+// An object store that responds with errors. server-errors.test.ts has a directory that fails.
+
+const directory = await makeTemporaryDirectory('objects-');
+const objects = await startObjectStore(directory);
+after(async () => {
+  await objects.close();
+  await rm(directory, { recursive: true });
+});
+const service = await startTestService({
+  BLOB_URL: objects.url(),
+  AWS_ACCESS_KEY_ID: objects.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
+});
+const { api } = service.tenant;
+const base64File = Buffer.from('A document').toString('base64');
+const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
+const jobAdId = await insertAd(service);
+
+const upload = () => api.post(`/candidates/${id}/documents/other`, { base64File });
+const stored = await upload();
+const download = () => api.get(`/candidates/export/documents/${stored.body.id}/content`);
+const applyFromOutside = () =>
+  api.post(
+    '/candidates/applies/external',
+    externalApplication({ documents: [{ filename: 'cv.txt', base64File }] }),
+  );
+const applyOnPortal = () => new Visitor(service).apply(jobAdId, { ...FILLED_IN, cv: pdf('lebenslauf.pdf') });
+
+/** What /health/ready returns now. Results for the document store are reused for some seconds. */
+async function readHealth() {
+  await service.clock.advance(60_000);
+  const response = await fetch(`${service.baseUrl}/health/ready`);
+  return (await response.json()) as { status: string; checks: { documentStore: string }; reason?: string };
+}
+
+const causes = () =>
+  service.logLines.flatMap(({ msg, check, reason }) =>
+    msg === 'health check failed' && check === 'document store' ? [String(reason)] : [],
+  );
+
+for (const { status, code } of [
+  { status: 403, code: 'AccessDenied' },
+  { status: 403 },
+  { status: 404, code: 'NoSuchBucket' },
+  { status: 500, code: 'InternalError' },
+  { status: 503, code: 'SlowDown' },
+])
+  test(`a store that responds with ${status} ${code ?? ''} makes calls with documents 503, and the others continue`, async () => {
+    objects.fail({ status, code });
+    try {
+      for (const refused of [await upload(), await download(), await applyFromOutside()]) {
+        assertErrorRecord(refused, 503);
+        assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+        assert.match(refused.body.message, /document store/);
+      }
+      assert.equal((await applyOnPortal()).status, 503);
+      assert.equal((await api.put(`/candidates/${id}`, { lastName: 'Anders' })).status, 204);
+    } finally {
+      objects.fail();
+    }
+    assert.equal((await upload()).status, 200);
+    assert.equal((await download()).status, 200);
+  });
+
+test('the health says that a store responds with errors, and the log says with which', async () => {
+  objects.fail({ status: 403 });
+  try {
+    const { status, checks, reason } = await readHealth();
+    assert.deepEqual([status, checks.documentStore], ['degraded', 'failing']);
+    assert.match(reason!, /^The document store cannot be used, .* responds with errors/);
+    assert.match(causes().at(-1)!, /rejects the keys.*HTTP status 403.*AWS_ACCESS_KEY_ID/);
+  } finally {
+    objects.fail();
+  }
+  assert.equal((await readHealth()).status, 'ready');
+});
+
+for (const { status, code } of [
+  { status: 507, code: 'XMinioStorageFull' },
+  { status: 400, code: 'XMinioAdminBucketQuotaExceeded' },
+  { status: 403, code: 'QuotaExceeded' },
+])
+  test(`a store that is full (${status} ${code}) makes uploads 507, and downloads continue`, async () => {
+    objects.fail({ status, code, method: 'PUT' });
+    try {
+      for (const refused of [await upload(), await applyFromOutside()]) {
+        assertErrorRecord(refused, 507);
+        assert.match(refused.body.message, /space.*Nothing was stored/);
+      }
+      assert.equal((await download()).status, 200);
+      const { checks, reason } = await readHealth();
+      assert.equal(checks.documentStore, 'full');
+      assert.match(reason!, /^The document store is full.*raise the quota/);
+      assert.match(causes().at(-1)!, /is full, or its quota is used up/);
+    } finally {
+      objects.fail();
+    }
+    assert.equal((await upload()).status, 200);
+    assert.equal((await readHealth()).status, 'ready');
+  });
