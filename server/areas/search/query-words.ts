@@ -152,8 +152,8 @@ function numberWord(text: string): QueryWord {
   const ranges = beginningsOf(text, digits).map((number) => beginningWith(`#${number}`));
   // Without its beginning, such as an extension, or only the last digits.
   if (/^[1-9]/.test(text)) ranges.push(beginningWith(`%${reverse(digits)}`));
-  // A postal code, a year, or a number in a CV.
-  if (/^\d+$/.test(text)) ranges.push(beginningWith(foldWord(digits)));
+  // A postal code, a year, a number in a CV, or an id in another system, such as 2024/0815.
+  if (!/[+(]/.test(text)) ranges.push(beginningWith(foldWord(digits)));
   return { text: text.trim(), exact: digits, ranges, terms: [] };
 }
 
