@@ -112,11 +112,11 @@ function plainWord(text: string, word: string, entries: readonly NamedEntry[]): 
 
 /**
  * The entries with a name that has a word which begins with this one or, as in a compound, contains it. One or two letters begin too many
- * names, and mean only a word that is the same: the IT of IT-Administrator, the R and the 3 of SAP R/3.
+ * names, and mean only a word that is the same: the IT of IT-Administrator, the R and the 3 of SAP R/3. The in of Landwirt/in means none.
  */
 function entryTerms(word: string, entries: readonly NamedEntry[]): string[] {
   const isMeant = (own: string) =>
-    own === word ||
+    (own === word && !isStopWord(word)) ||
     (word.length >= SHORTEST_BEGINNING && own.startsWith(word)) ||
     (word.length >= SHORTEST_ENDING && own.includes(word));
   const matches = (name: string) => foldedWords(name).some(isMeant);

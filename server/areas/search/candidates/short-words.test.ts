@@ -52,3 +52,10 @@ test('a short word means only entries that have exactly this word', async () => 
   await qualified('Qmatic Warteschlangen');
   assert.deepEqual(await ids('qm'), [exact]);
 });
+
+test('a common word does not mean all professions that have it, such as Landwirt/in', async () => {
+  const { body } = await recruiter.get('/masterdata/professions', { headers: { 'accept-language': 'de' } });
+  const farmer = body.professions.find(({ name }: { name: string }) => name === 'Landwirt/in');
+  const id = await createApplicant({}, [['professions', { professionId: farmer.id }]]);
+  assert.deepEqual([await ids('in'), await ids('Landwirt/in')], [[], [id]]);
+});
