@@ -140,13 +140,22 @@ consoleTest('a candidate of another tenant is like a missing one', async (page) 
   assert.equal(await page.locator('main').textContent(), shown);
 });
 
-consoleTest('erasing a candidate demands the name', async (page) => {
+consoleTest('erasing a candidate says what remains, and demands the name', async (page) => {
   const dataProtection = await service.platform('dataProtection');
   await open(page, 'Kowalenko', '', dataProtection);
   assert.equal(await page.getByRole('button', { name: /^Bearbeiten/ }).count(), 0);
   await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dmytro Kowalenko löschen?' });
   const erase = dialog.getByRole('button', { name: 'Endgültig löschen' });
+  // As docs/security.md has it.
+  const text = await dialog.textContent();
+  for (const remains of [
+    'Meldung der Löschung',
+    'Protokoll der Zugriffe',
+    'Kennung im Vorsystem',
+    'Qualifikationen',
+  ])
+    assert.ok(text?.includes(remains), remains);
   await dialog.getByRole('textbox').fill('Dmytro');
   assert.ok(await erase.isDisabled());
   await dialog.getByRole('textbox').fill('Dmytro Kowalenko');

@@ -308,7 +308,7 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. Contact channels count like contact. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Users of the platform find only candidates with an application.
+   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. Contact channels count like contact. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin), in any script (Петров/Petrow). birthDate raises the score of a match, and finds the person among any number of others with such a name. Another name or date of birth than the one sent lowers the score. Users of the platform find only candidates with an application.
    *
    * Requires the permission `candidates:read`.
    */
@@ -320,7 +320,7 @@ export interface CandidatesApi {
       firstName?: string | undefined;
       /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth, and finds those who also have the name. */
+      /** Raises the score of matches with this date of birth, lowers it of those with another one, and finds those who also have the name. */
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
@@ -333,7 +333,7 @@ export interface CandidatesApi {
       firstName?: string | undefined;
       /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth, and finds those who also have the name. */
+      /** Raises the score of matches with this date of birth, lowers it of those with another one, and finds those who also have the name. */
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;

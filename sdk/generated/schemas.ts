@@ -515,9 +515,9 @@ export interface CandidateDuplicateDto {
   email: string | null;
   /** City. */
   city: string | null;
-  /** How likely the candidate is the same person, 0 to 1. */
+  /** How likely the candidate is the same person, 0 to 1. At most 0.99, because no match proves it. */
   score: number;
-  /** The kinds of match. They determine the score. */
+  /** The kinds of match. The more, the higher the score. email and emailCanonical count as one. */
   matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
 }
 

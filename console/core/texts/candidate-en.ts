@@ -313,7 +313,7 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   more: 'Show more',
   erase: 'Delete the candidate…',
   eraseLead:
-    'Deletes the candidate with the profile, applications, documents, notes, communication, and history. Only the log of who read the documents remains, without the name. This cannot be undone.',
+    'Deletes the candidate with the profile, applications, documents, notes, communication, and history. Without the name, these remain: the notice of the deletion for connected systems, the log of who read the documents, and a hash of the id in the previous system, so that no import brings the candidate back. Qualifications that were typed for the candidate stay in the value lists. This cannot be undone.',
   eraseTitle: (name) => `Delete ${name}?`,
   eraseName: (name) => `Enter the name to confirm: ${name}`,
   eraseNow: 'Delete for good',

@@ -51,6 +51,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
     contact: 'Contact',
     email: 'Email',
     phone: 'Phone',
+    importExternalId: 'Id in the previous system',
     keyword: 'Keyword',
     profession: 'Profession',
     qualification: 'Qualification',

@@ -31,6 +31,7 @@ const HIGHEST = '\u{10FFFF}';
 const COUNTRY_CODES = ['49', '43', '41'];
 const FEWEST_DIGITS = 4;
 const SHORTEST_ENDING = 4;
+const SHORTEST_BEGINNING = 3;
 const SHORTEST_SOUND = 3;
 /** A word that begins the names of more entries is too short to mean one of them. */
 const MAXIMUM_ENTRIES = 500;
@@ -109,13 +110,16 @@ function plainWord(text: string, word: string, entries: readonly NamedEntry[]): 
   return { text, exact: word, ranges, terms: [...sounds, ...entryTerms(word, entries)] };
 }
 
-/** The entries with a name that has a word which begins with this one or, as in a compound, contains it. */
+/**
+ * The entries with a name that has a word which begins with this one or, as in a compound, contains it. One or two letters begin too many
+ * names, and mean only a word that is the same: the IT of IT-Administrator, the R and the 3 of SAP R/3. The in of Landwirt/in means none.
+ */
 function entryTerms(word: string, entries: readonly NamedEntry[]): string[] {
-  if (word.length < SHORTEST_SOUND) return [];
-  const matches = (name: string) =>
-    foldedWords(name).some(
-      (own) => own.startsWith(word) || (word.length >= SHORTEST_ENDING && own.includes(word)),
-    );
+  const isMeant = (own: string) =>
+    (own === word && !isStopWord(word)) ||
+    (word.length >= SHORTEST_BEGINNING && own.startsWith(word)) ||
+    (word.length >= SHORTEST_ENDING && own.includes(word));
+  const matches = (name: string) => foldedWords(name).some(isMeant);
   return entries
     .filter(({ names }) => names.some(matches))
     .slice(0, MAXIMUM_ENTRIES)
@@ -148,8 +152,8 @@ function numberWord(text: string): QueryWord {
   const ranges = beginningsOf(text, digits).map((number) => beginningWith(`#${number}`));
   // Without its beginning, such as an extension, or only the last digits.
   if (/^[1-9]/.test(text)) ranges.push(beginningWith(`%${reverse(digits)}`));
-  // A postal code, a year, or a number in a CV.
-  if (/^\d+$/.test(text)) ranges.push(beginningWith(foldWord(digits)));
+  // A postal code, a year, a number in a CV, or an id in another system, such as 2024/0815.
+  if (!/[+(]/.test(text)) ranges.push(beginningWith(foldWord(digits)));
   return { text: text.trim(), exact: digits, ranges, terms: [] };
 }
 

@@ -1,6 +1,6 @@
 import { toAscii } from '../../core/text/ascii.ts';
 import { toPhoneticCode } from '../candidates/index.ts';
-import { firstPartOf, isStopWord, reverse, tokensOf } from './words.ts';
+import { firstPartOf, foldWord, isStopWord, reverse, tokensOf } from './words.ts';
 
 // A candidate is found by its terms. A term is a word as it is compared (words.ts), or begins with a sign that no word has:
 //
@@ -22,6 +22,7 @@ export const FIELDS = [
   'contact',
   'email',
   'phone',
+  'importExternalId',
   'keyword',
   'profession',
   'qualification',
@@ -59,6 +60,7 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   name: 0,
   email: 0,
   phone: 0,
+  importExternalId: 2,
   keyword: 2,
   profession: 2,
   qualification: 2,
@@ -103,6 +105,7 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
     yield { start: 0, length: text.length, terms: [`@${address}`, `@${address.slice(at)}`] };
     for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
   } else {
+    if (field === 'importExternalId') yield { start: 0, length: text.length, terms: wholeIdTerms(text) };
     for (const { start, length, text: written, word } of tokensOf(text)) {
       if (NAMES.has(field))
         yield { start, length, terms: [word, ...(LEGAL_FORMS.has(word) ? [] : soundTerms(written))] };
@@ -111,8 +114,15 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
   }
 }
 
+/** An id without what separates its parts, and its digits, which a query takes for one number: B-2024/0815 is B20240815 and 20240815. */
+function wholeIdTerms(id: string): string[] {
+  return [foldWord(id), id.replaceAll(/\D/g, '')].filter((term) => term !== '');
+}
+
 /** The code of a name leaves out its vowels: Meyer has that of Maier, but also that of Mario, who comes after Maier. */
 export function soundTerms(name: string): string[] {
+  // The code leaves out digits too: A00017 would sound like the O of O'Brien.
+  if (/\p{N}/u.test(name)) return [];
   const code = toPhoneticCode(name);
   if (code === null) return [];
   const letters = toAscii(name).replaceAll(/\P{L}/gu, '');

@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/db/connection.ts';
-import type { Match } from './rules.ts';
+import type { Difference, Match } from './rules.ts';
 
 interface DuplicateSearch {
   emailMatch: string | null;
@@ -20,13 +20,15 @@ interface FoundDuplicate {
   email: string | null;
   city: string | null;
   matchedOn: Match[];
+  differsIn: Difference[];
 }
 
 // Thousands of candidates can have names that sound alike. With more matches than this, a name alone says nothing. With a date of birth it
 // does, so those who also have that are looked up by themselves.
 const MATCHES_PER_RULE = 200;
 
-const COLUMNS = 'id, first_name, last_name, email, city, birth_date, is_visible';
+const COLUMNS =
+  'id, first_name, last_name, email, city, birth_date, first_name_sound, last_name_sound, is_visible';
 
 // Each rule is a look-up in an index, so the cost does not grow with the number of candidates. Planning them takes several times as
 // long as executing them, so the plan is kept, and must be right whatever the statistics were. Two things see to that:
@@ -76,7 +78,9 @@ const DUPLICATES = `
            ) AS channel
      CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM candidate WHERE tenant_id = $1 AND id = channel.candidate_id OFFSET 0) AS c)
   SELECT id, first_name AS "firstName", last_name AS "lastName", email, city,
-         array_agg(DISTINCT matched) || CASE WHEN birth_date = $7::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
+         array_agg(DISTINCT matched) || CASE WHEN birth_date = $7::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn",
+         array_remove(ARRAY[CASE WHEN last_name_sound <> $5::text OR first_name_sound <> $6::text THEN 'name' END,
+                            CASE WHEN birth_date <> $7::date THEN 'birthDate' END], NULL) AS "differsIn"
     FROM found
    WHERE is_visible OR NOT $8::boolean
    GROUP BY ${COLUMNS}`;

@@ -12,8 +12,23 @@ const CERTAINTY: Record<Match, number> = {
   birthDate: 0.6,
 };
 
-/** 1 minus the probability that all matches are coincidences, rounded to two decimal places. */
-export function scoreOf(matchedOn: readonly Match[]): number {
-  const coincidence = matchedOn.reduce((product, match) => product * (1 - CERTAINTY[match]), 1);
-  return Math.round((1 - coincidence) * 100) / 100;
+/** What is known of both and is not the same. */
+export type Difference = 'name' | 'birthDate';
+
+/** How much of the score remains. A name changes by marriage and is abbreviated, and families share an address. */
+const REMAINS: Record<Difference, number> = {
+  name: 0.9,
+  birthDate: 0.7,
+};
+
+/** No match proves it. */
+const HIGHEST_SCORE = 0.99;
+
+/** 1 minus the probability that all matches are coincidences, less for each difference, rounded to two decimal places. */
+export function scoreOf(matchedOn: readonly Match[], differsIn: readonly Difference[]): number {
+  // Who has the address has its mailbox too, so that is no second match.
+  const counted = matchedOn.filter((match) => match !== 'emailCanonical' || !matchedOn.includes('email'));
+  const coincidence = counted.reduce((product, match) => product * (1 - CERTAINTY[match]), 1);
+  const score = differsIn.reduce((rest, difference) => rest * REMAINS[difference], 1 - coincidence);
+  return Math.min(HIGHEST_SCORE, Math.round(score * 100) / 100);
 }

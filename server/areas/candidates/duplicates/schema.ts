@@ -24,7 +24,9 @@ export const DuplicatesQuery = Type.Object({
   firstName: Type.Optional(name('Extends the search to names that sound alike. Ignored without lastName.')),
   lastName: Type.Optional(name('Extends the search to names that sound alike. Ignored without firstName.')),
   birthDate: Type.Optional(
-    date('Raises the score of matches with this date of birth, and finds those who also have the name.'),
+    date(
+      'Raises the score of matches with this date of birth, lowers it of those with another one, and finds those who also have the name.',
+    ),
   ),
   phone: Type.Optional(name('Extends the search to this phone number, in any notation.')),
 });
@@ -48,14 +50,17 @@ export const DuplicatesResponse = record('CandidateDuplicatesResponse', {
       lastName: line('Last name.'),
       email: nullable(line('Email address.')),
       city: nullable(line('City.')),
-      score: decimal('How likely the candidate is the same person, 0 to 1.', {
-        minimum: 0,
-        maximum: 1,
-        examples: [0.95],
-      }),
+      score: decimal(
+        'How likely the candidate is the same person, 0 to 1. At most 0.99, because no match proves it.',
+        {
+          minimum: 0,
+          maximum: 1,
+          examples: [0.95],
+        },
+      ),
       matchedOn: list(
         oneOf([...MATCHES], 'A kind of match.'),
-        'The kinds of match. They determine the score.',
+        'The kinds of match. The more, the higher the score. email and emailCanonical count as one.',
       ),
     }),
     'Candidates that may be the same person, highest score first.',

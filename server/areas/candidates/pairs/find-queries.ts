@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Match } from '../duplicates/rules.ts';
+import type { Difference, Match } from '../duplicates/rules.ts';
 
 /**
  * With more candidates than this, a value says nothing about two of them: it is the number of an agency, or the address of an office that
@@ -12,6 +12,7 @@ export interface FoundPair {
   firstId: number;
   secondId: number;
   matchedOn: Match[];
+  differsIn: Difference[];
 }
 
 const EMAILS = ['email'];
@@ -77,7 +78,10 @@ export async function findPairs(
            array_agg(DISTINCT e.rule)
              || CASE WHEN own.last_name_sound = o.last_name_sound AND own.first_name_sound = o.first_name_sound
                      THEN ARRAY['name'] ELSE ARRAY[]::text[] END
-             || CASE WHEN own.birth_date = o.birth_date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
+             || CASE WHEN own.birth_date = o.birth_date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn",
+           array_remove(ARRAY[
+             CASE WHEN own.last_name_sound <> o.last_name_sound OR own.first_name_sound <> o.first_name_sound THEN 'name' END,
+             CASE WHEN own.birth_date <> o.birth_date THEN 'birthDate' END], NULL) AS "differsIn"
       FROM evidence AS e JOIN own ON own.id = e.id
      CROSS JOIN LATERAL (
            SELECT c.id, c.last_name_sound, c.first_name_sound, c.birth_date FROM candidate AS c

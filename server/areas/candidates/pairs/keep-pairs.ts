@@ -48,14 +48,14 @@ export async function removePairs(
 /** The pairs, each once: both of its candidates can be among those that were looked up. */
 function withRules(found: readonly FoundPair[]): PairRow[] {
   const pairs = new Map<string, PairRow>();
-  for (const { firstId, secondId, matchedOn: rules } of found) {
+  for (const { firstId, secondId, matchedOn: rules, differsIn } of found) {
     const known = pairs.get(keyOf({ firstId, secondId }))?.matchedOn ?? [];
     const matchedOn = MATCHES.filter((match: Match) => rules.includes(match) || known.includes(match));
     pairs.set(keyOf({ firstId, secondId }), {
       firstId,
       secondId,
       matchedOn,
-      score: Math.round(scoreOf(matchedOn) * 100),
+      score: Math.round(scoreOf(matchedOn, differsIn) * 100),
     });
   }
   return [...pairs.values()];
@@ -65,5 +65,7 @@ const idsOf = ({ firstId, secondId }: { firstId: number; secondId: number }) => 
 const keyOf = (pair: { firstId: number; secondId: number }) => idsOf(pair).join();
 
 function isSame(pair: PairRow, stored: PairRow | undefined): boolean {
-  return stored !== undefined && stored.matchedOn.join() === pair.matchedOn.join();
+  return (
+    stored !== undefined && stored.score === pair.score && stored.matchedOn.join() === pair.matchedOn.join()
+  );
 }

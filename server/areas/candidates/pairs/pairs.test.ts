@@ -98,6 +98,26 @@ test('the list has the best pairs first, in pages, and says how many there are',
   assert.deepEqual(faultCodes(await recruiter.get('/duplicates?after=x')), { after: 'format' });
 });
 
+test('people who only share an address come after the same person entered twice, and nobody is certain', async () => {
+  const couple = { contact: { email: 'familie@example.org', phone: '030 5557702' } };
+  const twice = { contact: { email: 'heinz@example.org' }, birth: { date: '1970-03-04' } };
+  const wife = await create('Ulla', 'Ehefrau', { ...couple, birth: { date: '1980-05-06' } });
+  const husband = await create('Kurt', 'Gattemann', { ...couple, birth: { date: '1978-01-02' } });
+  const [first] = [await create('Heinz', 'Echtdoppelt', twice), await create('Heinz', 'Echtdoppelt', twice)];
+  await index();
+  const [same] = await pairsOf(first);
+  const [spouses] = await pairsOf(wife);
+  assert.deepEqual(same!.matchedOn, ['email', 'emailCanonical', 'name', 'birthDate']);
+  assert.deepEqual(spouses!.matchedOn, ['email', 'emailCanonical', 'phone']);
+  const order = (await recruiter.get('/duplicates')).body.pairs.map(({ id }: Pair) => id);
+  assert.ok(order.indexOf(same!.id) < order.indexOf(spouses!.id));
+  assert.ok(same!.score < 1 && spouses!.score < same!.score - 0.1, `${same!.score} and ${spouses!.score}`);
+  // A date of birth that is corrected changes only the score.
+  await api.put(`/candidates/${husband}`, { birth: { date: null } });
+  await index();
+  assert.ok((await pairsOf(wife))[0]!.score > spouses!.score);
+});
+
 test('a dismissed pair comes back when it matches on more, and not before', async () => {
   const contact = { email: 'eva@example.org' };
   const [one, other] = [await create('Eva', 'Lang', { contact }), await create('E', 'Kurz', { contact })];

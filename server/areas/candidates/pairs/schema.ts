@@ -60,12 +60,15 @@ const candidate = (which: string) =>
 
 const PAIR = {
   id: id('Id of the pair.'),
-  score: decimal('How likely they are the same person, 0 to 1.', {
+  score: decimal('How likely they are the same person, 0 to 1. At most 0.99, because no match proves it.', {
     minimum: 0,
     maximum: 1,
     examples: [0.95],
   }),
-  matchedOn: list(oneOf([...MATCHES], 'A kind of match.'), 'The kinds of match. They determine the score.'),
+  matchedOn: list(
+    oneOf([...MATCHES], 'A kind of match.'),
+    'The kinds of match. The more, the higher the score. email and emailCanonical count as one. Another name or date of birth lowers the score.',
+  ),
   foundAtUtc: utc('When the pair was found.'),
   dismissedAtUtc: nullable(utc('When somebody said that they are two people. Null if nobody did.')),
   dismissedById: nullable(id('Who said it.')),

@@ -21,7 +21,7 @@ export async function readTexts(
         FROM candidate AS c CROSS JOIN LATERAL (VALUES
              ('name', concat_ws(' ', c.first_name, c.last_name)), ('name', c.birth_name), ('email', c.email),
              ('phone', c.phone_e164), ('phone', c.mobile_e164), ('city', concat_ws(' ', c.zip_code, c.city)),
-             ('desiredPosition', c.desired_position)) AS part (field, text)
+             ('desiredPosition', c.desired_position), ('importExternalId', c.import_external_id)) AS part (field, text)
        WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])
       UNION ALL SELECT t.candidate_id, CASE WHEN t.kind = 'email' THEN 'email' ELSE 'phone' END,
                        CASE WHEN t.kind = 'email' THEN t.address ELSE t.address_match END, NULL ${own('candidate_contact_channel')}

@@ -44,11 +44,14 @@ export function toEntry(facts: CandidateFacts, rankOf: (levelId: number) => numb
   };
 }
 
-/** Sorts names as a phone book does: by last name, umlauts like their vowels. */
+/**
+ * Sorts names as a phone book does: by last name, umlauts like their vowels. Two spaces end the last name, because nothing in a name sorts
+ * before them: all called Müller come before Müller-Lüdenscheidt.
+ */
 function nameKeyOf(lastName: string, firstName: string): string {
   const fold = (name: string) =>
     [...tokensOf(name)].filter(({ text }) => !text.includes('-')).map(({ word }) => word);
-  return `${fold(lastName).join(' ')}, ${fold(firstName).join(' ')}`.slice(0, MAXIMUM_KEY_LENGTH);
+  return `${fold(lastName).join(' ')}  ${fold(firstName).join(' ')}`.slice(0, MAXIMUM_KEY_LENGTH);
 }
 
 /** The terms by which filters find a candidate. */
