@@ -33,12 +33,12 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     sent: {
       title: 'Sehen Sie in Ihr Postfach',
-      lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Er gilt eine Stunde.',
+      lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Dort steht, wie lange er gilt.',
     },
     done: { title: 'Passwort gesetzt', lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.' },
     invalid: {
       title: 'Dieser Link gilt nicht mehr',
-      lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn Sie eingeladen wurden, bitten Sie um eine neue Einladung.',
+      lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn keine E-Mail kommt, bitten Sie um eine neue Einladung.',
       again: 'Neuen Link anfordern',
     },
     problems: {
@@ -66,12 +66,12 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     sent: {
       title: 'Check your inbox',
-      lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. The link is valid for one hour.',
+      lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. It says how long the link is valid.',
     },
     done: { title: 'Password set', lead: 'You can now sign in with the new password.' },
     invalid: {
       title: 'This link is no longer valid',
-      lead: 'It has expired or has been used. Request a new one. If you were invited, ask for a new invitation.',
+      lead: 'It has expired or has been used. Request a new one. If no email arrives, ask for a new invitation.',
       again: 'Request a new link',
     },
     problems: {

@@ -67,7 +67,7 @@ function html(language: Language, stylesheet: string): string {
 <body>
 <header class="masthead"><div class="wrap">
 <span class="brand">Stellwerk</span>
-<a class="language" href="/password?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
+<a class="language" id="language" href="/password?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
 </div></header>
 <main id="content"><div class="wrap narrow">
 <noscript><p class="error">${texts.needsScript}</p></noscript>

@@ -155,6 +155,31 @@ test('an invited user sets the first password within seven days', async () => {
   );
 });
 
+test('an invited user who requests a new link gets another invitation', async () => {
+  const { id, email } = await createUser();
+  await admin.post(`/users/${id}/invitation`);
+  const first = tokenIn(await sendMail());
+  assert.equal((await requestReset(email)).status, 204);
+  const mail = await sendMail();
+  assert.deepEqual(mail.recipients, [email]);
+  assert.equal(mail.parsed.subject, 'Your account at Test');
+  const token = tokenIn(mail);
+  assert.notEqual(token, first);
+  // A link of a reset would have expired.
+  await service.clock.advance(3_601_000);
+  assert.equal((await setPassword(token)).status, 204);
+  await requestReset(email);
+  assert.equal((await sendMail()).parsed.subject, 'New password for Test');
+});
+
+test('a deactivated user without a password gets no link', async () => {
+  const current = await service.platform('admin');
+  const { id, email } = await createUser();
+  await current.put(`/users/${id}`, { isActive: false });
+  await requestReset(email);
+  assert.deepEqual(await sendMails(), []);
+});
+
 test('an invitation ends after seven days', async () => {
   const { id } = await createUser();
   await admin.post(`/users/${id}/invitation`);
