@@ -45,6 +45,17 @@ consoleTest('a link survives a reload and the other language, and is not in the 
   await heading(page, 'Passwort gesetzt');
 });
 
+consoleTest('a user who has set the first password signs in from there', async (page) => {
+  const { email, url } = await invite();
+  await page.goto(url);
+  await enter(page, PASSWORD);
+  await page.getByRole('link', { name: 'Anmelden' }).click();
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Nora Neu' }).waitFor();
+});
+
 consoleTest('nothing of a link is left in the tab when it has been used', async (page) => {
   const { url } = await invite();
   const token = new URL(url).hash.split('=')[1]!;

@@ -7,7 +7,7 @@ interface PageTexts {
   set: { title: string; password: string; hint: (minimum: number) => string; repeat: string; submit: string };
   request: { title: string; lead: string; email: string; submit: string };
   sent: { title: string; lead: string };
-  done: { title: string; lead: string };
+  done: { title: string; lead: string; signIn: string };
   invalid: { title: string; lead: string; again: string };
   problems: { different: string; toomany: string; failed: string };
 }
@@ -35,7 +35,11 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       title: 'Sehen Sie in Ihr Postfach',
       lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Dort steht, wie lange er gilt.',
     },
-    done: { title: 'Passwort gesetzt', lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.' },
+    done: {
+      title: 'Passwort gesetzt',
+      lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.',
+      signIn: 'Anmelden',
+    },
     invalid: {
       title: 'Dieser Link gilt nicht mehr',
       lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn keine E-Mail kommt, bitten Sie um eine neue Einladung.',
@@ -68,7 +72,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       title: 'Check your inbox',
       lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. It says how long the link is valid.',
     },
-    done: { title: 'Password set', lead: 'You can now sign in with the new password.' },
+    done: { title: 'Password set', lead: 'You can now sign in with the new password.', signIn: 'Sign in' },
     invalid: {
       title: 'This link is no longer valid',
       lead: 'It has expired or has been used. Request a new one. If no email arrives, ask for a new invitation.',

@@ -74,7 +74,8 @@ function html(language: Language, stylesheet: string): string {
 ${setSection(language)}
 ${requestSection(language)}
 <section id="sent" hidden><h1 tabindex="-1">${texts.sent.title}</h1><p class="lead">${texts.sent.lead}</p></section>
-<section id="done" hidden><p class="tick" aria-hidden="true"></p><h1 tabindex="-1">${texts.done.title}</h1><p class="lead">${texts.done.lead}</p></section>
+<section id="done" hidden><p class="tick" aria-hidden="true"></p><h1 tabindex="-1">${texts.done.title}</h1><p class="lead">${texts.done.lead}</p>
+<p><a class="button" href="/app/">${texts.done.signIn}</a></p></section>
 <section id="invalid" hidden><h1 tabindex="-1">${texts.invalid.title}</h1><p class="lead">${texts.invalid.lead}</p>
 <p><button id="again" type="button">${texts.invalid.again}</button></p></section>
 </div></main>

@@ -50,6 +50,7 @@ test('a user sets a new password with the link in a mail, once, and every sessio
   assert.equal(mail.parsed.subject, 'New password for Test');
   const token = tokenIn(mail);
   assert.match(mail.parsed.html!, new RegExp(`<a href="[^"]+#token=${token}">`));
+  assert.match(mail.parsed.html!, /<a href="[^"]+\/app\/">/);
   assert.equal((await setPassword(token)).status, 204);
   assert.equal((await user.get('/session')).status, 401);
   await signIn(baseUrl, { email: user.user.email, password: NEW_PASSWORD });
@@ -145,6 +146,7 @@ test('an invited user sets the first password within seven days', async () => {
   const mail = await sendMail();
   assert.deepEqual(mail.recipients, [email]);
   assert.match(mail.parsed.subject!, /^Ihr Zugang zu Test$/);
+  assert.ok(mail.parsed.text!.includes(`\n${service.services.settings.publicUrl}/app/\n`));
   await service.clock.advance(6 * 86_400_000);
   assert.equal((await setPassword(tokenIn(mail), 'short')).body.validationErrors[0].property, 'newPassword');
   assert.equal((await setPassword(tokenIn(mail))).status, 204);
