@@ -20,6 +20,8 @@ export class MailError extends Error {
 /** An error of nodemailer. */
 export interface SmtpFailure {
   code?: string;
+  /** The code of the system or of TLS, if the library replaced it. */
+  originalCode?: string;
   command?: string;
   response?: string;
   responseCode?: number;
@@ -34,25 +36,46 @@ const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
 /** RFC 4954: the server wants a sign-in, or another one. Without a user, the first command that it refuses is about the mail. */
 const ASKS_FOR_SIGN_IN = [530, 534, 535, 538];
 
+const UNTRUSTED =
+  'The certificate is signed by no authority that this machine trusts. Add yours with NODE_EXTRA_CA_CERTS=/path/ca.pem.';
+const OUTDATED = 'The certificate is not valid today. Replace it, or correct the clock of this machine.';
+
+/** By the codes of Node and OpenSSL. */
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing listens there. Check the host and port in SMTP_URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: OUTDATED,
+  CERT_NOT_YET_VALID: OUTDATED,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate is for another host name. Use the name of the certificate in SMTP_URL.',
+};
+
 /** Describes an error of nodemailer, without the response of the server. */
 export function toMailError(error: unknown, { credentials }: SmtpServer): MailError {
   const failure = error as SmtpFailure;
-  const { code = 'unknown', command, responseCode } = failure;
-  const advice = adviseOnSettings(failure, credentials !== undefined);
-  const isAboutMail = command !== undefined && ABOUT_THE_MAIL.includes(command) && advice === undefined;
-  const response = responseCode === undefined ? '' : `, response ${responseCode}`;
+  const { code = 'unknown', originalCode, command, responseCode } = failure;
+  const advice = adviseOnSignIn(failure, credentials !== undefined);
+  const isRejected = isAboutMail(failure) && responseCode! >= 500 && advice === undefined;
+  const isMalformed = code === 'EENVELOPE' && command === 'API';
   const step = command === undefined ? '' : ` at ${command.split(' ', 2).join(' ')}`;
+  const response = responseCode === undefined ? '' : `, response ${responseCode}`;
+  const cause = originalCode === undefined ? '' : `, ${originalCode}`;
   return new MailError(
-    `The mail server could not be used (${code}${step}${response}). ${advice ?? explain(responseCode)}`.trim(),
-    (isAboutMail && responseCode !== undefined && responseCode >= 500) ||
-      (code === 'EENVELOPE' && command === 'API')
-      ? 'permanent'
-      : 'temporary',
+    `The mail server could not be used (${code}${step}${response}${cause}). ${advice ?? explain(failure)}`.trim(),
+    isRejected || isMalformed ? 'permanent' : 'temporary',
   );
 }
 
-/** What to change in the settings. Undefined if the failure is not about them. */
-function adviseOnSettings(failure: SmtpFailure, hasCredentials: boolean): string | undefined {
+function isAboutMail({ command, responseCode }: SmtpFailure): boolean {
+  return command !== undefined && ABOUT_THE_MAIL.includes(command) && responseCode !== undefined;
+}
+
+/** What to change about the sign-in. Undefined if the failure has another reason. */
+function adviseOnSignIn(failure: SmtpFailure, hasCredentials: boolean): string | undefined {
   const { code, command, response = '', responseCode } = failure;
   if (code === 'EAUTH' || (responseCode !== undefined && ASKS_FOR_SIGN_IN.includes(responseCode)))
     return hasCredentials
@@ -61,13 +84,21 @@ function adviseOnSettings(failure: SmtpFailure, hasCredentials: boolean): string
   // There is no response code for it: only the text tells it from a recipient who does not exist.
   if (command === 'RCPT TO' && /relay/i.test(response))
     return `The server does not relay mail for this installation. ${hasCredentials ? 'Check the user in SMTP_URL and MAIL_FROM' : 'Add a user and password to SMTP_URL'}, or permit it at the server.`;
-  if (responseCode === undefined)
-    return 'Check the host and port in SMTP_URL, that the port matches smtp:// (STARTTLS) or smtps:// (TLS), and that the certificate is valid. NODE_EXTRA_CA_CERTS adds your own authority.';
   return undefined;
 }
 
-function explain(responseCode: number | undefined): string {
-  return responseCode !== undefined && responseCode >= 500
-    ? 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.'
-    : '';
+function explain(failure: SmtpFailure): string {
+  const { code, originalCode = '', command, responseCode } = failure;
+  if (command === 'STARTTLS')
+    return 'The server refuses STARTTLS, and no password is sent without TLS. If the server has a port for TLS, use smtps://.';
+  if (responseCode !== undefined)
+    return isAboutMail(failure) && responseCode >= 500
+      ? 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.'
+      : '';
+  if (code === 'EENVELOPE') return 'The address of the recipient or of MAIL_FROM is malformed.';
+  if (code === 'EDNS') return 'The host name in SMTP_URL could not be resolved. Check it.';
+  return (
+    CAUSES[originalCode] ??
+    'Check the host and port in SMTP_URL, and that the port matches smtp:// (STARTTLS) or smtps:// (TLS).'
+  );
 }

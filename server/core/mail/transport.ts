@@ -142,6 +142,8 @@ async function openTransport({ smtpUrl, publicUrl }: MailSettings, idleTimeoutMs
     secure: isSecure,
     // A password is never sent in clear text over a network.
     requireTLS: credentials !== undefined && !isLoopback(host),
+    // Servers offer STARTTLS with a certificate that they made themselves. Without it, the same mail would be sent in clear text.
+    tls: { rejectUnauthorized: isSecure || credentials !== undefined || !isLoopback(host) },
     ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
     name: new URL(publicUrl).hostname,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
