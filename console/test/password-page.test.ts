@@ -56,6 +56,20 @@ consoleTest('a user who has set the first password signs in from there', async (
   await page.getByRole('button', { name: 'Nora Neu' }).waitFor();
 });
 
+consoleTest('a password that breaks the rule is named as such, and the link stays valid', async (page) => {
+  const { url } = await invite();
+  await page.goto(url);
+  // The browser counts twelve, the service six.
+  for (const password of ['🚂🚃🚃🚃🚃🚃', 'x'.repeat(257)]) {
+    await enter(page, password);
+    await page.getByRole('alert').getByText('Das Passwort muss 12 bis 256 Zeichen haben.').waitFor();
+    await enter(page, PASSWORD, `${PASSWORD} `);
+    await page.getByRole('alert').getByText('Die beiden Passwörter sind verschieden.').waitFor();
+  }
+  await enter(page, PASSWORD);
+  await heading(page, 'Passwort gesetzt');
+});
+
 consoleTest('nothing of a link is left in the tab when it has been used', async (page) => {
   const { url } = await invite();
   const token = new URL(url).hash.split('=')[1]!;

@@ -17,9 +17,10 @@ async function send(method, path, body) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return response.status;
+    const faults = response.status === 400 ? (await response.json()).validationErrors : [];
+    return { status: response.status, properties: faults.map(({ property }) => property) };
   } catch {
-    return 0;
+    return { status: 0, properties: [] };
   }
 }
 
@@ -41,15 +42,18 @@ const problemOf = (status) => (status === 429 ? 'toomany' : 'failed');
 handle(element('set-form'), async () => {
   const newPassword = element('new-password').value;
   if (newPassword !== element('repeated-password').value) return 'different';
-  const status = await send('PUT', '/platform/password', { token, newPassword });
+  const { status, properties } = await send('PUT', '/platform/password', { token, newPassword });
   if (status === 204) show('done');
-  else if (status === 400) show('invalid');
-  else return problemOf(status);
+  else if (properties.includes('token')) show('invalid');
+  else return properties.includes('newPassword') ? 'length' : problemOf(status);
 });
 
 handle(element('request-form'), async () => {
   const { lang: language } = document.documentElement;
-  const status = await send('POST', '/platform/password/reset', { email: element('email').value, language });
+  const { status } = await send('POST', '/platform/password/reset', {
+    email: element('email').value,
+    language,
+  });
   if (status === 204) show('sent');
   else return problemOf(status);
 });

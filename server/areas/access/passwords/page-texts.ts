@@ -9,7 +9,12 @@ interface PageTexts {
   sent: { title: string; lead: string };
   done: { title: string; lead: string; signIn: string };
   invalid: { title: string; lead: string; again: string };
-  problems: { different: string; toomany: string; failed: string };
+  problems: {
+    different: string;
+    length: (minimum: number, maximum: number) => string;
+    toomany: string;
+    failed: string;
+  };
 }
 
 export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
@@ -47,6 +52,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     problems: {
       different: 'Die beiden Passwörter sind verschieden.',
+      length: (minimum, maximum) => `Das Passwort muss ${minimum} bis ${maximum} Zeichen haben.`,
       toomany: 'Zu viele Versuche. Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
       failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     },
@@ -80,6 +86,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     problems: {
       different: 'The two passwords differ.',
+      length: (minimum, maximum) => `The password must have ${minimum} to ${maximum} characters.`,
       toomany: 'Too many attempts. Wait a moment, then try again.',
       failed: 'That did not work. Please try again.',
     },
