@@ -12,6 +12,7 @@ const encryption = { key: TEST_KEY, cert: TEST_CERTIFICATE };
 const startTls = await startMailServer(encryption);
 const secure = await startMailServer({ ...encryption, secure: true });
 const plain = await startMailServer();
+const ascii = await startMailServer({ hideSMTPUTF8: true });
 
 const MAIL: Mail = {
   key: '1',
@@ -66,6 +67,29 @@ test('the message names what is wrong with a certificate or the name of the host
   assert.match(messageOf('ENOTFOUND', 'EDNS'), /ENOTFOUND.*The host name in SMTP_URL could not be resolved/);
   assert.match(messageOf('ERR_TLS_CERT_ALTNAME_INVALID'), /is for another host name/);
   assert.match(messageOf('CERT_HAS_EXPIRED'), /is not valid today/);
+});
+
+test('an address with an umlaut before the @ is named as the reason if the server cannot take it', async () => {
+  const url = `smtp://127.0.0.1:${ascii.port}`;
+  const rejected = (to: string, mailFrom = 'jobs@firm.example') =>
+    sendMail(readSettings({ SMTP_URL: url, MAIL_FROM: mailFrom }), { ...MAIL, to }).then(
+      () => undefined,
+      (error: MailError) => error,
+    );
+  ascii.reject = { at: 'recipient', status: 553 };
+  const failure = await rejected('müller@exämple.example');
+  assert.equal(failure?.failure, 'permanent');
+  assert.match(failure.message, /RCPT TO, response 553.*address of the recipient.*before the @.*SMTPUTF8/);
+  assert.doesNotMatch(failure.message, /MAIL_FROM|müller/);
+  assert.match((await rejected('a@exämple.example'))!.message, /Check MAIL_FROM/);
+  ascii.reject = { at: 'sender', status: 550 };
+  assert.match(
+    (await rejected('a@example.org', 'büro@firm.example'))!.message,
+    /MAIL_FROM.*before the @.*SMTPUTF8/,
+  );
+  ascii.reject = undefined;
+  assert.equal(await rejected('müller@exämple.example'), undefined);
+  assert.deepEqual(ascii.received[0]?.recipients, ['müller@exämple.example']);
 });
 
 test('a server without STARTTLS gets no password, and the message says so', () => {

@@ -54,8 +54,13 @@ const CAUSES: Readonly<Record<string, string>> = {
     'The certificate is for another host name. Use the name of the certificate in SMTP_URL.',
 };
 
-/** Describes an error of nodemailer, without the response of the server. */
-export function toMailError(error: unknown, { credentials }: SmtpServer): MailError {
+interface Addresses {
+  sender: string;
+  recipient: string;
+}
+
+/** Describes an error of nodemailer, without the response of the server and without the addresses. */
+export function toMailError(error: unknown, { credentials }: SmtpServer, addresses?: Addresses): MailError {
   const failure = error as SmtpFailure;
   const { code = 'unknown', originalCode, command, responseCode } = failure;
   const advice = adviseOnSignIn(failure, credentials !== undefined);
@@ -65,7 +70,7 @@ export function toMailError(error: unknown, { credentials }: SmtpServer): MailEr
   const response = responseCode === undefined ? '' : `, response ${responseCode}`;
   const cause = originalCode === undefined ? '' : `, ${originalCode}`;
   return new MailError(
-    `The mail server could not be used (${code}${step}${response}${cause}). ${advice ?? explain(failure)}`.trim(),
+    `The mail server could not be used (${code}${step}${response}${cause}). ${advice ?? explain(failure, addresses)}`.trim(),
     isRejected || isMalformed ? 'permanent' : 'temporary',
   );
 }
@@ -87,18 +92,27 @@ function adviseOnSignIn(failure: SmtpFailure, hasCredentials: boolean): string |
   return undefined;
 }
 
-function explain(failure: SmtpFailure): string {
+function explain(failure: SmtpFailure, addresses?: Addresses): string {
   const { code, originalCode = '', command, responseCode } = failure;
   if (command === 'STARTTLS')
     return 'The server refuses STARTTLS, and no password is sent without TLS. If the server has a port for TLS, use smtps://.';
   if (responseCode !== undefined)
-    return isAboutMail(failure) && responseCode >= 500
-      ? 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.'
-      : '';
+    return isAboutMail(failure) && responseCode >= 500 ? explainRejection(command!, addresses) : '';
   if (code === 'EENVELOPE') return 'The address of the recipient or of MAIL_FROM is malformed.';
   if (code === 'EDNS') return 'The host name in SMTP_URL could not be resolved. Check it.';
   return (
     CAUSES[originalCode] ??
     'Check the host and port in SMTP_URL, and that the port matches smtp:// (STARTTLS) or smtps:// (TLS).'
   );
+}
+
+/** The library sends such an address to every server, and some take it although they do not offer SMTPUTF8. */
+const NEEDS_SMTPUTF8 = /[^\p{ASCII}].*@/u;
+
+function explainRejection(command: string, { sender = '', recipient = '' }: Partial<Addresses> = {}): string {
+  const needed = 'has letters before the @ that are not ASCII, which only servers with SMTPUTF8 can take';
+  if (command === 'RCPT TO' && NEEDS_SMTPUTF8.test(recipient))
+    return `The address of the recipient ${needed}.`;
+  if (command === 'MAIL FROM' && NEEDS_SMTPUTF8.test(sender)) return `MAIL_FROM ${needed}.`;
+  return 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.';
 }

@@ -93,7 +93,8 @@ export async function sendMail(
       );
     if (timeout.signal.aborted) throw tooSlow();
     if (signal?.aborted) throw new MailError('The process stops before the mail was sent.', 'temporary');
-    throw toMailError(error, parseSmtpUrl(settings.smtpUrl!));
+    const addresses = { sender: from.address, recipient: mail.to };
+    throw toMailError(error, parseSmtpUrl(settings.smtpUrl!), addresses);
   } finally {
     clearTimeout(timer);
   }
