@@ -94,7 +94,7 @@ async function checkMail(settings: Settings, check: Check): Promise<void> {
     await checkMailServer(settings);
     return [
       'ok',
-      'The mail server accepts the connection. To send a mail, run: npx stellwerk mail test ADDRESS',
+      'The mail server accepts the connection. Only a mail shows whether it takes mails. To send one, run: npx stellwerk mail test ADDRESS',
     ];
   });
 }

@@ -20,7 +20,9 @@ export interface MailServer {
   url: string;
   received: ReceivedMail[];
   /** The server rejects the next commands of this kind, of `address` only those to this recipient, until it is undefined. */
-  reject: { at: 'sender' | 'recipient' | 'data'; status: number; address?: string } | undefined;
+  reject:
+    | { at: 'sender' | 'recipient' | 'data'; status: number; text?: string; address?: string }
+    | undefined;
   /** Called when a mail has arrived. The server confirms it when the promise is fulfilled. */
   beforeConfirmation: (() => Promise<void>) | undefined;
 }
@@ -30,7 +32,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const fault = (at: string, address?: string) => {
     const { reject } = mailServer;
     if (reject?.at !== at || (reject.address ?? address) !== address) return null;
-    return Object.assign(new Error('Rejected by the test <somebody@example.org>'), {
+    return Object.assign(new Error(reject.text ?? 'Rejected by the test <somebody@example.org>'), {
       responseCode: reject.status,
     });
   };

@@ -1,9 +1,9 @@
 export { parseMailAddress, toHeaderText } from './address.ts';
+export { MailError } from './failure.ts';
 export {
   checkMailServer,
   LONGEST_SENDING_MS,
   type Mail,
-  MailError,
   sendMail,
   sendsMail,
 } from './transport.ts';

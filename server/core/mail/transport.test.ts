@@ -122,6 +122,27 @@ test('a response 5xx to a recipient is permanent, a 4xx is not, and neither is r
   }
 });
 
+test('a server that asks for a password, or does not relay without one, is a temporary failure at every step', async () => {
+  const attempt = (url: string) =>
+    sendMail(settings(url), { ...MAIL, to: 'a@example.org' }).catch((cause) => cause);
+  const missing = failure(await attempt(`smtp://localhost:${startTls.port}`));
+  assert.equal(missing.failure, 'temporary');
+  assert.match(
+    missing.message,
+    /MAIL FROM, response 530.*The server requires a user and password in SMTP_URL/,
+  );
+  for (const at of ['sender', 'recipient', 'data'] as const)
+    for (const status of [530, 534, 535, 538]) {
+      plain.reject = { at, status };
+      assert.equal(failure(await attempt(plain.url)).failure, 'temporary', `${at} ${status}`);
+    }
+  plain.reject = { at: 'recipient', status: 554, text: '5.7.1 <a@example.org>: Relay access denied' };
+  const refused = failure(await attempt(plain.url));
+  assert.equal(refused.failure, 'temporary');
+  assert.match(refused.message, /does not relay.*SMTP_URL/);
+  assert.doesNotMatch(refused.message, /example\.org/);
+});
+
 const LONG_MS = 60_000;
 const send = (options: Parameters<typeof sendMail>[2], url = plain.url) =>
   sendMail(settings(url), { ...MAIL, to: 'a@example.org' }, options);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Settings } from '../../config.ts';
 import { type MailAddress, parseMailAddress, toHeaderText } from './address.ts';
+import { MailError, type SmtpFailure, toMailError } from './failure.ts';
 import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
 
 // The only user of nodemailer.
@@ -18,23 +19,6 @@ export interface Mail {
   text: string;
   html: string;
   language: string;
-}
-
-/**
- * - permanent: the server will never accept this mail.
- * - temporary: the server does not have the mail.
- * - unconfirmed: the server got the contents and did not respond to them. The mail may arrive.
- */
-type Failure = 'permanent' | 'temporary' | 'unconfirmed';
-
-/** Sending failed. The message contains no address, because servers repeat them in their responses. */
-export class MailError extends Error {
-  readonly failure: Failure;
-
-  constructor(message: string, failure: Failure) {
-    super(message);
-    this.failure = failure;
-  }
 }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
@@ -109,7 +93,8 @@ export async function sendMail(
       );
     if (timeout.signal.aborted) throw tooSlow();
     if (signal?.aborted) throw new MailError('The process stops before the mail was sent.', 'temporary');
-    throw toMailError(error);
+    const addresses = { sender: from.address, recipient: mail.to };
+    throw toMailError(error, parseSmtpUrl(settings.smtpUrl!), addresses);
   } finally {
     clearTimeout(timer);
   }
@@ -131,7 +116,7 @@ export async function checkMailServer(settings: MailSettings): Promise<void> {
   try {
     await Promise.race([transport.verify(), timeout]);
   } catch (error) {
-    throw error instanceof MailError ? error : toMailError(error);
+    throw error instanceof MailError ? error : toMailError(error, parseSmtpUrl(settings.smtpUrl!));
   } finally {
     clearTimeout(timer);
     transport.close();
@@ -158,6 +143,8 @@ async function openTransport({ smtpUrl, publicUrl }: MailSettings, idleTimeoutMs
     secure: isSecure,
     // A password is never sent in clear text over a network.
     requireTLS: credentials !== undefined && !isLoopback(host),
+    // Servers offer STARTTLS with a certificate that they made themselves. Without it, the same mail would be sent in clear text.
+    tls: { rejectUnauthorized: isSecure || credentials !== undefined || !isLoopback(host) },
     ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
     name: new URL(publicUrl).hostname,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -166,39 +153,4 @@ async function openTransport({ smtpUrl, publicUrl }: MailSettings, idleTimeoutMs
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-}
-
-interface SmtpFailure {
-  code?: string;
-  command?: string;
-  responseCode?: number;
-}
-
-/**
- * The server's response to the sender, a recipient, or the contents decides about the mail. A response to anything else, such
- * as the password, is a fault of the settings that the operator can fix while the queue retries.
- */
-const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
-
-function toMailError(error: unknown): MailError {
-  const { code = 'unknown', command, responseCode } = error as SmtpFailure;
-  const isAboutMail = command !== undefined && ABOUT_THE_MAIL.includes(command);
-  const response = responseCode === undefined ? '' : `, response ${responseCode}`;
-  const step = command === undefined ? '' : ` at ${command.split(' ', 2).join(' ')}`;
-  return new MailError(
-    `The mail server could not be used (${code}${step}${response}). ${explain(code, responseCode)}`.trim(),
-    (isAboutMail && responseCode !== undefined && responseCode >= 500) ||
-      (code === 'EENVELOPE' && command === 'API')
-      ? 'permanent'
-      : 'temporary',
-  );
-}
-
-function explain(code: string, responseCode: number | undefined): string {
-  if (code === 'EAUTH') return 'Check the user and password in SMTP_URL.';
-  if (responseCode === undefined)
-    return 'Check the host and port in SMTP_URL, that the port matches smtp:// (STARTTLS) or smtps:// (TLS), and that the certificate is valid. NODE_EXTRA_CA_CERTS adds your own authority.';
-  if (responseCode >= 500)
-    return 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.';
-  return '';
 }

@@ -14,7 +14,9 @@ jemand hat ein neues Passwort für Ihr Konto bei {{company}} angefordert. Mit di
 
 {{link}}
 
-Der Link gilt eine Stunde und nur einmal. Er beendet alle Ihre Sitzungen.
+Der Link gilt eine Stunde und nur einmal. Er beendet alle Ihre Sitzungen. Danach melden Sie sich hier an:
+
+{{console}}
 
 Falls Sie kein neues Passwort angefordert haben, müssen Sie nichts tun. Ihr Passwort bleibt, wie es ist.`,
   },
@@ -26,7 +28,9 @@ Someone has requested a new password for your account at {{company}}. Set it wit
 
 {{link}}
 
-The link is valid for one hour and can be used once. It ends all your sessions.
+The link is valid for one hour and can be used once. It ends all your sessions. After that, sign in here:
+
+{{console}}
 
 If you have not requested a new password, you need not do anything. Your password stays the same.`,
   },
@@ -41,7 +45,9 @@ für Sie wurde ein Konto bei {{company}} eingerichtet. Setzen Sie mit diesem Lin
 
 {{link}}
 
-Der Link gilt sieben Tage und nur einmal. Danach melden Sie sich mit dieser E-Mail-Adresse an.`,
+Der Link gilt sieben Tage und nur einmal. Danach melden Sie sich mit dieser E-Mail-Adresse hier an:
+
+{{console}}`,
   },
   en: {
     subject: 'Your account at {{company}}',
@@ -51,7 +57,9 @@ An account at {{company}} has been created for you. Set your password with this 
 
 {{link}}
 
-The link is valid for seven days and can be used once. After that, sign in with this email address.`,
+The link is valid for seven days and can be used once. After that, sign in with this email address here:
+
+{{console}}`,
   },
 };
 
@@ -67,6 +75,7 @@ export const composePasswordMail: Composer = async (services, { tenantId, id }) 
     lastName: link.lastName ?? '',
     company,
     link: linkTo(services, token, link.language),
+    console: `${services.settings.publicUrl}/app/`,
   };
   const text = (link.purpose === 'reset' ? RESET : INVITATION)[link.language];
   return { to: link.email, ...renderMail(text, values, link.language) };

@@ -7,9 +7,14 @@ interface PageTexts {
   set: { title: string; password: string; hint: (minimum: number) => string; repeat: string; submit: string };
   request: { title: string; lead: string; email: string; submit: string };
   sent: { title: string; lead: string };
-  done: { title: string; lead: string };
+  done: { title: string; lead: string; signIn: string };
   invalid: { title: string; lead: string; again: string };
-  problems: { different: string; toomany: string; failed: string };
+  problems: {
+    different: string;
+    length: (minimum: number, maximum: number) => string;
+    toomany: string;
+    failed: string;
+  };
 }
 
 export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
@@ -33,16 +38,21 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     sent: {
       title: 'Sehen Sie in Ihr Postfach',
-      lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Er gilt eine Stunde.',
+      lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Dort steht, wie lange er gilt.',
     },
-    done: { title: 'Passwort gesetzt', lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.' },
+    done: {
+      title: 'Passwort gesetzt',
+      lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.',
+      signIn: 'Anmelden',
+    },
     invalid: {
       title: 'Dieser Link gilt nicht mehr',
-      lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn Sie eingeladen wurden, bitten Sie um eine neue Einladung.',
+      lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn keine E-Mail kommt, bitten Sie um eine neue Einladung.',
       again: 'Neuen Link anfordern',
     },
     problems: {
       different: 'Die beiden Passwörter sind verschieden.',
+      length: (minimum, maximum) => `Das Passwort muss ${minimum} bis ${maximum} Zeichen haben.`,
       toomany: 'Zu viele Versuche. Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
       failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     },
@@ -66,16 +76,17 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     },
     sent: {
       title: 'Check your inbox',
-      lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. The link is valid for one hour.',
+      lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. It says how long the link is valid.',
     },
-    done: { title: 'Password set', lead: 'You can now sign in with the new password.' },
+    done: { title: 'Password set', lead: 'You can now sign in with the new password.', signIn: 'Sign in' },
     invalid: {
       title: 'This link is no longer valid',
-      lead: 'It has expired or has been used. Request a new one. If you were invited, ask for a new invitation.',
+      lead: 'It has expired or has been used. Request a new one. If no email arrives, ask for a new invitation.',
       again: 'Request a new link',
     },
     problems: {
       different: 'The two passwords differ.',
+      length: (minimum, maximum) => `The password must have ${minimum} to ${maximum} characters.`,
       toomany: 'Too many attempts. Wait a moment, then try again.',
       failed: 'That did not work. Please try again.',
     },

@@ -67,14 +67,15 @@ function html(language: Language, stylesheet: string): string {
 <body>
 <header class="masthead"><div class="wrap">
 <span class="brand">Stellwerk</span>
-<a class="language" href="/password?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
+<a class="language" id="language" href="/password?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
 </div></header>
 <main id="content"><div class="wrap narrow">
 <noscript><p class="error">${texts.needsScript}</p></noscript>
 ${setSection(language)}
 ${requestSection(language)}
 <section id="sent" hidden><h1 tabindex="-1">${texts.sent.title}</h1><p class="lead">${texts.sent.lead}</p></section>
-<section id="done" hidden><p class="tick" aria-hidden="true"></p><h1 tabindex="-1">${texts.done.title}</h1><p class="lead">${texts.done.lead}</p></section>
+<section id="done" hidden><p class="tick" aria-hidden="true"></p><h1 tabindex="-1">${texts.done.title}</h1><p class="lead">${texts.done.lead}</p>
+<p><a class="button" href="/app/">${texts.done.signIn}</a></p></section>
 <section id="invalid" hidden><h1 tabindex="-1">${texts.invalid.title}</h1><p class="lead">${texts.invalid.lead}</p>
 <p><button id="again" type="button">${texts.invalid.again}</button></p></section>
 </div></main>
@@ -83,16 +84,17 @@ ${requestSection(language)}
 `.text;
 }
 
+// No maxlength: the browser would cut a longer password that is pasted, unseen.
 function setSection(language: Language): Markup {
   const { set } = PAGE_TEXTS[language];
-  const { minimum, maximum } = PASSWORD_LENGTH;
+  const { minimum } = PASSWORD_LENGTH;
   return markup`<section id="set" hidden>
 <h1>${set.title}</h1>
 <form class="application" id="set-form"><fieldset><div class="grid">
 <div class="field wide"><label for="new-password">${set.password}</label><p class="hint" id="password-hint">${set.hint(minimum)}</p>
-<input id="new-password" type="password" autocomplete="new-password" required minlength="${minimum}" maxlength="${maximum}" aria-describedby="password-hint"></div>
+<input id="new-password" type="password" autocomplete="new-password" required minlength="${minimum}" aria-describedby="password-hint"></div>
 <div class="field wide"><label for="repeated-password">${set.repeat}</label>
-<input id="repeated-password" type="password" autocomplete="new-password" required maxlength="${maximum}"></div>
+<input id="repeated-password" type="password" autocomplete="new-password" required></div>
 </div></fieldset>
 ${problem(language)}
 <div class="send"><button type="submit">${set.submit}</button></div></form>
@@ -114,6 +116,7 @@ ${problem(language)}
 }
 
 function problem(language: Language): Markup {
-  const { different, toomany, failed } = PAGE_TEXTS[language].problems;
-  return markup`<p class="error" role="alert" hidden data-different="${different}" data-toomany="${toomany}" data-failed="${failed}"></p>`;
+  const { different, length, toomany, failed } = PAGE_TEXTS[language].problems;
+  const { minimum, maximum } = PASSWORD_LENGTH;
+  return markup`<p class="error" role="alert" hidden data-different="${different}" data-length="${length(minimum, maximum)}" data-toomany="${toomany}" data-failed="${failed}"></p>`;
 }

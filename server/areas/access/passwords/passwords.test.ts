@@ -50,6 +50,7 @@ test('a user sets a new password with the link in a mail, once, and every sessio
   assert.equal(mail.parsed.subject, 'New password for Test');
   const token = tokenIn(mail);
   assert.match(mail.parsed.html!, new RegExp(`<a href="[^"]+#token=${token}">`));
+  assert.match(mail.parsed.html!, /<a href="[^"]+\/app\/">/);
   assert.equal((await setPassword(token)).status, 204);
   assert.equal((await user.get('/session')).status, 401);
   await signIn(baseUrl, { email: user.user.email, password: NEW_PASSWORD });
@@ -145,6 +146,7 @@ test('an invited user sets the first password within seven days', async () => {
   const mail = await sendMail();
   assert.deepEqual(mail.recipients, [email]);
   assert.match(mail.parsed.subject!, /^Ihr Zugang zu Test$/);
+  assert.ok(mail.parsed.text!.includes(`\n${service.services.settings.publicUrl}/app/\n`));
   await service.clock.advance(6 * 86_400_000);
   assert.equal((await setPassword(tokenIn(mail), 'short')).body.validationErrors[0].property, 'newPassword');
   assert.equal((await setPassword(tokenIn(mail))).status, 204);
@@ -153,6 +155,31 @@ test('an invited user sets the first password within seven days', async () => {
     (await createPlatformApi(baseUrl, { id, email, password: '' }, cookie).get('/session')).status,
     200,
   );
+});
+
+test('an invited user who requests a new link gets another invitation', async () => {
+  const { id, email } = await createUser();
+  await admin.post(`/users/${id}/invitation`);
+  const first = tokenIn(await sendMail());
+  assert.equal((await requestReset(email)).status, 204);
+  const mail = await sendMail();
+  assert.deepEqual(mail.recipients, [email]);
+  assert.equal(mail.parsed.subject, 'Your account at Test');
+  const token = tokenIn(mail);
+  assert.notEqual(token, first);
+  // A link of a reset would have expired.
+  await service.clock.advance(3_601_000);
+  assert.equal((await setPassword(token)).status, 204);
+  await requestReset(email);
+  assert.equal((await sendMail()).parsed.subject, 'New password for Test');
+});
+
+test('a deactivated user without a password gets no link', async () => {
+  const current = await service.platform('admin');
+  const { id, email } = await createUser();
+  await current.put(`/users/${id}`, { isActive: false });
+  await requestReset(email);
+  assert.deepEqual(await sendMails(), []);
 });
 
 test('an invitation ends after seven days', async () => {

@@ -29,11 +29,11 @@ export async function findRequest(db: SystemDatabase, requestId: string): Promis
   return rows[0];
 }
 
-/** The users of all tenants of a server who can sign in with an address. */
+/** The users of all tenants of a server who have an address, deactivated ones and those without a password too. */
 export async function findRequested(db: SystemDatabase, emailSha256: Buffer): Promise<SignIn[]> {
   const { rows } = await sql<SignIn>`
     SELECT tenant_id AS "tenantId", user_id AS "userId" FROM user_sign_in
-     WHERE email_sha256 = ${emailSha256} AND may_sign_in
+     WHERE email_sha256 = ${emailSha256}
      ORDER BY tenant_id, user_id`.execute(db);
   return rows;
 }

@@ -13,6 +13,7 @@ import { hashToken } from '../sessions/index.ts';
 import { PASSWORD_LINK } from './compose.ts';
 import {
   deleteRequest,
+  findInvitee,
   findLink,
   findRequest,
   findRequested,
@@ -57,7 +58,10 @@ export async function requestReset(
   });
 }
 
-/** The background task that adds a link and its mail for each user with the requested address. Running it again is safe. */
+/**
+ * The background task that adds a link and its mail for each active user with the requested address. A user without a password gets an
+ * invitation: the first one may have expired or been lost, and only its recipient learns of it. Running it again is safe.
+ */
 export function passwordResetTask({ database }: Services): QueueTask {
   return {
     name: PREPARE_RESET,
@@ -71,8 +75,10 @@ export function passwordResetTask({ database }: Services): QueueTask {
       );
       for (const { tenantId, userId } of users.flat()) {
         await runTransaction(database.tenant(tenantId), async (db) => {
-          const link = { tenantId, userId, language, createdAt, requestId, purpose: 'reset' } as const;
-          const id = await insertLink(db, link);
+          const user = await findInvitee(db, tenantId, userId);
+          if (!user?.is_active) return;
+          const purpose = user.password_hash === null ? 'invitation' : 'reset';
+          const id = await insertLink(db, { tenantId, userId, language, createdAt, requestId, purpose });
           if (id !== undefined) await queueMail(db, { kind: PASSWORD_LINK, tenantId, id });
         });
       }
