@@ -80,7 +80,7 @@ export const importCommands: readonly Command[] = [
         checkMapping(mapping, options);
         return await importTable(path!, { table, mapping, options, settings: settings() });
       } finally {
-        table.close();
+        await table.close();
       }
     },
   },
