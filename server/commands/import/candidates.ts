@@ -145,7 +145,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       ...flags(options),
       services,
       tenantId: tenant.id,
-      columns: table.header.length,
+      header: table.header,
       mapping,
       names,
       folder,

@@ -138,3 +138,41 @@ test('a time that is also that of the application has one fault, which names its
     [['faulty', 'createdAtUtc', 'Column "Erstellt am" must not be in the future']],
   );
 });
+
+test('the last row of a file that was cut off is not imported, and the whole file imports it later', async () => {
+  const whole = 'ID;Vorname;Nachname;Ort\r\n1;Ada;Muster;Köln\r\n2;Bea;Schmidt-Huber;Ulm\r\n';
+  const { exitCode, report } = await importFile(whole.slice(0, whole.indexOf('er;Ulm')));
+  assert.equal(exitCode, 1);
+  assert.deepEqual(
+    report.map(([line, outcome]) => [line, outcome]),
+    [
+      ['2', 'created'],
+      ['3', 'faulty'],
+    ],
+  );
+  assert.equal(
+    report[1]![4],
+    'The file ends in the middle of this row, after 3 of 4 cells. Export the file again. If the row is complete, add a line break after it.',
+  );
+  const again = await importFile(whole);
+  assert.deepEqual([again.data.rows.skipped, again.data.rows.created], [1, 1]);
+});
+
+test('a row with fewer cells than columns is imported with a remark, unless only columns without a heading are missing', async () => {
+  const { exitCode, report } = await importFile(
+    'ID;Vorname;Nachname;Ort;E-Mail;;\n1;Ada;Muster\n2;Bea;Muster;Ulm;\n3;;Muster\n',
+  );
+  assert.equal(exitCode, 1);
+  const remark =
+    'The row has 3 of 5 cells. The missing ones are read as empty. If they are not empty, a line break in a cell may lack quotes.';
+  const byLine = Map.groupBy(report, ([line]) => line);
+  assert.deepEqual(
+    byLine.get('2')!.map(([, outcome, , property, message]) => [outcome, property, message]),
+    [['created', '', remark]],
+  );
+  assert.equal(byLine.get('3')![0]![4], '');
+  // A line break in a cell without quotes makes short rows: the fault alone would not say so.
+  assert.deepEqual(byLine.get('4')!.at(-1)!.slice(3), ['', remark]);
+  const again = await importFile('ID;Vorname;Nachname;Ort\n1;Ada;Muster\n', { update: '' });
+  assert.match(again.report[0]!.join(';'), /;unchanged;.*3 of 4 cells/);
+});

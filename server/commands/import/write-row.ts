@@ -14,6 +14,7 @@ import { type Draft, type RowMessage, toDraft } from './draft.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
 import { type ApplicationDefaults, type PlannedCall, planCalls, type StoredCandidate } from './plan.ts';
+import { findCellFault, remarkMissingCells } from './row-cells.ts';
 import type { Row } from './table.ts';
 
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'duplicate', 'faulty'] as const;
@@ -31,7 +32,8 @@ export interface RowResult {
 export interface ImportOptions {
   services: Services;
   tenantId: number;
-  columns: number;
+  /** Headings of the columns. Empty for a column without one. */
+  header: readonly string[];
   mapping: Mapping;
   names: Names;
   countryId: number;
@@ -71,6 +73,14 @@ export class RowWriter {
 
   /** Call it in the order of the file. Rejects only if no other row could be written either. */
   async write(row: Row): Promise<RowResult> {
+    const result = await this.#writeRow(row);
+    const message = result.outcome === 'skipped' ? undefined : remarkMissingCells(row, this.#options.header);
+    return message === undefined
+      ? result
+      : { ...result, messages: [...result.messages, { property: '', message }] };
+  }
+
+  async #writeRow(row: Row): Promise<RowResult> {
     const draft = toDraft(row, this.#options);
     const fault = this.#rowFault(row, draft);
     if (fault !== undefined) return faulty(row, [fault]);
@@ -88,12 +98,10 @@ export class RowWriter {
   }
 
   /** A fault of the row as a whole, or of its id. */
-  #rowFault({ line, cells }: Row, { candidate }: Draft): RowMessage | undefined {
-    const { columns, mapping } = this.#options;
-    if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-      const message = `The row has ${cells.length} cells, but the file has ${columns} columns. Put a cell that contains the separator in quotes.`;
-      return { property: '', message };
-    }
+  #rowFault(row: Row, { candidate }: Draft): RowMessage | undefined {
+    const { header, mapping } = this.#options;
+    const wrong = findCellFault(row, header);
+    if (wrong !== undefined) return { property: '', message: wrong };
     const property = 'importExternalId';
     const column = mapping.columnOf(property)!;
     const id = candidate[property] as string | undefined;
@@ -103,7 +111,7 @@ export class RowWriter {
     }
     const known = this.#lineOfId.get(id);
     if (known !== undefined) return { property, message: `${column} has the same id as line ${known}.` };
-    this.#lineOfId.set(id, line);
+    this.#lineOfId.set(id, row.line);
     return undefined;
   }
 
