@@ -69,6 +69,20 @@ for (const [name, contents, message] of [
   });
 }
 
+for (const [name, start, bytes] of [
+  ['a workbook', 'PK\x03\x04', 600],
+  ['a workbook', 'PK\x03\x04', 100_000],
+  ['a workbook of Excel 97 to 2003', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 5000],
+] as const) {
+  for (const encoding of [undefined, 'windows-1252'] as const) {
+    test(`${name} of ${bytes} bytes is rejected with what to do, read as ${encoding ?? 'recognized'}`, async () => {
+      const rest = Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 37) % 256));
+      const reading = read(Buffer.concat([LATIN1(start), rest]), encoding === undefined ? {} : { encoding });
+      await assert.rejects(reading, /is a workbook, .* not a CSV file\. Save .*"CSV UTF-8"/);
+    });
+  }
+}
+
 test('quotation marks and a dash of Windows-1252 are not taken for anything else', async () => {
   const { encoding, rows } = await read(
     LATIN1(`${HEADING}1;\x84Gru\xdf\x93;MEN\xdc\x93 \x96 Caf\xe9\x94\r\n`),

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse';
 import { CommandError } from '../command.ts';
-import { detectEncoding, type Encoding, readText } from './text-file.ts';
+import { detectEncoding, type Encoding, readText, requireNoWorkbook } from './text-file.ts';
 
 export interface Row {
   /** Line of the file where the row begins, from 1. */
@@ -30,6 +30,7 @@ export async function openTable(
   path: string,
   given: { encoding?: Encoding | undefined; separator?: string | undefined },
 ): Promise<Table> {
+  await requireNoWorkbook(path);
   const encoding = given.encoding ?? (await detectEncoding(path));
   const pieces = withLineFeeds(readText(path, encoding));
   const first = await readFirstRow(pieces);
