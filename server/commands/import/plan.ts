@@ -1,5 +1,6 @@
 import { toNameMatch } from '../../core/text/name-form.ts';
-import type { Draft, LanguageEntry } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { LanguageEntry } from './languages.ts';
 
 /** What an update needs of GET /candidates/{candidateId}. */
 export interface StoredCandidate {
