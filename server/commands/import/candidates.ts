@@ -155,7 +155,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     const report = await createReport(options.report, path);
     const note = (line: string) => process.stderr.write(`${line}\n`);
     note(`${path} is read as ${table.encoding}, with ${nameOf(table.separator)} between the columns.`);
-    noteColumns(mapping, folder, note);
+    noteColumns(mapping, { folder, recordsApplications: options['no-application'] === undefined }, note);
     const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
     const result = await withInterruption((signal) =>
       runImport({ table, writer, report, concurrency, signal, note }),
@@ -211,16 +211,26 @@ function documentMessages({ skipped }: RowCounts, withoutDocument: number): stri
 
 const nameOf = (separator: string) => (separator === '\t' ? 'a tab' : `"${separator}"`);
 
-function noteColumns(mapping: Mapping, folder: string | undefined, note: (line: string) => void): void {
+function noteColumns(
+  mapping: Mapping,
+  { folder, recordsApplications }: { folder: string | undefined; recordsApplications: boolean },
+  note: (line: string) => void,
+): void {
   const files = mapping.columnOf('document');
   if (files !== undefined && folder === undefined)
     note(`${files} names files, and none of them is stored. Name their folder with --documents.`);
+  const unused = mapping.columns.filter(({ property }) => property.path.startsWith('application.'));
+  if (!recordsApplications && unused.length > 0)
+    note(
+      `Columns that are not imported, because --no-application records no applications: ${quote(unused.map(({ heading }) => heading))}.`,
+    );
   if (mapping.unknown.length === 0) return;
-  const names = mapping.unknown.map((heading) => `"${heading}"`).join(', ');
   note(
-    `Columns that are not imported, because their headings are not known: ${names}. Name their properties with --map.`,
+    `Columns that are not imported, because their headings are not known: ${quote(mapping.unknown)}. Name their properties with --map.`,
   );
 }
+
+const quote = (headings: readonly string[]) => headings.map((heading) => `"${heading}"`).join(', ');
 
 function flags(
   options: Given,

@@ -176,3 +176,51 @@ test('a row with fewer cells than columns is imported with a remark, unless only
   const again = await importFile('ID;Vorname;Nachname;Ort\n1;Ada;Muster\n', { update: '' });
   assert.match(again.report[0]!.join(';'), /;unchanged;.*3 of 4 cells/);
 });
+
+test('--update says which values of an application are not taken over', async () => {
+  const heading = 'ID;Vorname;Nachname;Beworben am;Anschreiben\n';
+  const before = `${heading}1;Ada;Muster;03.02.2019;"Guten Tag,\r\nich bewerbe mich."\n2;Bea;Muster;04.02.2019 14:30;\n`;
+  await importFile(before);
+  const { exitCode, report } = await importFile(
+    `${heading}1;Ada;Muster;05.02.2019;"Guten Tag,\r\nich bewerbe mich."\n2;Bea;Neu;04.02.2019 14:30;Hallo\n`,
+    { update: '' },
+  );
+  assert.equal(exitCode, 0);
+  const rule = 'An import does not change applications that exist.';
+  assert.deepEqual(
+    report.map(([line, outcome, , property, message]) => [line, outcome, property, message]),
+    [
+      [
+        '2',
+        'unchanged',
+        'application.appliedAtUtc',
+        `Column "Beworben am" has a value that no application of the candidate has. ${rule}`,
+      ],
+      [
+        '4',
+        'updated',
+        'application.message',
+        `Column "Anschreiben" has a value that no application of the candidate has. ${rule}`,
+      ],
+    ],
+  );
+  const again = await importFile(before, { update: '' });
+  assert.deepEqual(
+    again.report.map(([, outcome, , , message]) => [outcome, message]),
+    [
+      ['unchanged', ''],
+      ['updated', ''],
+    ],
+  );
+});
+
+test('columns of applications are named if none is recorded', async () => {
+  await importFile('ID;Vorname;Nachname;Beworben am;Anschreiben\n1;Ada;Muster;03.02.2019;Hallo\n', {
+    recruiter: undefined,
+    'no-application': '',
+  });
+  assert.match(
+    importer.state.notes,
+    /^Columns that are not imported, because --no-application records no applications: "Beworben am", "Anschreiben"\.$/m,
+  );
+});

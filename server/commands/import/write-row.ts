@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { findImported, lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
@@ -9,11 +6,17 @@ import { ApiError, type Fault, type PreparedCall } from '../../core/http/index.t
 import type { Services } from '../../core/services.ts';
 import { isStoreAway } from '../../core/store-away.ts';
 import { callOperation, prepareOperation, withNames } from '../operations.ts';
-import { findDocument, uploadBody } from './documents.ts';
+import { findDocument, hashFile, uploadBody } from './documents.ts';
 import { type Draft, type RowMessage, toDraft } from './draft.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
-import { type ApplicationDefaults, type PlannedCall, planCalls, type StoredCandidate } from './plan.ts';
+import {
+  type ApplicationDefaults,
+  findUnusedProperties,
+  type PlannedCall,
+  planCalls,
+  type StoredCandidate,
+} from './plan.ts';
 import { findCellFault, remarkMissingCells } from './row-cells.ts';
 import type { Row } from './table.ts';
 
@@ -160,8 +163,16 @@ export class RowWriter {
     const remarks = [
       ...(duplicate === undefined ? [] : [duplicate]),
       ...(lacksDocument ? [NO_DOCUMENT] : []),
+      ...(stored === undefined ? [] : this.#remarkUnused(findUnusedProperties(draft, stored))),
     ];
     return { ...result, lacksDocument, messages: [...result.messages, ...remarks] };
+  }
+
+  #remarkUnused(paths: readonly string[]): RowMessage[] {
+    return paths.map((property) => ({
+      property,
+      message: `${this.#options.mapping.columnOf(property)} has a value that no application of the candidate has. An import does not change applications that exist.`,
+    }));
   }
 
   /** A file that is older than an erasure or a merge must not undo it. */
@@ -325,10 +336,4 @@ function describe(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   const { name, code } = error as NodeJS.ErrnoException;
   return `The row cannot be written (${code ?? name}). Run the import again. If the row fails again, check it by hand.`;
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
