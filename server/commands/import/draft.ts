@@ -12,6 +12,8 @@ export interface RowMessage {
   message: string;
 }
 
+const LICENCE = 'driver licence';
+
 /** The values of a row, in the form of the operations that store them. */
 export interface Draft {
   candidate: Record<string, unknown>;
@@ -90,7 +92,8 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
       return addEach(
         splitLicences(text, names),
         (entry) => addId(draft.driversLicences, findLicence(entry, names)),
-        "a driver's licence, such as B, CE, or Staplerschein",
+        "a driver's licence",
+        `There are: ${[...names.all(LICENCE).values()].toSorted().join(', ')}. An old German class, such as 3, stands for several of them: name those.`,
       );
     case 'professions':
       // Names of occupations contain commas.
@@ -145,8 +148,8 @@ function splitLicences(text: string, names: Names): string[] {
 }
 
 function findLicence(text: string, names: Names): number | undefined {
-  return (
-    names.find('driver licence', text) ??
-    names.find('driver licence', text.replace(/^(?:führerschein\s*)?(?:klasse|kl\.|class)\s+/i, ''))
-  );
+  const className = text.replace(/^(?:führerschein\s*)?(?:klasse|kl\.|class)\s+/i, '');
+  const id = names.find(LICENCE, text) ?? names.find(LICENCE, className);
+  // "3" is hardly an id, but a class of before 1999.
+  return id !== undefined && names.all(LICENCE).has(id) ? id : undefined;
 }
