@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { access } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
-import { type GivenOptions, openImporter } from '../../testing/makers/csv-import.ts';
+import { type GivenOptions, type ImportData, openImporter } from '../../testing/makers/csv-import.ts';
 import { CommandError, UsageError } from '../command.ts';
 import { importCommands } from './candidates.ts';
 
@@ -223,4 +223,14 @@ test('columns of applications are named if none is recorded', async () => {
     importer.state.notes,
     /^Columns that are not imported, because --no-application records no applications: "Beworben am", "Anschreiben"\.$/m,
   );
+});
+
+test('imports of a file at the same time create each row once, and the others skip it', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `${index};Ada;Muster`);
+  await writeFile(join(directory, 'people.csv'), `ID;Vorname;Nachname\n${rows.join('\n')}\n`);
+  const options = { tenant: tenant.key, recruiter };
+  const results = await Promise.all([options, options, options].map(importer.execute));
+  const sum = (outcome: string) =>
+    results.reduce((total, { data }) => total + (data as ImportData).rows[outcome]!, 0);
+  assert.deepEqual([sum('created'), sum('skipped'), sum('faulty')], [60, 120, 0]);
 });

@@ -131,7 +131,15 @@ export class RowWriter {
     };
   }
 
+  /** Another import of the file can create the candidate at the same time. This row then finds it in the second attempt. */
   async #writeDraft(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
+    const result = await this.#attempt(row, draft, mailbox);
+    const isTaken =
+      result.outcome === 'faulty' && result.messages.some(({ property }) => property === 'importExternalId');
+    return isTaken ? this.#attempt(row, draft, mailbox) : result;
+  }
+
+  async #attempt(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
     const { services, tenantId, updates, skipsDuplicates, isDryRun } = this.#options;
     const { line } = row;
     const importExternalId = draft.candidate.importExternalId as string;
