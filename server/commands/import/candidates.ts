@@ -9,7 +9,7 @@ import { withInterruption } from '../interruption.ts';
 import { prepareOperation, toOptionError } from '../operations.ts';
 import { isRecordId } from '../record-id.ts';
 import { requireTenant, TENANT_OPTION } from '../tenant.ts';
-import { openFolder } from './documents.ts';
+import { DocumentFolder } from './document-folder.ts';
 import { readGivenMapping } from './given-mapping.ts';
 import { type Mapping, mapColumns, noColumn } from './mapping.ts';
 import { loadNames, type Names } from './names.ts';
@@ -137,7 +137,7 @@ interface Import {
 function importTable(path: string, { table, mapping, options, settings }: Import) {
   return withServices(settings, async (services) => {
     const tenant = await requireTenant(services, options.tenant!);
-    const folder = options.documents === undefined ? undefined : await openFolder(options.documents);
+    const folder = options.documents === undefined ? undefined : await DocumentFolder.open(options.documents);
     // An import can come before the first start.
     if (folder !== undefined) await claimStore(services.database.system, openBlobStore(settings));
     const names = await loadNames(services, tenant.id);
@@ -213,7 +213,7 @@ const nameOf = (separator: string) => (separator === '\t' ? 'a tab' : `"${separa
 
 function noteColumns(
   mapping: Mapping,
-  { folder, recordsApplications }: { folder: string | undefined; recordsApplications: boolean },
+  { folder, recordsApplications }: { folder: DocumentFolder | undefined; recordsApplications: boolean },
   note: (line: string) => void,
 ): void {
   const files = mapping.columnOf('document');

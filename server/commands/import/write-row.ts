@@ -6,7 +6,8 @@ import { ApiError, type Fault, type PreparedCall } from '../../core/http/index.t
 import type { Services } from '../../core/services.ts';
 import { isStoreAway } from '../../core/store-away.ts';
 import { callOperation, prepareOperation, withNames } from '../operations.ts';
-import { findDocument, hashFile, uploadBody } from './documents.ts';
+import type { DocumentFolder } from './document-folder.ts';
+import { hashFile, uploadBody } from './documents.ts';
 import { type Draft, type RowMessage, toDraft } from './draft.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
@@ -41,8 +42,7 @@ export interface ImportOptions {
   names: Names;
   countryId: number;
   application: ApplicationDefaults | undefined;
-  /** Absolute path of the folder of CVs. */
-  folder: string | undefined;
+  folder: DocumentFolder | undefined;
   parsesCvs: boolean;
   updates: boolean;
   skipsDuplicates: boolean;
@@ -266,7 +266,7 @@ export class RowWriter {
   ): Promise<{ path: string } | { fault: RowMessage } | 'none' | undefined> {
     const { folder, mapping } = this.#options;
     if (folder === undefined) return undefined;
-    const found = await findDocument(folder, draft.document, importExternalId);
+    const found = await folder.find(draft.document, importExternalId);
     if (found === undefined) return 'none';
     if ('fault' in found) {
       const column = mapping.columnOf(draft.document === undefined ? 'importExternalId' : 'document');
