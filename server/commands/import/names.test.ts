@@ -72,3 +72,24 @@ test('a country can be named by the code on number plates, unless it is another 
   });
   assert.equal((await get(row![2]!)).location.countryId, 40);
 });
+
+test('the status of a row decides the stage of its application', async () => {
+  const { email } = (await service.platform('recruiter', tenant)).user;
+  const stages = [
+    ['', 'new'],
+    ['Qualifiziert', 'inReview'],
+    ['Abgelehnt', 'rejected'],
+    ['Absage', 'rejected'],
+    ['Eingestellt', 'hired'],
+    ['Archiviert', 'withdrawn'],
+  ] as const;
+  const report = await importCells(
+    'Status',
+    stages.map(([status]) => status),
+    { 'no-application': undefined, recruiter: email },
+  );
+  for (const [index, [status, stage]] of stages.entries()) {
+    const { applies } = await get(report[index]![2]!);
+    assert.deepEqual([applies.length, applies[0].stage], [1, stage], status);
+  }
+});
