@@ -9,7 +9,7 @@ import { withInterruption } from '../interruption.ts';
 import { prepareOperation, toOptionError } from '../operations.ts';
 import { isRecordId } from '../record-id.ts';
 import { requireTenant, TENANT_OPTION } from '../tenant.ts';
-import { openFolder } from './documents.ts';
+import { DocumentFolder } from './document-folder.ts';
 import { readGivenMapping } from './given-mapping.ts';
 import { type Mapping, mapColumns, noColumn } from './mapping.ts';
 import { loadNames, type Names } from './names.ts';
@@ -80,7 +80,7 @@ export const importCommands: readonly Command[] = [
         checkMapping(mapping, options);
         return await importTable(path!, { table, mapping, options, settings: settings() });
       } finally {
-        table.close();
+        await table.close();
       }
     },
   },
@@ -137,7 +137,7 @@ interface Import {
 function importTable(path: string, { table, mapping, options, settings }: Import) {
   return withServices(settings, async (services) => {
     const tenant = await requireTenant(services, options.tenant!);
-    const folder = options.documents === undefined ? undefined : await openFolder(options.documents);
+    const folder = options.documents === undefined ? undefined : await DocumentFolder.open(options.documents);
     // An import can come before the first start.
     if (folder !== undefined) await claimStore(services.database.system, openBlobStore(settings));
     const names = await loadNames(services, tenant.id);
@@ -145,7 +145,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       ...flags(options),
       services,
       tenantId: tenant.id,
-      columns: table.header.length,
+      header: table.header,
       mapping,
       names,
       folder,
@@ -155,7 +155,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     const report = await createReport(options.report, path);
     const note = (line: string) => process.stderr.write(`${line}\n`);
     note(`${path} is read as ${table.encoding}, with ${nameOf(table.separator)} between the columns.`);
-    noteColumns(mapping, folder, note);
+    noteColumns(mapping, { folder, recordsApplications: options['no-application'] === undefined }, note);
     const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
     const result = await withInterruption((signal) =>
       runImport({ table, writer, report, concurrency, signal, note }),
@@ -211,16 +211,26 @@ function documentMessages({ skipped }: RowCounts, withoutDocument: number): stri
 
 const nameOf = (separator: string) => (separator === '\t' ? 'a tab' : `"${separator}"`);
 
-function noteColumns(mapping: Mapping, folder: string | undefined, note: (line: string) => void): void {
+function noteColumns(
+  mapping: Mapping,
+  { folder, recordsApplications }: { folder: DocumentFolder | undefined; recordsApplications: boolean },
+  note: (line: string) => void,
+): void {
   const files = mapping.columnOf('document');
   if (files !== undefined && folder === undefined)
     note(`${files} names files, and none of them is stored. Name their folder with --documents.`);
+  const unused = mapping.columns.filter(({ property }) => property.path.startsWith('application.'));
+  if (!recordsApplications && unused.length > 0)
+    note(
+      `Columns that are not imported, because --no-application records no applications: ${quote(unused.map(({ heading }) => heading))}.`,
+    );
   if (mapping.unknown.length === 0) return;
-  const names = mapping.unknown.map((heading) => `"${heading}"`).join(', ');
   note(
-    `Columns that are not imported, because their headings are not known: ${names}. Name their properties with --map.`,
+    `Columns that are not imported, because their headings are not known: ${quote(mapping.unknown)}. Name their properties with --map.`,
   );
 }
+
+const quote = (headings: readonly string[]) => headings.map((heading) => `"${heading}"`).join(', ');
 
 function flags(
   options: Given,

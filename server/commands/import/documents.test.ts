@@ -39,6 +39,58 @@ test('files that are named by the id are found whatever the case of their ending
   assert.doesNotMatch(text, /without a file/);
 });
 
+test('files are found whatever the case of their name in a cell, and whatever their Unicode form', async () => {
+  await mkdir(join(folder, 'Alt'));
+  const names = [
+    'Lebenslauf Jörg.pdf'.normalize('NFD'),
+    'Élodie.pdf'.normalize('NFC'),
+    'D3.Pdf',
+    join('Alt', 'Übung.PDF'.normalize('NFD')),
+    'Jörg-5.pDF'.normalize('NFD'),
+    'twice.pdf',
+    'Twice.pdf',
+  ];
+  for (const name of names) await writeFile(join(folder, name), `CV ${name}`);
+  const { data, report } = await importFile(
+    [
+      'ID;Vorname;Nachname;Lebenslauf',
+      `1;Ada;A;${'Lebenslauf Jörg.pdf'.normalize('NFC')}`,
+      `2;Bea;B;${'élodie.pdf'.normalize('NFD')}`,
+      '3;Cleo;C;d3.pdf',
+      `4;Dora;D;alt\\${'übung.pdf'.normalize('NFC')}`,
+      'Jörg-5;Eva;E;',
+      '6;Fee;F;Twice.pdf',
+      '',
+    ].join('\n'),
+    { documents: folder },
+  );
+  assert.equal(data.rows.created, 6, JSON.stringify(report));
+  assert.deepEqual(Object.values(await numbersOfDocuments()), [1, 1, 1, 1, 1, 1]);
+  const { body } = await tenant.api.get('/candidates/export/candidates');
+  const [sixth] = body.candidates.filter(
+    ({ importExternalId }: { importExternalId: string }) => importExternalId === '6',
+  );
+  assert.equal(sixth.documents[0].originalFileName, 'Twice.pdf');
+});
+
+test('a file that could be two, or that could be of another candidate, is not taken', async () => {
+  for (const name of ['twice.pdf', 'Twice.pdf', 'a-7.pdf']) await writeFile(join(folder, name), `CV ${name}`);
+  const { report } = await importFile('ID;Vorname;Nachname;Lebenslauf\n1;Ada;A;TWICE.pdf\nA-7;Bea;B;\n', {
+    documents: folder,
+  });
+  assert.deepEqual(
+    report.map(([line, outcome, , , message]) => [line, outcome, message]),
+    [
+      [
+        '2',
+        'faulty',
+        'Column "Lebenslauf" names more than one file if upper and lower case are the same. Write the name as the folder has it.',
+      ],
+      ['3', 'created', 'The folder of --documents has no file for this row.'],
+    ],
+  );
+});
+
 test('rows without a file are counted, and the report names them', async () => {
   await writeFile(join(folder, '1.pdf'), 'CV');
   const { data, text, report, exitCode } = await importFile(

@@ -1,5 +1,5 @@
-import { readLanguageLevel } from '../../areas/documents/index.ts';
 import { toNameMatch } from '../../core/text/name-form.ts';
+import { type LanguageEntry, readLanguage, splitLanguages } from './languages.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
@@ -12,10 +12,7 @@ export interface RowMessage {
   message: string;
 }
 
-export interface LanguageEntry {
-  languageId: number;
-  languageLevelId?: number;
-}
+const LICENCE = 'driver licence';
 
 /** The values of a row, in the form of the operations that store them. */
 export interface Draft {
@@ -86,15 +83,17 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
   switch (path) {
     case 'languages':
       return addEach(
-        splitList(text),
-        (entry) => addLanguage(draft, entry, names),
-        'a language, with or without its level, such as Englisch B2',
+        splitLanguages(text, names),
+        (entry) => addLanguage(draft, readLanguage(entry, names)),
+        'one language, with or without its level, such as Englisch B2',
+        'Separate languages by commas, and leave out those that the candidate does not speak.',
       );
     case 'driversLicences':
       return addEach(
         splitLicences(text, names),
         (entry) => addId(draft.driversLicences, findLicence(entry, names)),
-        "a driver's licence, such as B, CE, or Staplerschein",
+        "a driver's licence",
+        `There are: ${[...names.all(LICENCE).values()].toSorted().join(', ')}. An old German class, such as 3, stands for several of them: name those.`,
       );
     case 'professions':
       // Names of occupations contain commas.
@@ -113,11 +112,17 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
   }
 }
 
-/** Adds each entry. Returns a fault that counts the entries which are not what they must be. */
-function addEach(entries: string[], add: (entry: string) => boolean, what: string): string | undefined {
+/** Adds each entry. Returns a fault that counts the entries which are not what they must be, with the advice. */
+function addEach(
+  entries: string[],
+  add: (entry: string) => boolean,
+  what: string,
+  advice?: string,
+): string | undefined {
   const faulty = entries.flatMap((entry, index) => (add(entry) ? [] : [index + 1]));
   if (faulty.length === 0) return undefined;
-  return `must be a list, and each entry ${what}. Entry ${faulty.join(', ')} of ${entries.length} is not.`;
+  const fault = `must be a list, and each entry ${what}. Entry ${faulty.join(', ')} of ${entries.length} is not.`;
+  return advice === undefined ? fault : `${fault} ${advice}`;
 }
 
 function addId(list: number[], id: number | undefined): boolean {
@@ -125,15 +130,10 @@ function addId(list: number[], id: number | undefined): boolean {
   return id !== undefined;
 }
 
-function addLanguage({ languages }: Draft, entry: string, names: Names): boolean {
-  const found = names.findPrefix('language', entry);
-  if (found === undefined) return false;
-  const languageLevelId = found.rest === '' ? undefined : readLanguageLevel(found.rest);
-  if (found.rest !== '' && languageLevelId === undefined) return false;
-  if (!languages.some(({ languageId }) => languageId === found.id)) {
-    languages.push({ languageId: found.id, ...(languageLevelId === undefined ? {} : { languageLevelId }) });
-  }
-  return true;
+function addLanguage({ languages }: Draft, language: LanguageEntry | undefined): boolean {
+  if (language !== undefined && !languages.some(({ languageId }) => languageId === language.languageId))
+    languages.push(language);
+  return language !== undefined;
 }
 
 /** "B BE C1" is three licences, although "driver card" is one. */
@@ -148,8 +148,8 @@ function splitLicences(text: string, names: Names): string[] {
 }
 
 function findLicence(text: string, names: Names): number | undefined {
-  return (
-    names.find('driver licence', text) ??
-    names.find('driver licence', text.replace(/^(?:führerschein\s*)?(?:klasse|kl\.|class)\s+/i, ''))
-  );
+  const className = text.replace(/^(?:führerschein\s*)?(?:klasse|kl\.|class)\s+/i, '');
+  const id = names.find(LICENCE, text) ?? names.find(LICENCE, className);
+  // "3" is hardly an id, but a class of before 1999.
+  return id !== undefined && names.all(LICENCE).has(id) ? id : undefined;
 }

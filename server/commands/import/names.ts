@@ -11,6 +11,8 @@ export interface Names {
   explain(kind: string, text: string): string;
   /** The id of the record whose name the text begins with, and the rest of the text. The longest name wins. */
   findPrefix(kind: string, text: string): { id: number; rest: string } | undefined;
+  /** The German names of a built-in list by id, without those that have expired. */
+  all(kind: string): ReadonlyMap<number, string>;
 }
 
 const SHARED: Readonly<Record<string, CatalogList>> = {
@@ -34,6 +36,28 @@ const OF_TENANT: Readonly<Record<string, CatalogList>> = {
 const SYNONYMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   salutation: { hr: 1, herrn: 1, mister: 1, fr: 2, mrs: 2, miss: 2, divers: 3 },
   gender: { m: 1, w: 2, f: 2, d: 3, x: 3 },
+  // Codes of number plates, which old systems use. Those that ISO 3166 gives to another country mean that one.
+  country: {
+    a: 40,
+    b: 56,
+    cdn: 124,
+    d: 276,
+    e: 724,
+    f: 250,
+    fl: 438,
+    h: 348,
+    i: 380,
+    l: 442,
+    m: 470,
+    n: 578,
+    nmk: 807,
+    p: 620,
+    rks: 983,
+    s: 752,
+    slo: 705,
+    uk: 826,
+    v: 336,
+  },
   'candidate status': { eingestellt: 2003, hired: 2003, absage: 2004, archiv: 23 },
   'driver licence': {
     stapler: 326,
@@ -66,9 +90,12 @@ function add(index: Index, name: string | null | undefined, id: number): void {
 
 export async function loadNames(services: Services, tenantId: number): Promise<Names> {
   const indexes = new Map<string, Index>();
+  const lists = new Map<string, Map<number, string>>();
   const addList = (kind: string, rows: readonly EntryRow[]) => {
     const index: Index = new Map();
-    for (const row of rows) if (!row.is_expired) addEntry(index, row);
+    const valid = rows.filter((row) => !row.is_expired);
+    for (const row of valid) addEntry(index, row);
+    lists.set(kind, new Map(valid.map(({ id, name_de: name }) => [id, name])));
     for (const [synonym, id] of Object.entries(SYNONYMS[kind] ?? {}))
       if (!index.has(synonym)) index.set(synonym, id);
     indexes.set(kind, index);
@@ -91,6 +118,7 @@ export async function loadNames(services: Services, tenantId: number): Promise<N
         ? `is the name of more than one ${kind}. Use the id.`
         : `must be the id or the name of an existing ${kind}${kind === 'user' ? ', or the email address' : ''}.`,
     findPrefix: (kind, text) => findPrefix(indexes.get(kind), text),
+    all: (kind) => lists.get(kind) ?? new Map(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { toNameMatch } from '../../core/text/name-form.ts';
-import type { Draft, LanguageEntry } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { LanguageEntry } from './languages.ts';
 
 /** What an update needs of GET /candidates/{candidateId}. */
 export interface StoredCandidate {
@@ -12,7 +13,7 @@ export interface StoredCandidate {
   qualifications: { name: string | null }[];
   professionObjects: { professionId: number }[];
   documents: { sha256: string }[];
-  applies: unknown[];
+  applies: Record<string, unknown>[];
 }
 
 /** A call of an operation for a row. */
@@ -103,6 +104,23 @@ function skillCalls(draft: Draft, stored: StoredCandidate | undefined): PlannedC
       .filter((id) => !professions.has(id))
       .map((id) => call('candidate_addProfession', 'professions', { professionId: id })),
   ];
+}
+
+/**
+ * The properties of the row's application that a stored candidate does not get: there is no operation that changes an
+ * application, and a second one would be news to its recruiter.
+ */
+export function findUnusedProperties(draft: Draft, { applies }: StoredCandidate): string[] {
+  if (applies.length === 0) return [];
+  return Object.entries(draft.application)
+    .filter(([property, value]) => !applies.some((known) => isSame(property, known[property], value)))
+    .map(([property]) => `application.${property}`);
+}
+
+function isSame(property: string, known: unknown, value: unknown): boolean {
+  if (property !== 'appliedAtUtc') return known === value;
+  // Responses have milliseconds, which cells lack.
+  return Date.parse(String(known)) === Date.parse(String(value));
 }
 
 function applicationCall(draft: Draft, defaults: ApplicationDefaults): PlannedCall {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { access } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
-import { type GivenOptions, openImporter } from '../../testing/makers/csv-import.ts';
+import { type GivenOptions, type ImportData, openImporter } from '../../testing/makers/csv-import.ts';
 import { CommandError, UsageError } from '../command.ts';
 import { importCommands } from './candidates.ts';
 
@@ -137,4 +137,100 @@ test('a time that is also that of the application has one fault, which names its
     report.map(([, outcome, , property, message]) => [outcome, property, message!.split('. ')[0]]),
     [['faulty', 'createdAtUtc', 'Column "Erstellt am" must not be in the future']],
   );
+});
+
+test('the last row of a file that was cut off is not imported, and the whole file imports it later', async () => {
+  const whole = 'ID;Vorname;Nachname;Ort\r\n1;Ada;Muster;Köln\r\n2;Bea;Schmidt-Huber;Ulm\r\n';
+  const { exitCode, report } = await importFile(whole.slice(0, whole.indexOf('er;Ulm')));
+  assert.equal(exitCode, 1);
+  assert.deepEqual(
+    report.map(([line, outcome]) => [line, outcome]),
+    [
+      ['2', 'created'],
+      ['3', 'faulty'],
+    ],
+  );
+  assert.equal(
+    report[1]![4],
+    'The file ends in the middle of this row, after 3 of 4 cells. Export the file again. If the row is complete, add a line break after it.',
+  );
+  const again = await importFile(whole);
+  assert.deepEqual([again.data.rows.skipped, again.data.rows.created], [1, 1]);
+});
+
+test('a row with fewer cells than columns is imported with a remark, unless only columns without a heading are missing', async () => {
+  const { exitCode, report } = await importFile(
+    'ID;Vorname;Nachname;Ort;E-Mail;;\n1;Ada;Muster\n2;Bea;Muster;Ulm;\n3;;Muster\n',
+  );
+  assert.equal(exitCode, 1);
+  const remark =
+    'The row has 3 of 5 cells. The missing ones are read as empty. If they are not empty, a line break in a cell may lack quotes.';
+  const byLine = Map.groupBy(report, ([line]) => line);
+  assert.deepEqual(
+    byLine.get('2')!.map(([, outcome, , property, message]) => [outcome, property, message]),
+    [['created', '', remark]],
+  );
+  assert.equal(byLine.get('3')![0]![4], '');
+  // A line break in a cell without quotes makes short rows: the fault alone would not say so.
+  assert.deepEqual(byLine.get('4')!.at(-1)!.slice(3), ['', remark]);
+  const again = await importFile('ID;Vorname;Nachname;Ort\n1;Ada;Muster\n', { update: '' });
+  assert.match(again.report[0]!.join(';'), /;unchanged;.*3 of 4 cells/);
+});
+
+test('--update says which values of an application are not taken over', async () => {
+  const heading = 'ID;Vorname;Nachname;Beworben am;Anschreiben\n';
+  const before = `${heading}1;Ada;Muster;03.02.2019;"Guten Tag,\r\nich bewerbe mich."\n2;Bea;Muster;04.02.2019 14:30;\n`;
+  await importFile(before);
+  const { exitCode, report } = await importFile(
+    `${heading}1;Ada;Muster;05.02.2019;"Guten Tag,\r\nich bewerbe mich."\n2;Bea;Neu;04.02.2019 14:30;Hallo\n`,
+    { update: '' },
+  );
+  assert.equal(exitCode, 0);
+  const rule = 'An import does not change applications that exist.';
+  assert.deepEqual(
+    report.map(([line, outcome, , property, message]) => [line, outcome, property, message]),
+    [
+      [
+        '2',
+        'unchanged',
+        'application.appliedAtUtc',
+        `Column "Beworben am" has a value that no application of the candidate has. ${rule}`,
+      ],
+      [
+        '4',
+        'updated',
+        'application.message',
+        `Column "Anschreiben" has a value that no application of the candidate has. ${rule}`,
+      ],
+    ],
+  );
+  const again = await importFile(before, { update: '' });
+  assert.deepEqual(
+    again.report.map(([, outcome, , , message]) => [outcome, message]),
+    [
+      ['unchanged', ''],
+      ['updated', ''],
+    ],
+  );
+});
+
+test('columns of applications are named if none is recorded', async () => {
+  await importFile('ID;Vorname;Nachname;Beworben am;Anschreiben\n1;Ada;Muster;03.02.2019;Hallo\n', {
+    recruiter: undefined,
+    'no-application': '',
+  });
+  assert.match(
+    importer.state.notes,
+    /^Columns that are not imported, because --no-application records no applications: "Beworben am", "Anschreiben"\.$/m,
+  );
+});
+
+test('imports of a file at the same time create each row once, and the others skip it', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `${index};Ada;Muster`);
+  await writeFile(join(directory, 'people.csv'), `ID;Vorname;Nachname\n${rows.join('\n')}\n`);
+  const options = { tenant: tenant.key, recruiter };
+  const results = await Promise.all([options, options, options].map(importer.execute));
+  const sum = (outcome: string) =>
+    results.reduce((total, { data }) => total + (data as ImportData).rows[outcome]!, 0);
+  assert.deepEqual([sum('created'), sum('skipped'), sum('faulty')], [60, 120, 0]);
 });

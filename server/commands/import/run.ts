@@ -56,7 +56,7 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
   } catch (error) {
     problem = explain(error);
   }
-  table.close();
+  await table.close();
   for (const result of inFlight) {
     try {
       await progress.add(await result);

@@ -69,6 +69,20 @@ for (const [name, contents, message] of [
   });
 }
 
+for (const [name, start, bytes] of [
+  ['a workbook', 'PK\x03\x04', 600],
+  ['a workbook', 'PK\x03\x04', 100_000],
+  ['a workbook of Excel 97 to 2003', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 5000],
+] as const) {
+  for (const encoding of [undefined, 'windows-1252'] as const) {
+    test(`${name} of ${bytes} bytes is rejected with what to do, read as ${encoding ?? 'recognized'}`, async () => {
+      const rest = Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 37) % 256));
+      const reading = read(Buffer.concat([LATIN1(start), rest]), encoding === undefined ? {} : { encoding });
+      await assert.rejects(reading, /is a workbook, .* not a CSV file\. Save .*"CSV UTF-8"/);
+    });
+  }
+}
+
 test('quotation marks and a dash of Windows-1252 are not taken for anything else', async () => {
   const { encoding, rows } = await read(
     LATIN1(`${HEADING}1;\x84Gru\xdf\x93;MEN\xdc\x93 \x96 Caf\xe9\x94\r\n`),
@@ -102,6 +116,59 @@ test('a row has the line where it begins', async () => {
   ]);
 });
 
+for (const [name, lineBreak] of [
+  ['CRLF', '\r\n'],
+  ['LF', '\n'],
+  ['CR', '\r'],
+] as const) {
+  test(`rows have their lines in a file with ${name}, also in cells`, async () => {
+    const lines = ['ID;Name', '1;"a', 'b', 'c"', '2;Muster', '', '3;"x', '', 'y"', '4;Ende', ''];
+    const { rows } = await read(lines.join(lineBreak));
+    assert.deepEqual(rows, [
+      { line: 2, cells: ['1', 'a\nb\nc'] },
+      { line: 5, cells: ['2', 'Muster'] },
+      { line: 7, cells: ['3', 'x\n\ny'] },
+      { line: 10, cells: ['4', 'Ende'] },
+    ]);
+  });
+}
+
+test('every line break ends a row, whichever the heading has', async () => {
+  const { header, rows } = await read('ID;Name\r\n1;A\n2;B\r3;"C\r\nD"\n4;E\r\n');
+  assert.deepEqual(header, ['ID', 'Name']);
+  assert.deepEqual(rows, [
+    { line: 2, cells: ['1', 'A'] },
+    { line: 3, cells: ['2', 'B'] },
+    { line: 4, cells: ['3', 'C\nD'] },
+    { line: 6, cells: ['4', 'E'] },
+  ]);
+});
+
+test('a CRLF between two pieces of the file is one line break', async () => {
+  // Pieces have 64 KiB, the heading 9 bytes, and a row 8, so that each piece ends between the CR and the LF of a row.
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${10_000 + index};\r\n`);
+  const table = await read(`ID;NNNN\r\n${rows.join('')}`);
+  assert.equal(table.rows.length, 20_000);
+  assert.deepEqual(table.rows.at(-1), { line: 20_001, cells: ['29999', ''] });
+});
+
+for (const [contents, lacksLineBreak] of [
+  ['ID;Name\n1;A\n2;B', true],
+  ['ID;Name\n1;A\n2;"B\nC"', true],
+  ['ID;Name\r\n1;A\r\n2', true],
+  ['ID;Name\n1;A\n2;B\n', undefined],
+  ['ID;Name\n1;A\n2;B\n\n', undefined],
+  ['ID;Name\n1;A\n2;B\r', undefined],
+  ['ID;Name\n1;A\n2;B\n ; ', undefined],
+  ['sep=;\nID;Name\n2;B', true],
+] as const) {
+  test(`the last row of ${JSON.stringify(contents)} ${lacksLineBreak ? 'lacks' : 'has'} a line break`, async () => {
+    const { rows } = await read(contents);
+    assert.equal(rows.at(-1)!.lacksLineBreak, lacksLineBreak);
+    for (const row of rows.slice(0, -1)) assert.equal(row.lacksLineBreak, undefined);
+  });
+}
+
 test('lines of separators are ignored, as spreadsheets write them below the rows', async () => {
   const { header, rows } = await read(',,\nID,Vorname,Nachname\n,,\n1,Ada,Muster\n , ,\n2,,\n,,\n');
   assert.deepEqual(header, ['ID', 'Vorname', 'Nachname']);
@@ -117,6 +184,24 @@ test('an unclosed quote is an error with its line, after the rows before it', as
   const iterator = rows[Symbol.asyncIterator]();
   assert.deepEqual((await iterator.next()).value, { line: 2, cells: ['1', 'Muster'] });
   await assert.rejects(iterator.next(), /after line 2 cannot be read: a quote/);
+});
+
+test('all rows before an unclosed quote are read, and the message names the last of them', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => `${index + 2};Muster`);
+  rows[699] = '701;"Offen';
+  await writeFile(path, `ID;Name\r\n${rows.join('\r\n')}\r\n`);
+  const table = await openTable(path, {});
+  const lines: number[] = [];
+  const reading = (async () => {
+    for await (const { line } of table.rows) lines.push(line);
+  })();
+  await assert.rejects(reading, /The row after line 700 cannot be read/);
+  assert.deepEqual([lines.length, lines.at(-1)], [699, 700]);
+});
+
+test('an unclosed quote in the headings is an error that says so', async () => {
+  await writeFile(path, 'ID;"Name\n1;Muster\n');
+  await assert.rejects(openTable(path, {}), /^Error: The row of headings cannot be read: a quote/);
 });
 
 test('an unclosed quote in a long file does not read the rest of it', async () => {

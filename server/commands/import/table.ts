@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import { CommandError } from '../command.ts';
-import { detectEncoding, type Encoding, readText } from './text-file.ts';
+import { detectEncoding, type Encoding, readText, requireNoWorkbook } from './text-file.ts';
 
 export interface Row {
   /** Line of the file where the row begins, from 1. */
   line: number;
   cells: string[];
+  /** Whether the file ends without a line break after this row. */
+  lacksLineBreak?: boolean;
 }
 
 export interface Table {
@@ -15,44 +16,47 @@ export interface Table {
   header: string[];
   /** Can be iterated once. Throws a CommandError where the file stops being a table. */
   rows: AsyncIterable<Row>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const SEPARATORS = [';', ',', '\t'];
 /** A row is never longer than this, so that an unclosed quote does not read the rest of the file into memory. */
 const MAXIMUM_ROW_CHARACTERS = 1024 * 1024;
 // Excel writes this line, and reads it, if the separator is not the one of its language.
-const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+const SEPARATOR_LINE = /^sep=(.)\n/i;
 
 /** Opens a file with a heading line. Recognizes the encoding and the separator unless they are passed. */
 export async function openTable(
   path: string,
   given: { encoding?: Encoding | undefined; separator?: string | undefined },
 ): Promise<Table> {
+  await requireNoWorkbook(path);
   const encoding = given.encoding ?? (await detectEncoding(path));
-  const pieces = readText(path, encoding);
+  const pieces = withLineFeeds(readText(path, encoding));
   const first = await readFirstRow(pieces);
   const line = SEPARATOR_LINE.exec(first);
   const head = line === null ? first : first.slice(line[0].length);
   const separator = given.separator ?? line?.[1] ?? detectSeparator(head);
-  const parser = Readable.from(concatenate(head, pieces)).compose(
-    parse({
-      delimiter: separator,
-      info: true,
-      max_record_size: MAXIMUM_ROW_CHARACTERS,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // Spreadsheets write lines of separators below the last row.
-      skip_records_with_empty_values: true,
-    }),
-  );
-  const rows = readRows(parser, line === null ? 0 : 1);
+  const rows = readRows(concatenate(head, pieces), separator, line === null ? 0 : 1);
   const header = await rows.next();
   if (header.done)
     throw new CommandError(`The file ${path} is empty. Its first line must have the headings.`);
   const headings = header.value.cells.map((cell) => cell.trim());
-  return { encoding, separator, header: headings, rows, close: () => parser.destroy() };
+  const close = async () => void (await rows.return(undefined));
+  return { encoding, separator, header: headings, rows, close };
+}
+
+/**
+ * Files have CRLF, LF, or CR, and files that were put together have several of them. The parser would take that of the first line
+ * for all lines, and count each CRLF in quotes twice.
+ */
+async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let endsWithReturn = false;
+  for await (const piece of pieces) {
+    const rest = endsWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    endsWithReturn = piece.endsWith('\r');
+    yield rest.replaceAll(/\r\n?/g, '\n');
+  }
 }
 
 async function readFirstRow(pieces: AsyncGenerator<string>): Promise<string> {
@@ -83,28 +87,69 @@ function detectSeparator(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
 
-async function* concatenate(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield head;
-  yield* rest;
-}
-
-interface ParsedRow {
-  record: string[];
-  info: { lines: number };
-}
-
-async function* readRows(parser: AsyncIterable<ParsedRow>, linesBefore: number): AsyncGenerator<Row> {
-  let line = 1;
+async function* concatenate(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
-    for await (const { record, info } of parser) {
-      const lineBreaks = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
-      line = info.lines + linesBefore;
-      yield { line: line - lineBreaks, cells: record };
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(
-      `The row after line ${line} cannot be read: a quote is not closed, or the row has more than ${MAXIMUM_ROW_CHARACTERS} characters. Correct the quotes there.`,
-    );
+    yield head;
+    yield* rest;
+  } finally {
+    // Closes the file, also if only the heading was read.
+    await rest.return(undefined);
   }
+}
+
+/**
+ * Reads text whose lines end with LF. The rows before an error come first. Read as a stream, the parser would discard those that
+ * it has parsed ahead.
+ */
+async function* readRows(
+  pieces: AsyncIterable<string>,
+  separator: string,
+  linesBefore: number,
+): AsyncGenerator<Row> {
+  const parsed: Row[] = [];
+  let endOfLast = 0;
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: '\n',
+    max_record_size: MAXIMUM_ROW_CHARACTERS,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // Spreadsheets write lines of separators below the last row.
+    skip_records_with_empty_values: true,
+    on_record(cells: string[], { lines }) {
+      endOfLast = lines + linesBefore;
+      parsed.push({ line: endOfLast - countLineBreaks(cells.join('')), cells });
+      return null;
+    },
+  });
+  // write() and end() pass the error too. Without a listener, it would end the process.
+  parser.on('error', () => {});
+  let line = linesBefore + 1;
+  for await (const piece of pieces) {
+    const error = await settled((callback) => parser.write(piece, callback));
+    yield* parsed.splice(0);
+    if (error) throw unreadableRow(endOfLast);
+    line += countLineBreaks(piece);
+  }
+  const error = await settled((callback) => parser.end(callback));
+  if (endOfLast === line) for (const row of parsed.slice(-1)) row.lacksLineBreak = true;
+  yield* parsed;
+  if (error) throw unreadableRow(endOfLast);
+}
+
+const countLineBreaks = (text: string) => text.split('\n').length - 1;
+
+type Callback = (error?: Error | null) => void;
+
+const settled = (call: (callback: Callback) => unknown) =>
+  new Promise<Error | null | undefined>((resolve) => {
+    call(resolve);
+  });
+
+function unreadableRow(lineBefore: number): CommandError {
+  const row = lineBefore === 0 ? 'The row of headings' : `The row after line ${lineBefore}`;
+  return new CommandError(
+    `${row} cannot be read: a quote is not closed, or the row has more than ${MAXIMUM_ROW_CHARACTERS} characters. Correct the quotes there.`,
+  );
 }

@@ -10,6 +10,18 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 const HEAD_BYTES = 4096;
 
+/** How .xlsx and .ods begin, and .xls of Excel 97 to 2003. Windows-1252 reads nearly all of their bytes as text. */
+const WORKBOOK_STARTS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+
+/** Throws a CommandError if the file is a workbook. */
+export async function requireNoWorkbook(path: string): Promise<void> {
+  const head = await readHead(path);
+  if (!WORKBOOK_STARTS.some((start) => head.subarray(0, start.length).equals(start))) return;
+  throw new CommandError(
+    `The file ${path} is a workbook, such as .xlsx, .xls, or .ods, and not a CSV file. Save its sheet as "CSV UTF-8", and pass the path of that file.`,
+  );
+}
+
 /**
  * Recognizes the encoding by the byte order mark, or else by the bytes. Without a mark, reads the whole file: the first
  * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart. Throws if the file has both, or comes from DOS:

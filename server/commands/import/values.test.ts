@@ -4,7 +4,12 @@ import type { Names } from './names.ts';
 import { PROPERTY_BY_PATH } from './properties.ts';
 import { readValue } from './values.ts';
 
-const names: Names = { find: () => undefined, explain: () => '', findPrefix: () => undefined };
+const names: Names = {
+  find: () => undefined,
+  explain: () => '',
+  findPrefix: () => undefined,
+  all: () => new Map(),
+};
 const readSalary = (text: string) =>
   readValue(text, PROPERTY_BY_PATH.get('availability.salaryExpectation')!, names);
 

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { findImported, lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
@@ -9,11 +6,19 @@ import { ApiError, type Fault, type PreparedCall } from '../../core/http/index.t
 import type { Services } from '../../core/services.ts';
 import { isStoreAway } from '../../core/store-away.ts';
 import { callOperation, prepareOperation, withNames } from '../operations.ts';
-import { findDocument, uploadBody } from './documents.ts';
+import type { DocumentFolder } from './document-folder.ts';
+import { hashFile, uploadBody } from './documents.ts';
 import { type Draft, type RowMessage, toDraft } from './draft.ts';
 import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
-import { type ApplicationDefaults, type PlannedCall, planCalls, type StoredCandidate } from './plan.ts';
+import {
+  type ApplicationDefaults,
+  findUnusedProperties,
+  type PlannedCall,
+  planCalls,
+  type StoredCandidate,
+} from './plan.ts';
+import { findCellFault, remarkMissingCells } from './row-cells.ts';
 import type { Row } from './table.ts';
 
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'duplicate', 'faulty'] as const;
@@ -31,13 +36,13 @@ export interface RowResult {
 export interface ImportOptions {
   services: Services;
   tenantId: number;
-  columns: number;
+  /** Headings of the columns. Empty for a column without one. */
+  header: readonly string[];
   mapping: Mapping;
   names: Names;
   countryId: number;
   application: ApplicationDefaults | undefined;
-  /** Absolute path of the folder of CVs. */
-  folder: string | undefined;
+  folder: DocumentFolder | undefined;
   parsesCvs: boolean;
   updates: boolean;
   skipsDuplicates: boolean;
@@ -71,6 +76,14 @@ export class RowWriter {
 
   /** Call it in the order of the file. Rejects only if no other row could be written either. */
   async write(row: Row): Promise<RowResult> {
+    const result = await this.#writeRow(row);
+    const message = result.outcome === 'skipped' ? undefined : remarkMissingCells(row, this.#options.header);
+    return message === undefined
+      ? result
+      : { ...result, messages: [...result.messages, { property: '', message }] };
+  }
+
+  async #writeRow(row: Row): Promise<RowResult> {
     const draft = toDraft(row, this.#options);
     const fault = this.#rowFault(row, draft);
     if (fault !== undefined) return faulty(row, [fault]);
@@ -88,12 +101,10 @@ export class RowWriter {
   }
 
   /** A fault of the row as a whole, or of its id. */
-  #rowFault({ line, cells }: Row, { candidate }: Draft): RowMessage | undefined {
-    const { columns, mapping } = this.#options;
-    if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-      const message = `The row has ${cells.length} cells, but the file has ${columns} columns. Put a cell that contains the separator in quotes.`;
-      return { property: '', message };
-    }
+  #rowFault(row: Row, { candidate }: Draft): RowMessage | undefined {
+    const { header, mapping } = this.#options;
+    const wrong = findCellFault(row, header);
+    if (wrong !== undefined) return { property: '', message: wrong };
     const property = 'importExternalId';
     const column = mapping.columnOf(property)!;
     const id = candidate[property] as string | undefined;
@@ -103,7 +114,7 @@ export class RowWriter {
     }
     const known = this.#lineOfId.get(id);
     if (known !== undefined) return { property, message: `${column} has the same id as line ${known}.` };
-    this.#lineOfId.set(id, line);
+    this.#lineOfId.set(id, row.line);
     return undefined;
   }
 
@@ -120,7 +131,15 @@ export class RowWriter {
     };
   }
 
+  /** Another import of the file can create the candidate at the same time. This row then finds it in the second attempt. */
   async #writeDraft(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
+    const result = await this.#attempt(row, draft, mailbox);
+    const isTaken =
+      result.outcome === 'faulty' && result.messages.some(({ property }) => property === 'importExternalId');
+    return isTaken ? this.#attempt(row, draft, mailbox) : result;
+  }
+
+  async #attempt(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
     const { services, tenantId, updates, skipsDuplicates, isDryRun } = this.#options;
     const { line } = row;
     const importExternalId = draft.candidate.importExternalId as string;
@@ -152,8 +171,16 @@ export class RowWriter {
     const remarks = [
       ...(duplicate === undefined ? [] : [duplicate]),
       ...(lacksDocument ? [NO_DOCUMENT] : []),
+      ...(stored === undefined ? [] : this.#remarkUnused(findUnusedProperties(draft, stored))),
     ];
     return { ...result, lacksDocument, messages: [...result.messages, ...remarks] };
+  }
+
+  #remarkUnused(paths: readonly string[]): RowMessage[] {
+    return paths.map((property) => ({
+      property,
+      message: `${this.#options.mapping.columnOf(property)} has a value that no application of the candidate has. An import does not change applications that exist.`,
+    }));
   }
 
   /** A file that is older than an erasure or a merge must not undo it. */
@@ -239,7 +266,7 @@ export class RowWriter {
   ): Promise<{ path: string } | { fault: RowMessage } | 'none' | undefined> {
     const { folder, mapping } = this.#options;
     if (folder === undefined) return undefined;
-    const found = await findDocument(folder, draft.document, importExternalId);
+    const found = await folder.find(draft.document, importExternalId);
     if (found === undefined) return 'none';
     if ('fault' in found) {
       const column = mapping.columnOf(draft.document === undefined ? 'importExternalId' : 'document');
@@ -317,10 +344,4 @@ function describe(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   const { name, code } = error as NodeJS.ErrnoException;
   return `The row cannot be written (${code ?? name}). Run the import again. If the row fails again, check it by hand.`;
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -9,7 +9,7 @@ import { TEST_MASTER_KEY } from '../template.ts';
 
 export type GivenOptions = Record<string, string | undefined>;
 
-interface ImportData {
+export interface ImportData {
   encoding: string;
   ignoredColumns: string[];
   rows: Record<string, number>;
