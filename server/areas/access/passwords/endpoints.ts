@@ -14,7 +14,7 @@ export const passwordEndpoints: readonly AnyEndpoint[] = [
     isOpen: true,
     summary: 'Request a link to reset a password',
     description:
-      'Sends a mail with a link to the address if an active user has it. The link is valid for one hour and can be used once. A user without a password gets an invitation instead, which is valid for seven days. The response is the same, after the same work, whether there is such a user or not. An address gets at most three mails per hour; further requests have no effect. After 30 requests from one network (/24 or /64) within an hour, the response is a 429. Sends nothing if the installation has no mail server (SMTP_URL).',
+      'Sends a mail with a link to the address if an active user has it. The link is valid for one hour and can be used once. A user who was invited and has no password gets another invitation instead, which is valid for seven days; three months after the last one has expired, only an administrator can invite again. The response is the same, after the same work, whether there is such a user or not. An address gets at most three mails per hour; further requests have no effect. After 30 requests from one network (/24 or /64) within an hour, the response is a 429. Sends nothing if the installation has no mail server (SMTP_URL).',
     body: PasswordReset,
     success: { status: 204, description: 'The request was taken.' },
     async handle(context) {

@@ -174,11 +174,17 @@ test('an invited user who requests a new link gets another invitation', async ()
   assert.equal((await sendMail()).parsed.subject, 'New password for Test');
 });
 
-test('a deactivated user without a password gets no link', async () => {
+test('a user whom nobody has invited, who was deactivated, or who got another address gets no link', async () => {
   const current = await service.platform('admin');
-  const { id, email } = await createUser();
-  await current.put(`/users/${id}`, { isActive: false });
-  await requestReset(email);
+  const { email } = await createUser();
+  const deactivated = await createUser();
+  await admin.post(`/users/${deactivated.id}/invitation`);
+  await current.put(`/users/${deactivated.id}`, { isActive: false });
+  const changed = await createUser();
+  await admin.post(`/users/${changed.id}/invitation`);
+  await current.put(`/users/${changed.id}`, { email: `other-${changed.email}` });
+  await sendMails();
+  for (const address of [email, deactivated.email, `other-${changed.email}`]) await requestReset(address);
   assert.deepEqual(await sendMails(), []);
 });
 
@@ -260,4 +266,23 @@ test('the page is kept nowhere, tells no other site its address, and runs only i
   const [, script] = /<script src="([^"]+)"/.exec(text)!;
   const served = await fetch(baseUrl + script);
   assert.match(served.headers.get('content-type')!, /^text\/javascript/);
+});
+
+// The last one: sessions end meanwhile.
+test('an invitation can be requested again for three months after it has expired', async () => {
+  const sweep = () => tasks.get('sweep-password-links')!.run({}, { isLast: false });
+  const { id, email } = await createUser();
+  await admin.post(`/users/${id}/invitation`);
+  await sendMail();
+  await service.clock.advance((7 + 89) * 86_400_000);
+  await sweep();
+  await requestReset(email);
+  const token = tokenIn(await sendMail());
+  await service.clock.advance(8 * 86_400_000);
+  await sweep();
+  assertInvalid(await setPassword(token));
+  await service.clock.advance(90 * 86_400_000);
+  await sweep();
+  await requestReset(email);
+  assert.deepEqual(await sendMails(), []);
 });

@@ -5,6 +5,8 @@ import type { SignIn } from '../sessions/index.ts';
 
 export const RESET_SECONDS = 3600;
 export const INVITATION_SECONDS = 7 * 86_400;
+/** After it has expired. */
+const INVITATION_KEPT_DAYS = 90;
 
 type Purpose = 'reset' | 'invitation';
 
@@ -126,18 +128,32 @@ export async function redeemLink(
   return updated.numUpdatedRows === 1n;
 }
 
+/** `was_invited`: to this address, since the user was last activated. Somebody who was never invited must not get in. */
 export async function findInvitee(db: TenantDatabase, tenantId: number, userId: number) {
   return db
     .selectFrom('user_account')
-    .select(['email', 'is_active', 'password_hash'])
+    .select([
+      ...(['email', 'is_active', 'password_hash'] as const),
+      sql<boolean>`EXISTS (SELECT FROM password_link AS i
+        WHERE i.tenant_id = ${tenantId} AND i.user_id = ${userId} AND i.purpose = 'invitation')`.as(
+        'was_invited',
+      ),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .executeTakeFirst();
 }
 
-/** Deletes links that have expired, and requests that were never processed. */
+/**
+ * Deletes links that have expired, and requests that were never processed. Invitations stay for three months, so that an invited user can
+ * request another one.
+ */
 export async function sweepPasswordLinks(db: SystemDatabase): Promise<void> {
-  await sql`DELETE FROM password_link WHERE expires_at <= clock_now()`.execute(db);
+  await sql`DELETE FROM password_link
+             WHERE expires_at <= clock_now()
+               AND (purpose = 'reset' OR expires_at <= clock_now() - make_interval(days => ${INVITATION_KEPT_DAYS}))`.execute(
+    db,
+  );
   await sql`DELETE FROM password_reset_request
              WHERE created_at <= clock_now() - make_interval(secs => ${RESET_SECONDS})`.execute(db);
 }

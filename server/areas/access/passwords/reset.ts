@@ -59,8 +59,8 @@ export async function requestReset(
 }
 
 /**
- * The background task that adds a link and its mail for each active user with the requested address. A user without a password gets an
- * invitation: the first one may have expired or been lost, and only its recipient learns of it. Running it again is safe.
+ * The background task that adds a link and its mail for each active user with the requested address. A user who was invited and has no
+ * password gets another invitation: the first one may have expired or been lost. Running it again is safe.
  */
 export function passwordResetTask({ database }: Services): QueueTask {
   return {
@@ -78,6 +78,7 @@ export function passwordResetTask({ database }: Services): QueueTask {
           const user = await findInvitee(db, tenantId, userId);
           if (!user?.is_active) return;
           const purpose = user.password_hash === null ? 'invitation' : 'reset';
+          if (purpose === 'invitation' && !user.was_invited) return;
           const id = await insertLink(db, { tenantId, userId, language, createdAt, requestId, purpose });
           if (id !== undefined) await queueMail(db, { kind: PASSWORD_LINK, tenantId, id });
         });
