@@ -118,7 +118,9 @@ export function findUnusedProperties(draft: Draft, { applies }: StoredCandidate)
 }
 
 function isSame(property: string, known: unknown, value: unknown): boolean {
-  if (property !== 'appliedAtUtc') return known === value;
+  // Earlier versions stored the line breaks of the file.
+  if (property !== 'appliedAtUtc')
+    return known === value || (typeof known === 'string' && known.replaceAll('\r\n', '\n') === value);
   // Responses have milliseconds, which cells lack.
   return Date.parse(String(known)) === Date.parse(String(value));
 }
