@@ -87,6 +87,7 @@ checkPages(console, admin.cookie, {
   'a registration with results': { path: '/developers', open: submitEmptyRegistration },
   'a test call': { path: '/developers', open: sendTest },
   'a paused registration': { path: '/developers', open: (page) => openDialog(page, /^Reaktivieren/) },
+  'the page Today with paused registrations': { path: '/' },
   'the removal of a registration': { path: '/developers', open: (page) => openDialog(page, /^Entfernen/) },
   'a new signing secret': { path: '/developers', open: rotateSecret },
   'the deliveries': { path: '/developers?tab=deliveries' },

@@ -50,6 +50,11 @@ export const WEBHOOKS_DE = {
   address: 'Adresse',
   actions: 'Aktionen',
   pairOf: (event: string, url: string) => `${event} an ${url}`,
+  pausedRegistrations: (count: string) =>
+    count === '1'
+      ? '1 Webhook-Registrierung ist pausiert. Bis sie reaktiviert wird, erhält ihr Empfänger das Ereignis nicht.'
+      : `${count} Webhook-Registrierungen sind pausiert. Bis sie reaktiviert werden, erhalten die Empfänger diese Ereignisse nicht.`,
+  toRegistrations: 'Zu den Registrierungen',
   registrations: {
     heading: 'Registrierungen',
     lead: 'Eine Registrierung ruft eine Adresse auf, wenn ein Ereignis eintritt. Der Aufruf enthält keine Daten, nur einen Verweis auf den Datensatz.',
@@ -254,7 +259,6 @@ export const DELIVERIES_DE = {
   none: 'In diesem Zeitraum gab es keine Zustellung.',
   noneLead: 'Ein Eintrag entsteht, wenn ein Ereignis eintritt, für das eine Adresse registriert ist.',
   noneFiltered: 'Keine Zustellung passt zu diesen Filtern.',
-  toRegistrations: 'Zu den Registrierungen',
   unfinished: 'Der Zeitraum ist noch nicht zu Ende gelesen.',
   unfinishedLead: (moment: string) =>
     `Gelesen ist, was seit dem ${moment} eingetreten ist. Ältere Einträge kann es noch geben.`,

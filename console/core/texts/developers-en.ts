@@ -19,6 +19,11 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   address: 'Address',
   actions: 'Actions',
   pairOf: (event, url) => `${event} to ${url}`,
+  pausedRegistrations: (count) =>
+    count === '1'
+      ? '1 webhook registration is paused. Until it is reactivated, its receiver does not get the event.'
+      : `${count} webhook registrations are paused. Until they are reactivated, the receivers do not get these events.`,
+  toRegistrations: 'To the registrations',
   registrations: {
     heading: 'Registrations',
     lead: 'A registration calls an address when an event happens. The call carries no data, only a reference to the record.',
@@ -211,7 +216,6 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
   none: 'There was no delivery in this period.',
   noneLead: 'An entry is made when an event happens for which an address is registered.',
   noneFiltered: 'No delivery matches these filters.',
-  toRegistrations: 'To the registrations',
   unfinished: 'The period has not been read to its end yet.',
   unfinishedLead: (moment) => `What happened since ${moment} has been read. There can be older entries.`,
   goOn: 'Search older entries',
