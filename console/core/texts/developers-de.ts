@@ -213,6 +213,10 @@ export const WEBHOOKS_DE = {
     currentUse: 'signiert jeden Aufruf',
     previous: 'Voriger Schlüssel',
     previousUse: 'signiert bis sieben Tage nach dem Wechsel zusätzlich',
+    show: 'Anzeigen…',
+    showOf: (name: string) => `Anzeigen: ${name}`,
+    showLead: 'Wer ihn kennt, kann Aufrufe fälschen. Tragen Sie ihn nur bei Ihren Empfängern ein.',
+    gone: 'Dieser Schlüssel signiert nicht mehr.',
     rotate: 'Schlüssel wechseln…',
     title: 'Signaturschlüssel wechseln?',
     warning:

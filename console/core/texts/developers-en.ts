@@ -177,6 +177,10 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     currentUse: 'signs every call',
     previous: 'Previous secret',
     previousUse: 'also signs until seven days after the rotation',
+    show: 'Show…',
+    showOf: (name) => `Show: ${name}`,
+    showLead: 'Whoever has it can forge calls. Enter it only at your receivers.',
+    gone: 'This secret does not sign calls anymore.',
     rotate: 'Rotate the secret…',
     title: 'Rotate the signing secret?',
     warning:
