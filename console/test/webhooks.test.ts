@@ -256,6 +256,25 @@ consoleTest(
   },
 );
 
+consoleTest('the buttons of a paused registration leave its address legible', async (page) => {
+  const { admin, subscribe, sql } = await createData();
+  const path = '/mandant/nord/eingang/bewerbungen?quelle=stellwerk';
+  await subscribe(STATUS_CHANGED, `${receiver.url}${path}`);
+  await sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1');
+  await open(page, admin);
+  const row = rowOf(page, path);
+  for (const width of [1300, 1024, 780]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { width: addressWidth } = (await row.getByText(path).boundingBox())!;
+    assert.ok(addressWidth > 150, `${addressWidth} of ${width}`);
+    for (const button of await row.getByRole('button').all()) {
+      const box = (await button.boundingBox())!;
+      assert.ok(box.x + box.width <= width);
+    }
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
+  }
+});
+
 consoleTest('undo keeps a registration that was there with another spelling of its address', async (page) => {
   const { admin, subscribe, registrations, sql } = await createData();
   await subscribe();

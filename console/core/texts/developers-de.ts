@@ -47,7 +47,6 @@ export const WEBHOOKS_DE = {
   events: EVENTS,
   event: 'Ereignis',
   eventNumber: (id: string) => `Nr. ${id}`,
-  address: 'Adresse',
   actions: 'Aktionen',
   pairOf: (event: string, url: string) => `${event} an ${url}`,
   pausedRegistrations: (count: string) =>
@@ -58,6 +57,7 @@ export const WEBHOOKS_DE = {
   registrations: {
     heading: 'Registrierungen',
     lead: 'Eine Registrierung ruft eine Adresse auf, wenn ein Ereignis eintritt. Der Aufruf enthält keine Daten, nur einen Verweis auf den Datensatz.',
+    pair: 'Ereignis und Adresse',
     state: 'Zustand',
     active: 'Aktiv',
     waiting: 'noch kein Ergebnis',

@@ -16,7 +16,6 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   events: {},
   event: 'Event',
   eventNumber: (id) => `no. ${id}`,
-  address: 'Address',
   actions: 'Actions',
   pairOf: (event, url) => `${event} to ${url}`,
   pausedRegistrations: (count) =>
@@ -27,6 +26,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   registrations: {
     heading: 'Registrations',
     lead: 'A registration calls an address when an event happens. The call carries no data, only a reference to the record.',
+    pair: 'Event and address',
     state: 'State',
     active: 'Active',
     waiting: 'no result yet',
