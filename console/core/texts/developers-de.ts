@@ -147,6 +147,8 @@ export const WEBHOOKS_DE = {
       closed: (_: string) => 'Der Empfänger hat die Verbindung geschlossen, bevor er geantwortet hat.',
       reset: (_: string) => 'Der Empfänger hat die Verbindung abgebrochen, bevor er geantwortet hat.',
       malformed: (_: string) => 'Die Antwort ist kein gültiges HTTP.',
+      interim: (_: string) =>
+        'Der Empfänger hat einen Zwischenstatus gesendet, 100 oder 101. Aufrufe unterstützen das nicht.',
       expired: (_: string) => 'Das Zertifikat des Empfängers ist abgelaufen.',
       otherHost: (_: string) => 'Das Zertifikat des Empfängers gilt für einen anderen Rechnernamen.',
       untrusted: (_: string) =>
@@ -168,6 +170,8 @@ export const WEBHOOKS_DE = {
       closed: 'Sehen Sie im Protokoll des Empfängers oder seines Proxys zu dieser Zeit nach.',
       reset: 'Sehen Sie im Protokoll des Empfängers oder seines Proxys zu dieser Zeit nach.',
       malformed: 'Prüfen Sie, ob an diesem Port ein Webserver antwortet und ob er https erwartet.',
+      interim:
+        'Der Empfänger oder sein Proxy soll gleich mit dem endgültigen Status antworten, ohne „100 Continue“.',
       expired: 'Erneuern Sie das Zertifikat des Empfängers.',
       otherHost:
         'Registrieren Sie die Adresse mit einem Rechnernamen des Zertifikats, oder lassen Sie es für diesen ausstellen.',

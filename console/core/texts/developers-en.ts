@@ -114,6 +114,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
       closed: () => 'The receiver closed the connection before it responded.',
       reset: () => 'The receiver reset the connection before it responded.',
       malformed: () => 'The response is not valid HTTP.',
+      interim: () => 'The receiver sent an interim status, 100 or 101. Calls do not support that.',
       expired: () => 'The certificate of the receiver has expired.',
       otherHost: () => 'The certificate of the receiver is for another host name.',
       untrusted: () =>
@@ -135,6 +136,8 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
       closed: 'Look into the log of the receiver, or of the proxy in front of it, at this time.',
       reset: 'Look into the log of the receiver, or of the proxy in front of it, at this time.',
       malformed: 'Check that a web server listens on this port, and whether it expects https.',
+      interim:
+        'The receiver or its proxy should respond with the final status at once, without “100 Continue”.',
       expired: 'Renew the certificate of the receiver.',
       otherHost: 'Register the address with a host name of the certificate, or have it issued for this one.',
       untrusted: 'Use a certificate of a public authority, and let the receiver send the whole chain.',
