@@ -58,6 +58,10 @@ const rotateSecret = async (page: Page) => {
   await clickInDialog(page, 'Fertig');
   await page.getByRole('alert').waitFor();
 };
+const showSecret = async (page: Page) => {
+  await openDialog(page, 'Anzeigen: Aktueller Schlüssel');
+  await page.getByRole('textbox', { name: 'Schlüssel' }).waitFor();
+};
 const openDelivery = async (page: Page) => {
   await click(page, /^Einzelheiten.*Datensatz 3,/);
   await page.getByRole('dialog').getByText('Service Unavailable').waitFor();
@@ -83,12 +87,14 @@ const enterWrongId = async (page: Page) => {
 };
 
 checkPages(console, admin.cookie, {
+  'the page Today with paused registrations': { path: '/' },
   'the registrations': { path: '/developers' },
   'a registration with results': { path: '/developers', open: submitEmptyRegistration },
   'a test call': { path: '/developers', open: sendTest },
   'a paused registration': { path: '/developers', open: (page) => openDialog(page, /^Reaktivieren/) },
   'the removal of a registration': { path: '/developers', open: (page) => openDialog(page, /^Entfernen/) },
   'a new signing secret': { path: '/developers', open: rotateSecret },
+  'a signing secret': { path: '/developers', open: showSecret },
   'the deliveries': { path: '/developers?tab=deliveries' },
   'filtered deliveries': { path: '/developers?tab=deliveries&event=[1401,1404]&status=pending' },
   'a delivery': { path: '/developers?tab=deliveries', open: openDelivery },

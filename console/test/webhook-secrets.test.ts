@@ -15,7 +15,7 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   const secrets = async () => (await admin.get('/webhooks/secrets')).body.secrets;
   const [first] = await secrets();
   await open(page, admin);
-  await page.getByRole('cell', { name: 'Aktueller Schlüssel' }).waitFor();
+  await page.getByRole('cell', { name: 'Aktueller Schlüssel', exact: true }).waitFor();
   assert.ok(!(await page.content()).includes(first.secret));
   const button = page.getByRole('button', { name: 'Schlüssel wechseln…' });
   await button.click();
@@ -40,9 +40,46 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   await dialog.waitFor({ state: 'hidden' });
   await button.and(page.locator(':focus')).waitFor();
   assert.ok(!(await page.content()).includes(secret));
-  await page.getByRole('cell', { name: 'Voriger Schlüssel' }).waitFor();
+  await page.getByRole('cell', { name: 'Voriger Schlüssel', exact: true }).waitFor();
   await button.click();
   await question.getByText(/Der vorige Schlüssel signiert dann sofort nicht mehr/).waitFor();
+});
+
+consoleTest('a secret is shown when somebody asks for it, and gone with the dialog', async (page) => {
+  const { tenant, admin } = await createData();
+  await admin.post('/webhooks/secrets');
+  const [current, previous] = (await admin.get('/webhooks/secrets')).body.secrets;
+  await open(page, await service.platform('integrator', tenant));
+  for (const [name, { secret }] of [
+    ['Aktueller Schlüssel', current],
+    ['Voriger Schlüssel', previous],
+  ] as const) {
+    const button = page.getByRole('button', { name: `Anzeigen: ${name}` });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name });
+    assert.equal(await dialog.getByRole('textbox', { name: 'Schlüssel' }).inputValue(), secret);
+    await dialog.getByRole('button', { name: 'Kopieren: Schlüssel' }).click();
+    await dialog.getByText('Kopiert.').waitFor();
+    assert.ok(!(await kept(page)).includes(secret));
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button.and(page.locator(':focus')).waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+  }
+});
+
+consoleTest('a secret that ended meanwhile is not shown', async (page) => {
+  const { admin, sql } = await createData();
+  await admin.post('/webhooks/secrets');
+  await open(page, admin);
+  const button = page.getByRole('button', { name: 'Anzeigen: Voriger Schlüssel' });
+  await button.waitFor();
+  await sql("UPDATE tenant SET webhook_secret_rotated_at = clock_now() - interval '8 days' WHERE id = $1");
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Voriger Schlüssel' });
+  await dialog.getByText('Dieser Schlüssel signiert nicht mehr.').waitFor();
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await page.getByRole('cell', { name: 'Voriger Schlüssel', exact: true }).waitFor({ state: 'hidden' });
 });
 
 consoleTest('a rotation that runs cannot be closed, left, or begun again', async (page) => {

@@ -8,7 +8,7 @@ import {
   STATUS_CHANGED,
   startDeliverer,
 } from './developers-data.ts';
-import { openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { focusIn, rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -226,6 +226,53 @@ consoleTest('an address is tested before it is registered', async (page) => {
   await outcome.getByText(/^Zugestellt/).waitFor();
   assert.equal(receiver.calls.at(-1)!.body.eventId, STATUS_CHANGED);
   assert.deepEqual(await registrations(), []);
+});
+
+consoleTest(
+  'Today says how many registrations are paused, to those who can reactivate them',
+  async (page) => {
+    const { tenant, subscribe, deliver, createCandidate, respondWith } = await createData();
+    await subscribe();
+    await subscribe(CANDIDATE_CREATED, `${receiver.url}/other`);
+    await subscribe(STATUS_CHANGED);
+    const integrator = await service.platform('integrator', tenant);
+    await openAs(page, urlOf('/'), integrator.cookie);
+    await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+    await untilIdle(page);
+    assert.equal(await page.getByRole('link', { name: 'Zu den Registrierungen' }).count(), 0);
+    respondWith(500);
+    for (let count = 0; count < 10; count++) await createCandidate();
+    await deliver();
+    await page.reload();
+    await page.getByText(/^2 Webhook-Registrierungen sind pausiert\. Bis sie reaktiviert werden/).waitFor();
+    await page.getByRole('link', { name: 'Zu den Registrierungen' }).click();
+    await rowOf(page, `${receiver.url}/other`).getByText('Pausiert').last().waitFor();
+    // Every role may read registrations, but not every one may reactivate them.
+    const recruiter = await service.platform('recruiter', tenant);
+    await openAs(page, urlOf('/'), recruiter.cookie);
+    await page.getByRole('heading', { level: 2, name: 'Meine Aufgaben' }).waitFor();
+    await untilIdle(page);
+    assert.equal(await page.getByText(/Webhook-Registrierung/).count(), 0);
+  },
+);
+
+consoleTest('the buttons of a paused registration leave its address legible', async (page) => {
+  const { admin, subscribe, sql } = await createData();
+  const path = '/mandant/nord/eingang/bewerbungen?quelle=stellwerk';
+  await subscribe(STATUS_CHANGED, `${receiver.url}${path}`);
+  await sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1');
+  await open(page, admin);
+  const row = rowOf(page, path);
+  for (const width of [1300, 1024, 780]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { width: addressWidth } = (await row.getByText(path).boundingBox())!;
+    assert.ok(addressWidth > 150, `${addressWidth} of ${width}`);
+    for (const button of await row.getByRole('button').all()) {
+      const box = (await button.boundingBox())!;
+      assert.ok(box.x + box.width <= width);
+    }
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
+  }
 });
 
 consoleTest('undo keeps a registration that was there with another spelling of its address', async (page) => {

@@ -11,6 +11,7 @@ type Cause =
   | 'closed'
   | 'reset'
   | 'malformed'
+  | 'interim'
   | 'expired'
   | 'otherHost'
   | 'untrusted'
@@ -31,6 +32,7 @@ const CAUSES: readonly (readonly [Cause, RegExp])[] = [
   ['closed', /^The receiver closed the connection before it responded\.$/],
   ['reset', /^The receiver reset the connection before it responded\.$/],
   ['malformed', /^The response is not valid HTTP\.$/],
+  ['interim', /^The receiver sent an interim status, 100 or 101, which calls do not support\.$/],
   ['tooManyHeaders', /^The response has more than (\d+) bytes of headers\.$/],
   ['expired', /^The certificate of the receiver has expired\.$/],
   ['otherHost', /^The certificate of the receiver is for another host name\.$/],

@@ -47,12 +47,17 @@ export const WEBHOOKS_DE = {
   events: EVENTS,
   event: 'Ereignis',
   eventNumber: (id: string) => `Nr. ${id}`,
-  address: 'Adresse',
   actions: 'Aktionen',
   pairOf: (event: string, url: string) => `${event} an ${url}`,
+  pausedRegistrations: (count: string) =>
+    count === '1'
+      ? '1 Webhook-Registrierung ist pausiert. Bis sie reaktiviert wird, erhält ihr Empfänger das Ereignis nicht.'
+      : `${count} Webhook-Registrierungen sind pausiert. Bis sie reaktiviert werden, erhalten die Empfänger diese Ereignisse nicht.`,
+  toRegistrations: 'Zu den Registrierungen',
   registrations: {
     heading: 'Registrierungen',
     lead: 'Eine Registrierung ruft eine Adresse auf, wenn ein Ereignis eintritt. Der Aufruf enthält keine Daten, nur einen Verweis auf den Datensatz.',
+    pair: 'Ereignis und Adresse',
     state: 'Zustand',
     active: 'Aktiv',
     waiting: 'noch kein Ergebnis',
@@ -142,6 +147,8 @@ export const WEBHOOKS_DE = {
       closed: (_: string) => 'Der Empfänger hat die Verbindung geschlossen, bevor er geantwortet hat.',
       reset: (_: string) => 'Der Empfänger hat die Verbindung abgebrochen, bevor er geantwortet hat.',
       malformed: (_: string) => 'Die Antwort ist kein gültiges HTTP.',
+      interim: (_: string) =>
+        'Der Empfänger hat einen Zwischenstatus gesendet, 100 oder 101. Aufrufe unterstützen das nicht.',
       expired: (_: string) => 'Das Zertifikat des Empfängers ist abgelaufen.',
       otherHost: (_: string) => 'Das Zertifikat des Empfängers gilt für einen anderen Rechnernamen.',
       untrusted: (_: string) =>
@@ -163,6 +170,8 @@ export const WEBHOOKS_DE = {
       closed: 'Sehen Sie im Protokoll des Empfängers oder seines Proxys zu dieser Zeit nach.',
       reset: 'Sehen Sie im Protokoll des Empfängers oder seines Proxys zu dieser Zeit nach.',
       malformed: 'Prüfen Sie, ob an diesem Port ein Webserver antwortet und ob er https erwartet.',
+      interim:
+        'Der Empfänger oder sein Proxy soll gleich mit dem endgültigen Status antworten, ohne „100 Continue“.',
       expired: 'Erneuern Sie das Zertifikat des Empfängers.',
       otherHost:
         'Registrieren Sie die Adresse mit einem Rechnernamen des Zertifikats, oder lassen Sie es für diesen ausstellen.',
@@ -208,6 +217,10 @@ export const WEBHOOKS_DE = {
     currentUse: 'signiert jeden Aufruf',
     previous: 'Voriger Schlüssel',
     previousUse: 'signiert bis sieben Tage nach dem Wechsel zusätzlich',
+    show: 'Anzeigen…',
+    showOf: (name: string) => `Anzeigen: ${name}`,
+    showLead: 'Wer ihn kennt, kann Aufrufe fälschen. Tragen Sie ihn nur bei Ihren Empfängern ein.',
+    gone: 'Dieser Schlüssel signiert nicht mehr.',
     rotate: 'Schlüssel wechseln…',
     title: 'Signaturschlüssel wechseln?',
     warning:
@@ -254,7 +267,6 @@ export const DELIVERIES_DE = {
   none: 'In diesem Zeitraum gab es keine Zustellung.',
   noneLead: 'Ein Eintrag entsteht, wenn ein Ereignis eintritt, für das eine Adresse registriert ist.',
   noneFiltered: 'Keine Zustellung passt zu diesen Filtern.',
-  toRegistrations: 'Zu den Registrierungen',
   unfinished: 'Der Zeitraum ist noch nicht zu Ende gelesen.',
   unfinishedLead: (moment: string) =>
     `Gelesen ist, was seit dem ${moment} eingetreten ist. Ältere Einträge kann es noch geben.`,

@@ -16,12 +16,17 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
   events: {},
   event: 'Event',
   eventNumber: (id) => `no. ${id}`,
-  address: 'Address',
   actions: 'Actions',
   pairOf: (event, url) => `${event} to ${url}`,
+  pausedRegistrations: (count) =>
+    count === '1'
+      ? '1 webhook registration is paused. Until it is reactivated, its receiver does not get the event.'
+      : `${count} webhook registrations are paused. Until they are reactivated, the receivers do not get these events.`,
+  toRegistrations: 'To the registrations',
   registrations: {
     heading: 'Registrations',
     lead: 'A registration calls an address when an event happens. The call carries no data, only a reference to the record.',
+    pair: 'Event and address',
     state: 'State',
     active: 'Active',
     waiting: 'no result yet',
@@ -109,6 +114,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
       closed: () => 'The receiver closed the connection before it responded.',
       reset: () => 'The receiver reset the connection before it responded.',
       malformed: () => 'The response is not valid HTTP.',
+      interim: () => 'The receiver sent an interim status, 100 or 101. Calls do not support that.',
       expired: () => 'The certificate of the receiver has expired.',
       otherHost: () => 'The certificate of the receiver is for another host name.',
       untrusted: () =>
@@ -130,6 +136,8 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
       closed: 'Look into the log of the receiver, or of the proxy in front of it, at this time.',
       reset: 'Look into the log of the receiver, or of the proxy in front of it, at this time.',
       malformed: 'Check that a web server listens on this port, and whether it expects https.',
+      interim:
+        'The receiver or its proxy should respond with the final status at once, without “100 Continue”.',
       expired: 'Renew the certificate of the receiver.',
       otherHost: 'Register the address with a host name of the certificate, or have it issued for this one.',
       untrusted: 'Use a certificate of a public authority, and let the receiver send the whole chain.',
@@ -172,6 +180,10 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     currentUse: 'signs every call',
     previous: 'Previous secret',
     previousUse: 'also signs until seven days after the rotation',
+    show: 'Show…',
+    showOf: (name) => `Show: ${name}`,
+    showLead: 'Whoever has it can forge calls. Enter it only at your receivers.',
+    gone: 'This secret does not sign calls anymore.',
     rotate: 'Rotate the secret…',
     title: 'Rotate the signing secret?',
     warning:
@@ -211,7 +223,6 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
   none: 'There was no delivery in this period.',
   noneLead: 'An entry is made when an event happens for which an address is registered.',
   noneFiltered: 'No delivery matches these filters.',
-  toRegistrations: 'To the registrations',
   unfinished: 'The period has not been read to its end yet.',
   unfinishedLead: (moment) => `What happened since ${moment} has been read. There can be older entries.`,
   goOn: 'Search older entries',

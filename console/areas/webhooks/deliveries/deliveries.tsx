@@ -92,7 +92,7 @@ function Found({ filter, opened }: { filter: DeliveryFilter; opened: string | un
 }
 
 function Nothing({ filter }: { filter: DeliveryFilter }) {
-  const { deliveries: words } = useTexts();
+  const { deliveries: words, webhooks } = useTexts();
   const change = useChangeDevelopers('deliveries');
   const { from: _from, to: _to, ...others } = filter;
   const isFiltered = Object.values(others).some((value) => value !== undefined);
@@ -107,7 +107,7 @@ function Nothing({ filter }: { filter: DeliveryFilter }) {
   return (
     <Notice title={words.none}>
       <p>{words.noneLead}</p>
-      <Link to={paths.developers}>{words.toRegistrations}</Link>
+      <Link to={paths.developers}>{webhooks.toRegistrations}</Link>
     </Notice>
   );
 }

@@ -21,17 +21,14 @@ export function RegistrationTable({ rows, open }: TableProps) {
     <table className={tableClasses.table} aria-labelledby="registrations">
       <thead>
         <tr>
-          <th scope="col">{webhooks.event}</th>
+          <th scope="col">{registrations.pair}</th>
           <th scope="col" className={tableClasses.extra}>
-            {webhooks.address}
-          </th>
-          <th scope="col" className={tableClasses.medium}>
             {registrations.state}
           </th>
-          <th scope="col" className={`${tableClasses.extra} ${classes.oneLine}`}>
+          <th scope="col" className={`${classes.wide} ${classes.oneLine}`}>
             {registrations.lastSuccess}
           </th>
-          <th scope="col" className={`number ${tableClasses.extra} ${classes.oneLine}`}>
+          <th scope="col" className={`number ${classes.wide} ${classes.oneLine}`}>
             {registrations.errors}
           </th>
           <th scope="col">
@@ -56,31 +53,20 @@ function Row({ row, open }: { row: Registration; open: (dialog: RowDialog) => vo
     <tr>
       <td>
         <EventName id={row.event} name={row.eventName} isShort />
-        <span className={`${tableClasses.below} ${classes.address}`}>{row.url}</span>
-        <span className={tableClasses.lowest}>
+        <span className={classes.address}>{row.url}</span>
+        <span className={tableClasses.below}>
           <State row={row} />
         </span>
       </td>
-      <td className={tableClasses.extra}>
-        <span className={classes.address}>{row.url}</span>
-      </td>
-      <td className={`${tableClasses.medium} ${classes.state}`}>
+      <td className={`${tableClasses.extra} ${classes.state}`}>
         <State row={row} />
       </td>
-      <td className={tableClasses.extra}>
+      <td className={classes.wide}>
         {row.lastSuccessAtUtc === null ? words.never : <Ago utc={row.lastSuccessAtUtc} />}
       </td>
-      <td className={`number ${tableClasses.extra}`}>{formats.number(row.errorCount)}</td>
+      <td className={`number ${classes.wide}`}>{formats.number(row.errorCount)}</td>
       <td className={tableClasses.actionColumn}>
-        <div>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={words.testOf(pair)}
-            onClick={() => open('test')}
-          >
-            {words.test}
-          </Button>
+        <div className={tableClasses.wrapping}>
           {row.isPaused && (
             <Button
               variant="default"
@@ -91,6 +77,14 @@ function Row({ row, open }: { row: Registration; open: (dialog: RowDialog) => vo
               {words.reactivate}
             </Button>
           )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.testOf(pair)}
+            onClick={() => open('test')}
+          >
+            {words.test}
+          </Button>
           <Button
             variant="default"
             size="compact-sm"

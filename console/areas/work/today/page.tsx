@@ -4,6 +4,7 @@ import { CurrentRequests } from './current-requests.tsx';
 import { MyTasks } from './my-tasks.tsx';
 import { NewApplications } from './new-applications.tsx';
 import classes from './page.module.css';
+import { PausedWebhooks } from './paused-webhooks.tsx';
 import { Week } from './week.tsx';
 
 export function Page() {
@@ -12,6 +13,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <h1>{texts.screens.today}</h1>
+      {may('webhooks:write') && <PausedWebhooks />}
       <div className={classes.parts}>
         {may('applications:read') && <NewApplications />}
         {may('tasks:read') && <MyTasks />}

@@ -60,6 +60,23 @@ const FAILURES: readonly (readonly [string, () => Promise<string>, string])[] = 
     async () => `http://127.0.0.1:${await portOfServer((socket) => socket.end('220 ready\r\n'))}/`,
     'The response is not valid HTTP.',
   ],
+  ...[
+    [
+      'sends 100 Continue unasked',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+    ],
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    ],
+  ].map(
+    ([what, response]) =>
+      [
+        what!,
+        async () => `http://127.0.0.1:${await portOfServer((socket) => socket.write(response!))}/`,
+        'The receiver sent an interim status, 100 or 101, which calls do not support.',
+      ] as const,
+  ),
   [
     'does not speak TLS',
     async () => `https://127.0.0.1:${await portOfServer((socket) => socket.end('HTTP/1.1 400\r\n\r\n'))}/`,

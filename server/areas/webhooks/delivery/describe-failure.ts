@@ -5,6 +5,7 @@ const NOT_ACCEPTED = 'The receiver did not accept the connection in time.';
 const CLOSED = 'The receiver closed the connection before it responded.';
 const UNREACHABLE = 'The network of the receiver could not be reached.';
 const NOT_HTTP = 'The response is not valid HTTP.';
+const INTERIM = 'The receiver sent an interim status, 100 or 101, which calls do not support.';
 const UNTRUSTED =
   'The certificate of the receiver is not signed by a trusted authority, or its chain is incomplete.';
 
@@ -41,11 +42,15 @@ const REASONS_BY_PREFIX: readonly (readonly [string, string])[] = [
   ['ERR_SSL_', 'A TLS connection to the receiver could not be set up.'],
 ];
 
+/** Messages of undici, which itself closes the connection then. The code is that of a connection that the receiver closes. */
+const INTERIM_MESSAGES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
+
 /** Describes why there was no response, without revealing details of the internal network. */
 export function describeFailure(error: unknown, maximumHeaderBytes: number): string {
   if (error instanceof PrivateAddressError) return error.message;
-  const { code, name } = error as NodeJS.ErrnoException;
+  const { code, name, message } = error as NodeJS.ErrnoException;
   const cause = code ?? name;
+  if (cause === 'UND_ERR_SOCKET' && INTERIM_MESSAGES.has(message)) return INTERIM;
   if (cause === 'UND_ERR_HEADERS_OVERFLOW')
     return `The response has more than ${maximumHeaderBytes} bytes of headers.`;
   return (

@@ -9,7 +9,7 @@ import { findDataType } from '../settings/index.ts';
 
 /** Of a process. Each takes a socket for at most 15 seconds. */
 const MAXIMUM_RUNNING = 8;
-/** An id that no record has: a receiver that fetches it gets a 404, as for a record that has been deleted since. */
+/** An id that no record has: a receiver that fetches it gets a 404, as for a record that has been deleted since. That of a deletion fetches the hour. */
 const NO_RECORD = INT32_MAXIMUM;
 /** What the events of some records need for their endpoint. */
 const ATTRIBUTES: Readonly<Record<string, object>> = { request: { kind: 'temporarystaffing' } };
