@@ -12,6 +12,8 @@ export interface DatabaseRelay {
   refusals(count: number): Promise<void>;
   /** Keeps every connection open and accepts new ones, but forwards nothing in either direction. */
   freeze(): void;
+  /** Keeps the present connections open, but forwards nothing on them any more. Later ones work. */
+  silence(): void;
   /** Ends `freeze`. What was sent meanwhile arrives now. */
   thaw(): void;
   close(): void;
@@ -58,6 +60,9 @@ export async function openDatabaseRelay(
     isOpen = false;
     for (const ends of pairs) for (const end of ends) end.destroy();
   };
+  const stop = () => {
+    for (const ends of pairs) for (const end of ends) end.unpipe().pause();
+  };
   return {
     url: url.href,
     cut,
@@ -69,8 +74,9 @@ export async function openDatabaseRelay(
     },
     freeze() {
       isFrozen = true;
-      for (const ends of pairs) for (const end of ends) end.unpipe().pause();
+      stop();
     },
+    silence: stop,
     thaw() {
       isFrozen = false;
       for (const pair of pairs) join(pair);

@@ -1,7 +1,7 @@
 import { FEED_START, isBeyondBackup, type Position } from './cursor.ts';
 import type { EndedGeneration, FeedBounds } from './feed.ts';
 
-export type PositionFault = 'tooOld' | 'beyondBackup';
+export type PositionFault = 'tooOld' | 'beyondBackup' | 'ofAnotherLog';
 
 /** Why a reader at this position would miss changes. Undefined if it would not. */
 export function findPositionFault(
@@ -9,11 +9,9 @@ export function findPositionFault(
   position: Position,
 ): PositionFault | undefined {
   if (horizon !== undefined && isBefore(position, horizon)) return 'tooOld';
-  const isLost =
-    ended === undefined
-      ? position.generation !== generation && position.generation !== FEED_START.generation
-      : isBeyond(position, ended);
-  return isLost ? 'beyondBackup' : undefined;
+  if (ended !== undefined) return isBeyond(position, ended) ? 'beyondBackup' : undefined;
+  const isOwn = position.generation === generation || position.generation === FEED_START.generation;
+  return isOwn ? undefined : 'ofAnotherLog';
 }
 
 /** Whether the reader has seen changes that are not in the generation as this installation has it. */

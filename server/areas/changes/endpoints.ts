@@ -8,7 +8,7 @@ import {
   NOT_MODIFIED,
 } from '../../core/http/index.ts';
 import { readSnapshot } from '../../core/http/json-list.ts';
-import { findPositionFault, isBefore } from './bounds.ts';
+import { findPositionFault, isBefore, type PositionFault } from './bounds.ts';
 import { parseEntities, toChange } from './change.ts';
 import { FEED_START, formatCursor, type Position, parseCursor, toCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity } from './entities.ts';
@@ -46,7 +46,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       // One extra row shows whether there is another page.
       const page = await readFeed(services.database, tenantId, position, entities, limit + 1);
       const fault = query.cursor === undefined ? undefined : findPositionFault(page.bounds, position);
-      if (fault !== undefined) throw fault === 'tooOld' ? cursorTooOld() : cursorBeyondBackup();
+      if (fault !== undefined) throw toCursorError(fault);
       return toFeedPage(page, position, limit);
     },
   }),
@@ -108,22 +108,18 @@ function readableEntities(text: string | undefined, caller: Caller): Entity[] {
   return requested;
 }
 
-function cursorTooOld(): ApiError {
-  return invalid({
-    property: 'cursor',
-    code: 'range',
-    message: 'cursor is older than the change log. Make a full export and continue from its Stream-Position.',
-  });
-}
+const POSITION_FAULTS: Record<PositionFault, string> = {
+  tooOld: 'cursor is older than the change log. Make a full export and continue from its Stream-Position.',
+  // The reader has seen changes that a restore or a failover has undone. If it continued, they would stay in its copy forever.
+  beyondBackup:
+    'cursor is newer than the backup or the standby from which this service continues. Make a full export and continue from its Stream-Position.',
+  // The service has no trace of a log that went on after the backup from which it was restored, so it cannot tell the two apart.
+  ofAnotherLog:
+    'cursor is not from the change log of this tenant. If it is from another tenant, send it with a token of that tenant. If this service continues from an older backup or standby, make a full export and continue from its Stream-Position.',
+};
 
-/** The reader has seen changes that a restore or a failover has undone. If it continued, they would stay in its copy forever. */
-function cursorBeyondBackup(): ApiError {
-  return invalid({
-    property: 'cursor',
-    code: 'range',
-    message:
-      'cursor is newer than the backup or the standby from which this service continues. Make a full export and continue from its Stream-Position.',
-  });
+function toCursorError(fault: PositionFault): ApiError {
+  return invalid({ property: 'cursor', code: 'range', message: POSITION_FAULTS[fault] });
 }
 
 function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limit: number) {

@@ -120,6 +120,33 @@ test('a cursor beyond the last change that came along is rejected', async () => 
   assert.deepEqual((await readFeed(tenant.api, kept)).ids, added);
 });
 
+test('a cursor of another tenant is rejected, and the reason names this possibility', async () => {
+  const [tenant, other] = [await service.createTenant(), await service.createTenant()];
+  for (const { api } of [tenant, other]) await addCandidates(api, 1);
+  // Its log began later.
+  for (const table of ['change_log', 'log_generation'])
+    await service.sql(
+      `UPDATE ${table} SET generation = generation + 7 WHERE tenant_id = $1`,
+      [other.id],
+      other.id,
+    );
+  await service.settle();
+  const [cursor, ofOther] = await Promise.all([tenant, other].map(({ api }) => readFeed(api)));
+  const stream = (await other.api.get('/candidates/export/candidates')).headers.get('stream-position')!;
+  for (const [{ api }, foreign] of [
+    [tenant, ofOther!.cursor],
+    [tenant, stream],
+    [other, cursor!.cursor],
+  ] as const) {
+    const { status, body } = await api.get(`/changes?cursor=${foreign}`);
+    assert.equal(status, 400);
+    const [{ property, code, message }] = body.validationErrors;
+    assert.deepEqual([property, code], ['cursor', 'range']);
+    assert.match(message, /from another tenant, send it with a token of that tenant.*make a full export/);
+  }
+  assert.deepEqual((await readFeed(other.api, ofOther!.cursor)).ids, []);
+});
+
 test('the last change of a window is that of the last server, whatever its sequence is', async () => {
   await service.clock.set('2026-05-05T10:10:00.000Z');
   const tenant = await service.createTenant();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { type BatchedWrite, Batches } from './batches.ts';
 import type { TenantDatabase } from './connection.ts';
+import { SilentConnectionError } from './faults.ts';
 
 /** A write that only counts. Its statements end in a later turn of the event loop, as those of a database. */
 function countingWrite() {
@@ -137,4 +138,30 @@ test('the statement of the next batch is sent before the callers of the last one
   };
   await Promise.all([run(0), run(1), run(2)]);
   assert.deepEqual(seen, [2, 2, 2]);
+});
+
+test('after a statement on a silent connection, those who waited for it do not wait for another one', async () => {
+  const batches = new Batches();
+  const sizes: number[] = [];
+  const silence = new SilentConnectionError();
+  const write: BatchedWrite<number, number> = {
+    async run(_db, _tenantId, items) {
+      sizes.push(items.length);
+      await setImmediate();
+      if (items.includes(13)) throw silence;
+      return [...items];
+    },
+    isAlone: () => false,
+  };
+  const run = (item: number) => batches.run(write, target, item, () => {});
+  const first = run(1);
+  // 32 writes are a batch.
+  const batch = Array.from({ length: 32 }, () => run(13));
+  const behind = [run(2), run(3)];
+  assert.equal(await first, 1);
+  for (const result of await Promise.allSettled([...batch, ...behind]))
+    assert.equal(result.status === 'rejected' && result.reason, silence);
+  assert.equal(await run(4), 4);
+  assert.deepEqual(sizes, [1, 32, 1]);
+  assert.equal(batches.waiting, 0);
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { traced } from '../tracing/index.ts';
 import type { TenantDatabase } from './connection.ts';
-import { isRolledBack, isTransient } from './faults.ts';
+import { isRolledBack, isTransient, SilentConnectionError } from './faults.ts';
 import { runStatement } from './transaction.ts';
 
 /** A kind of write of which one statement can make several. */
@@ -92,8 +92,11 @@ class Queue<Item, Result> {
   #lateInARow = 0;
   /** Called when so many writes wait. */
   #awaited: { size: number; reached(): void } | undefined;
-  /** Resolves when the batch that was begun last is over. */
-  #lastEnd: Promise<void> | undefined;
+  /**
+   * Resolves when the batch that was begun last is over. With an error if its connection was silent: those that wait for it have waited
+   * long enough then, and could meet the next silent connection.
+   */
+  #lastEnd: Promise<SilentConnectionError | undefined> | undefined;
 
   constructor(
     run: (items: readonly Item[]) => Promise<Result[]>,
@@ -120,17 +123,24 @@ class Queue<Item, Result> {
 
   async #begin(batch: Entry<Item, Result>[]): Promise<void> {
     const before = this.#lastEnd;
-    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: end, resolve: finish } = Promise.withResolvers<SilentConnectionError | undefined>();
     this.#lastEnd = end;
+    let silence: SilentConnectionError | undefined;
     if (before !== undefined) {
       this.#gathering = batch;
       this.#addWaiting(1);
-      await before;
+      silence = await before;
       this.#addWaiting(-batch.length);
       if (this.#gathering === batch) this.#gathering = undefined;
     }
+    if (silence !== undefined) {
+      rejectAll(batch, silence);
+      this.#end(end);
+      finish(silence);
+      return;
+    }
     const startMs = performance.now();
-    const respond = await this.#write(batch);
+    const { respond, error } = await this.#write(batch);
     const runMs = performance.now() - startMs;
     const size = this.#chooseSize(batch.length, runMs);
     const isNextReady = this.#waiting >= size;
@@ -138,16 +148,20 @@ class Queue<Item, Result> {
       respond();
       if (size > 1) await this.#untilGathered(size, runMs);
     }
-    if (this.#lastEnd === end) {
-      this.#lastEnd = undefined;
-      this.#onIdle();
-    }
-    finish();
+    this.#end(end);
+    finish(error instanceof SilentConnectionError ? error : undefined);
     if (isNextReady) {
       // The statement of the next batch is sent first, so that the database need not wait for the responses.
       await setImmediate();
       respond();
     }
+  }
+
+  /** After the batch with this end, unless another one waits for it. */
+  #end(end: Promise<unknown>): void {
+    if (this.#lastEnd !== end) return;
+    this.#lastEnd = undefined;
+    this.#onIdle();
   }
 
   /** How many writes the next batch waits for, after one of so many that took so long. At least 1. */
@@ -193,18 +207,19 @@ class Queue<Item, Result> {
     this.#lateInARow = 0;
   }
 
-  /** Writes the batch. Returns what gives the callers their results. */
-  async #write(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
+  /** Writes the batch. Returns what gives the callers their results, and the error of the statement. */
+  async #write(batch: readonly Entry<Item, Result>[]): Promise<{ respond(): void; error?: unknown }> {
     try {
       const results = await this.#run(batch.map(({ item }) => item));
-      return () => {
+      const respond = () => {
         for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
       };
+      return { respond };
     } catch (error) {
       // After a broken connection, nobody knows whether the batch was committed. Writing it again could make everything twice.
-      if (batch.length === 1 || !isRolledBack(error)) for (const { reject } of batch) reject(error);
+      if (batch.length === 1 || !isRolledBack(error)) rejectAll(batch, error);
       else await this.#writeEach(batch);
-      return () => {};
+      return { respond() {}, error };
     }
   }
 
@@ -226,4 +241,8 @@ class Queue<Item, Result> {
       }
     }
   }
+}
+
+function rejectAll(batch: readonly Pick<Entry<unknown, unknown>, 'reject'>[], error: unknown): void {
+  for (const { reject } of batch) reject(error);
 }

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { DescribedQuery } from './described-query.ts';
+import { SilentConnectionError } from './faults.ts';
 import { publishStatement } from './statements.ts';
 
 /** Of all connections: the system notices a peer that has disappeared, also while the connection is idle. */
@@ -12,10 +13,10 @@ function connectionOf(client: pg.ClientBase): { stream: Duplex } & EventEmitter 
   return (client as unknown as { connection: { stream: Duplex } & EventEmitter }).connection;
 }
 
-/** Closes the connection without waiting for the server. Its running statement fails, and the pool replaces it. */
-export function breakConnection(client: pg.ClientBase): void {
+/** Closes the connection without waiting for the server. Its running statement fails with the error, and the pool replaces it. */
+export function breakConnection(client: pg.ClientBase, error?: Error): void {
   // pg's own `query_timeout` leaves the statement in the way of the next one, and would also limit COPY.
-  connectionOf(client).stream.destroy();
+  connectionOf(client).stream.destroy(error);
 }
 
 /** Calls `listen` when the server has ended a statement. */
@@ -85,7 +86,7 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
         if (oldestMs === undefined) return;
         const remainingMs = oldestMs + timeoutMs - performance.now();
         if (remainingMs > 0) this.#watch(remainingMs);
-        else breakConnection(this);
+        else breakConnection(this, new SilentConnectionError());
       }, delayMs);
       this.#timer.unref();
     }

@@ -24,6 +24,16 @@ export function violatedConstraint(
 /** Our code for connection errors to which pg assigns none. */
 export const CONNECTION_LOST = 'CONNECTION_LOST';
 
+/** A statement got no response for longer than it may take. */
+export class SilentConnectionError extends Error {
+  override readonly name = 'SilentConnectionError';
+  readonly code = CONNECTION_LOST;
+
+  constructor() {
+    super('The connection to the database is silent.');
+  }
+}
+
 const CONNECTION_CODES = new Set<string>([
   CONNECTION_LOST,
   'ECONNREFUSED',
@@ -123,6 +133,11 @@ export function isTimeout(error: unknown): boolean {
     error instanceof pg.DatabaseError &&
     (error.code === '57014' || error.code === '25P04' || error.code === '25P03')
   );
+}
+
+/** The statement has waited for as long as it may. If it were repeated, its caller could wait for as long again. */
+export function hasWaitedInVain(error: unknown): boolean {
+  return isTimeout(error) || error instanceof SilentConnectionError;
 }
 
 /** The call itself is correct. The same call may succeed a little later. */

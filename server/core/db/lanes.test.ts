@@ -151,3 +151,20 @@ test('closing the database waits for the reads that were sent', async () => {
   for (const read of reads) assert.deepEqual(await read, [one.id, one.id, one.id]);
   assert.deepEqual(database.lanes.running, 0);
 });
+
+test('a read whose connection is silent is not repeated, because its caller has waited long enough', async () => {
+  const relay = await openDatabaseRelay(service.databaseUrl);
+  const database = openDatabase({ url: relay.url, maximumConnections: 1, transactionTimeoutMs: 1000 });
+  after(async () => {
+    await database.close();
+    relay.close();
+  });
+  await readAll(one.id, database);
+  await database.pool.query('SELECT 1');
+  relay.silence();
+  const startMs = performance.now();
+  await assert.rejects(readAll(one.id, database), isUnavailable);
+  // Six seconds after it was sent, a statement is given up. A repetition would find the next silent connection.
+  assert.ok(performance.now() - startMs < 10_000);
+  assert.deepEqual(await readAll(one.id, database), [one.id, one.id, one.id]);
+});

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DescribedQuery } from './described-query.ts';
-import { isTimeout } from './faults.ts';
+import { hasWaitedInVain } from './faults.ts';
 import { openSession, SET_TENANT, type Session, type SessionSettings, TAKE_TENANT } from './session.ts';
 import { traceStatement } from './statement-span.ts';
 import { TenantAwayError } from './tenant-away.ts';
@@ -32,8 +32,8 @@ export class Lanes {
   }
 
   /**
-   * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except by
-   * its timeout: the caller then reads over another connection. Throws TenantAwayError if the tenant is not on the server.
+   * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except
+   * after it has waited in vain: the caller then reads over another connection. Throws TenantAwayError if the tenant is not on the server.
    */
   async read<R>(tenantId: number, text: string, values: readonly LaneValue[]): Promise<R[] | undefined> {
     const index = this.#choose(tenantId);
@@ -46,7 +46,7 @@ export class Lanes {
       // The statements behind a failed one can depend on it: it may have been the one that prepared theirs, or set their tenant.
       if (this.#lanes[index] === lane) this.#lanes[index] = undefined;
       void lane.close();
-      if (isTimeout(error) || this.#isClosed) throw error;
+      if (hasWaitedInVain(error) || this.#isClosed) throw error;
       return undefined;
     }
   }

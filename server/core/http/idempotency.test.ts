@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import pg from 'pg';
-import { eventually } from '../../testing/another-process.ts';
 import {
   type ApiResponse,
   type Calls,
@@ -43,30 +41,6 @@ function assertFault(response: ApiResponse, code: string): void {
     ]),
     [['Idempotency-Key', code]],
   );
-}
-
-/** Blocks every insert of a candidate until released, as a slow database would. */
-async function holdInserts(): Promise<() => Promise<void>> {
-  const locker = new pg.Client({ connectionString: service.databaseUrl });
-  await locker.connect();
-  await locker.query('BEGIN');
-  await locker.query('LOCK TABLE candidate IN SHARE MODE');
-  return async () => {
-    await locker.query('ROLLBACK');
-    await locker.end();
-  };
-}
-
-async function untilWaiting(): Promise<number> {
-  let pid = 0;
-  await eventually('a call waits for the lock', async () => {
-    const [row] = await service.sql<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    pid = row?.pid ?? 0;
-    return row !== undefined;
-  });
-  return pid;
 }
 
 test('a repeated request returns the stored response with its headers and creates nothing', async () => {
@@ -142,47 +116,6 @@ test('two tenants can use the same key independently', async () => {
   const second = await create(other.api, key, { firstName: 'Ada', lastName: 'Andere' });
   assert.equal(second.status, 200);
   assert.equal(second.headers.get('idempotency-replayed'), null);
-});
-
-test('a second request is a 409 while the first one runs, and returns the stored response afterwards', async () => {
-  const key = newKey();
-  const release = await holdInserts();
-  const running = create(api, key);
-  await untilWaiting();
-  const second = await create(api, key);
-  assert.equal(second.status, 409);
-  assert.match(second.headers.get('retry-after')!, /^\d+$/);
-  const otherKey = create(api, newKey(), { firstName: 'Ada', lastName: 'Nebenher' });
-  await release();
-  const first = await running;
-  assert.equal(first.status, 200);
-  assert.equal((await otherKey).status, 200);
-  assert.equal((await create(api, key)).text, first.text);
-});
-
-test('a connection that breaks during the request leaves nothing behind, and the key can be used again', async () => {
-  const key = newKey();
-  const body = { firstName: 'Ada', lastName: 'Abgebrochen' };
-  const release = await holdInserts();
-  const running = create(api, key, body);
-  await service.sql('SELECT pg_terminate_backend($1)', [await untilWaiting()]);
-  assert.equal((await running).status, 503);
-  await release();
-  assert.equal(await countOf('Abgebrochen'), 0);
-  const again = await create(api, key, body);
-  assert.equal(again.status, 200);
-  assert.equal(again.headers.get('idempotency-replayed'), null);
-  assert.equal(await countOf('Abgebrochen'), 1);
-});
-
-test('twenty concurrent requests with one key create one record', async () => {
-  const key = newKey();
-  const body = { firstName: 'Ada', lastName: 'Zwanzig' };
-  const responses = await Promise.all(Array.from({ length: 20 }, () => create(api, key, body)));
-  const ids = new Set(responses.filter(({ status }) => status === 200).map((response) => response.body.id));
-  assert.equal(ids.size, 1);
-  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
-  assert.equal(await countOf('Zwanzig'), 1);
 });
 
 test('a rejected request does not use up its key', async () => {
@@ -307,15 +240,6 @@ test('users and applications of a tenant can use the same key independently', as
   const ids = new Set<number>();
   for (const caller of callers) ids.add((await create(caller, key, body)).body.id);
   assert.equal(ids.size, 3);
-});
-
-test('concurrent calls of a user with one key create one record', async () => {
-  const user = await service.platform('recruiter');
-  const key = newKey();
-  const body = { firstName: 'Ada', lastName: 'Doppelklick', application: {} };
-  const responses = await Promise.all(Array.from({ length: 10 }, () => create(user, key, body)));
-  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
-  assert.equal(await countOf('Doppelklick'), 1);
 });
 
 test('the stored hash of a request is not the hash of its body alone', async () => {

@@ -72,7 +72,7 @@ function sha256(text: string): Buffer {
 /**
  * Claims the key for the running transaction and returns the response that is already stored under it, if any. The claim is an
  * advisory lock that ends with the transaction, so a process that crashes leaves no lock behind. The created record and its
- * response are committed together. Throws `requestInProgress` while another request holds the key.
+ * response are committed together. Throws `requestInProgress` while the first request with the key runs.
  */
 export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise<StoredResponse | undefined> {
   const lock = createHash('sha256')
@@ -84,10 +84,13 @@ export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise
   const claimed = await sql<{
     claimed: boolean;
   }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
-  if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
   // Must be a separate statement: its snapshot is newer than the lock, so it sees the commit of the previous holder.
   const stored = await findRow(db, key);
-  if (stored === undefined) return undefined;
+  if (stored === undefined) {
+    if (claimed.rows[0]!.claimed) return undefined;
+    throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
+  }
+  // The lock can be held by another repetition, which also only returns the response.
   if (!stored.request_sha256.equals(key.requestSha256)) {
     throw invalid({
       property: 'Idempotency-Key',

@@ -68,8 +68,9 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   // The share of the tenant is in use. A fourth request waits, but not for long.
   const waited = read(tenant.api, own);
   assert.equal((await other.api.get('/branches')).status, 200);
-  const { status, headers } = await waited;
-  assert.equal(status, 503);
+  const { status, headers, body } = await waited;
+  assert.equal(status, 429);
+  assert.match(body.message, /this tenant.* share/);
   assert.match(headers.get('retry-after')!, /^[1-9]\d*$/);
 
   // From here on, the process is overloaded: few requests wait, and the others are refused at once.
@@ -153,9 +154,9 @@ test('visitors of the portal use only their share, and a page says when to come 
     const waited = read();
     assert.equal((await tenant.api.get('/branches')).status, 200);
     const page = await waited;
-    assert.equal(page.status, 503);
+    assert.equal(page.status, 429);
     assert.match(page.headers.get('retry-after')!, /^[1-9]\d*$/);
-    assert.match(page.text, /<h1>Gerade nicht erreichbar/);
+    assert.match(page.text, /in einigen Sekunden/);
     const more = [1, 2, 3, 4, 5].map(read);
     const refused = await Promise.race(more);
     assert.equal(refused.status, 429);
@@ -239,4 +240,21 @@ test('a group that waits for its own share makes nobody else wait or fail', asyn
     running.shift()!();
     running.push(await waiting.shift()!);
   }
+});
+
+test('a request that waited in vain is told whether its tenant uses its share or the process is full', async () => {
+  let nowMs = 0;
+  const admission = new Admission({ limit: 6, nowMs: () => nowMs });
+  const enter = (name: string) => admission.enter(name);
+  const running = Array.from({ length: 5 }, () => enter('tenant 1') as () => void);
+  const waiting = Array.from({ length: 200 }, () => enter('tenant 1') as Promise<() => void>);
+  nowMs += 2000;
+  await Promise.all(waiting.map((waited) => assert.rejects(waited, { code: 'tooManyRequests' })));
+
+  // The tenant of the last place does not use its share.
+  running.push(enter('tenant 2') as () => void);
+  const full = assert.rejects(enter('tenant 2') as Promise<() => void>, { code: 'overloaded' });
+  nowMs += 2000;
+  await full;
+  for (const leave of running) leave();
 });

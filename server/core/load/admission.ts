@@ -230,7 +230,9 @@ export class Admission {
         const waiter = group.waiting.shift()!;
         this.#waiting -= 1;
         this.#endedInRefusal = true;
-        waiter.refuse(this.#refuse(group, 'overloaded', name));
+        // A group that uses its share would wait in a process with free places as well.
+        const code = group.running >= this.#limitOf(name) ? 'tooManyRequests' : 'overloaded';
+        waiter.refuse(this.#refuse(group, code, name));
       }
       this.#forgetIfIdle(name, group);
       hasIdle ||= group.running === 0 && this.#groups.has(name);

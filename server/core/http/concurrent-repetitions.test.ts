@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
+import { type ApiResponse, type Calls, startTestService } from '../../testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+let lastKey = 0;
+const newKey = () => `key-${++lastKey}`;
+
+function create(
+  by: Calls,
+  key: string,
+  body: unknown = { firstName: 'Ada', lastName: 'Muster' },
+): Promise<ApiResponse> {
+  return by.post('/candidates', body, { headers: { 'idempotency-key': key } });
+}
+
+async function countOf(lastName: string): Promise<number> {
+  const [row] = await service.sql<{ count: number }>(
+    'SELECT count(*)::int AS count FROM candidate WHERE last_name = $1',
+    [lastName],
+  );
+  return row!.count;
+}
+
+/** Blocks every insert of a candidate until released, as a slow database would. */
+function holdInserts(): Promise<() => Promise<void>> {
+  return hold('candidate IN SHARE MODE');
+}
+
+async function hold(table: string): Promise<() => Promise<void>> {
+  const locker = new pg.Client({ connectionString: service.databaseUrl });
+  await locker.connect();
+  await locker.query('BEGIN');
+  await locker.query(`LOCK TABLE ${table}`);
+  return async () => {
+    await locker.query('ROLLBACK');
+    await locker.end();
+  };
+}
+
+/** Returns the processes of the database that wait for a lock, when there are at least so many. */
+async function untilWaiting(count = 1): Promise<number[]> {
+  let pids: number[] = [];
+  await eventually(`${count} calls wait for the lock`, async () => {
+    const rows = await service.sql<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    pids = rows.map(({ pid }) => pid);
+    return pids.length >= count;
+  });
+  return pids;
+}
+
+test('a second request is a 409 while the first one runs, and returns the stored response afterwards', async () => {
+  const key = newKey();
+  const release = await holdInserts();
+  const running = create(api, key);
+  await untilWaiting();
+  const second = await create(api, key);
+  assert.equal(second.status, 409);
+  assert.match(second.headers.get('retry-after')!, /^\d+$/);
+  const otherKey = create(api, newKey(), { firstName: 'Ada', lastName: 'Nebenher' });
+  await release();
+  const first = await running;
+  assert.equal(first.status, 200);
+  assert.equal((await otherKey).status, 200);
+  assert.equal((await create(api, key)).text, first.text);
+});
+
+test('a connection that breaks during the request leaves nothing behind, and the key can be used again', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Abgebrochen' };
+  const release = await holdInserts();
+  const running = create(api, key, body);
+  const [pid] = await untilWaiting();
+  await service.sql('SELECT pg_terminate_backend($1)', [pid]);
+  assert.equal((await running).status, 503);
+  await release();
+  assert.equal(await countOf('Abgebrochen'), 0);
+  const again = await create(api, key, body);
+  assert.equal(again.status, 200);
+  assert.equal(again.headers.get('idempotency-replayed'), null);
+  assert.equal(await countOf('Abgebrochen'), 1);
+});
+
+test('twenty concurrent requests with one key create one record', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Zwanzig' };
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create(api, key, body)));
+  const ids = new Set(responses.filter(({ status }) => status === 200).map((response) => response.body.id));
+  assert.equal(ids.size, 1);
+  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
+  assert.equal(await countOf('Zwanzig'), 1);
+});
+
+test('concurrent repetitions of a request that has succeeded all return its response', async () => {
+  const key = newKey();
+  const first = await create(api, key);
+  const release = await hold('idempotent_answer IN ACCESS EXCLUSIVE MODE');
+  const repetitions = [create(api, key)];
+  let different: Promise<ApiResponse>;
+  try {
+    // It holds the key.
+    await untilWaiting();
+    repetitions.push(create(api, key), create(api, key));
+    different = create(api, key, { firstName: 'Ada', lastName: 'Andere' });
+    // All of them look for the stored response.
+    await untilWaiting(4);
+  } finally {
+    await release();
+  }
+  for (const response of await Promise.all(repetitions)) {
+    assert.equal(response.status, 200, response.text);
+    assert.equal(response.text, first.text);
+    assert.equal(response.headers.get('idempotency-replayed'), 'true');
+  }
+  const { status, body } = await different;
+  assert.deepEqual([status, body.validationErrors[0].code], [400, 'duplicate']);
+});
+
+test('concurrent calls of a user with one key create one record', async () => {
+  const user = await service.platform('recruiter');
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Doppelklick', application: {} };
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(user, key, body)));
+  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
+  assert.equal(await countOf('Doppelklick'), 1);
+});
