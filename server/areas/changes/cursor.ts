@@ -16,45 +16,59 @@ export interface Position {
 export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence: 0n };
 
 const PARTS_PATTERN = /^(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
-// Integrators have stored cursors of the first form, so it stays valid. Another number begins the second one, so that a cursor
-// without its checksum is never one of the first form.
+// Integrators have stored cursors of the first two forms, so they stay valid. Another number begins each form, so that a cursor without
+// its checksum is never one of the first form.
 const FIRST_FORM = '1.';
 const SECOND_FORM = '2.';
+const THIRD_FORM = '3.';
 
-export function formatCursor({ generation, transactionId, sequence, snapshot }: Position): string {
+export function formatCursor(
+  tenantId: number,
+  { generation, transactionId, sequence, snapshot }: Position,
+): string {
   return toCursor(
+    tenantId,
     `${generation}.${transactionId}.${sequence}${snapshot === undefined ? '' : `.${snapshot}`}`,
   );
 }
 
 /**
  * The cursor of the parts of a position, joined by dots. Its checksum finds the loss of characters: a cursor that was cut off while
- * it was copied or stored would be another position, from which the feed sends old changes again or leaves some out.
+ * it was copied or stored would be another position, from which the feed sends old changes again or leaves some out. So would that of
+ * another tenant, whose log can be of the same generation: the checksum is of both.
  */
-export function toCursor(parts: string): string {
-  return Buffer.from(`${SECOND_FORM}${parts}.${checksum(parts)}`, 'latin1').toString('base64url');
+export function toCursor(tenantId: number, parts: string): string {
+  return encode(THIRD_FORM, parts, `${tenantId}.${parts}`);
 }
 
-function checksum(parts: string): string {
-  return crc32(parts).toString(16).padStart(8, '0');
+function encode(form: string, parts: string, checked: string): string {
+  const checksum = crc32(checked).toString(16).padStart(8, '0');
+  return Buffer.from(`${form}${parts}.${checksum}`, 'latin1').toString('base64url');
 }
 
-/** The parts that a cursor was made of. Undefined if it is not unchanged. */
-function readParts(cursor: string): string | undefined {
+/** The parts that a cursor was made of. Undefined if it is not unchanged, or of another tenant. */
+function readParts(tenantId: number, cursor: string): string | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const parts = text.slice(SECOND_FORM.length);
+  const parts = text.slice(FIRST_FORM.length);
   if (text.startsWith(FIRST_FORM)) return parts;
   const position = parts.slice(0, -9);
-  return toCursor(position) === cursor ? position : undefined;
+  const unchanged = text.startsWith(SECOND_FORM)
+    ? encode(SECOND_FORM, position, position)
+    : toCursor(tenantId, position);
+  return cursor === unchanged ? position : undefined;
 }
 
-/** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from, `property` how it is sent. */
+/**
+ * Throws a 400 if the text is not a cursor of this service and tenant. `source` says where a caller has it from, `property` how it is
+ * sent.
+ */
 export function parseCursor(
+  tenantId: number,
   cursor: string,
   source = 'nextCursor of this operation or Stream-Position of a full export',
   property = 'cursor',
 ): Position {
-  const match = PARTS_PATTERN.exec(readParts(cursor) ?? '');
+  const match = PARTS_PATTERN.exec(readParts(tenantId, cursor) ?? '');
   const [, generation, transactionId, sequence, snapshot] = match ?? [];
   const position =
     match === null
@@ -75,7 +89,7 @@ export function parseCursor(
     throw invalid({
       property,
       code: 'format',
-      message: `${property} must be an unchanged ${source}.`,
+      message: `${property} must be an unchanged ${source}, of the same tenant.`,
     });
   }
   return position;

@@ -42,12 +42,12 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       nameRecordForm(context);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const entities = readableEntities(query.entities, caller);
-      const position = query.cursor === undefined ? FEED_START : parseCursor(query.cursor);
+      const position = query.cursor === undefined ? FEED_START : parseCursor(tenantId, query.cursor);
       // One extra row shows whether there is another page.
       const page = await readFeed(services.database, tenantId, position, entities, limit + 1);
       const fault = query.cursor === undefined ? undefined : findPositionFault(page.bounds, position);
       if (fault !== undefined) throw toCursorError(fault);
-      return toFeedPage(page, position, limit);
+      return toFeedPage(tenantId, page, position, limit);
     },
   }),
   defineEndpoint({
@@ -84,7 +84,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
         async prepare(client) {
           context.setHeader(
             'stream-position',
-            formatCursor(await readSnapshotPosition(client, db, tenantId)),
+            formatCursor(tenantId, await readSnapshotPosition(client, db, tenantId)),
           );
         },
         query: inventorySql(tenantId, entities),
@@ -122,9 +122,9 @@ function toCursorError(fault: PositionFault): ApiError {
   return invalid({ property: 'cursor', code: 'range', message: POSITION_FAULTS[fault] });
 }
 
-function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limit: number) {
+function toFeedPage(tenantId: number, { rows, end: lastFinal }: FeedRows, position: Position, limit: number) {
   const hasMore = rows.length > limit;
-  const changes = rows.slice(0, limit).map((row) => toChange(row, cursorOf(row, position)));
+  const changes = rows.slice(0, limit).map((row) => toChange(row, cursorOf(tenantId, row, position)));
   if (hasMore) return { changes, nextCursor: changes.at(-1)!.cursor, hasMore };
   // If there is nothing left to read, the cursor also passes changes of other record types, so that the next call does not
   // scan them again, and the deletion of old ones does not overtake the reader.
@@ -132,16 +132,16 @@ function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limi
     ...lastFinal,
     snapshot: carriedSnapshot(position, lastFinal.generation, lastFinal.transactionId),
   };
-  return { changes, nextCursor: formatCursor(isBefore(end, position) ? position : end), hasMore };
+  return { changes, nextCursor: formatCursor(tenantId, isBefore(end, position) ? position : end), hasMore };
 }
 
 /** The cursor of a reader who has seen the change of this row, and began at the position. */
-function cursorOf(row: FeedRows['rows'][number], start: Position): string {
+function cursorOf(tenantId: number, row: FeedRows['rows'][number], start: Position): string {
   // Of most readers. Of a thousand changes, reading the numbers of each takes longer than all the rest.
-  if (start.snapshot === undefined) return toCursor(row.position);
+  if (start.snapshot === undefined) return toCursor(tenantId, row.position);
   const position = positionOf(row);
   const snapshot = carriedSnapshot(start, position.generation, position.transactionId);
-  return formatCursor({ ...position, snapshot });
+  return formatCursor(tenantId, { ...position, snapshot });
 }
 
 /** The snapshot is needed until the feed has passed its xmax, because all transactions that it includes have lower ids. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import pg from 'pg';
 import {
   CANDIDATE_CHANGES,
@@ -123,28 +124,42 @@ test('a cursor beyond the last change that came along is rejected', async () => 
 test('a cursor of another tenant is rejected, and the reason names this possibility', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()];
   for (const { api } of [tenant, other]) await addCandidates(api, 1);
-  // Its log began later.
-  for (const table of ['change_log', 'log_generation'])
-    await service.sql(
-      `UPDATE ${table} SET generation = generation + 7 WHERE tenant_id = $1`,
-      [other.id],
-      other.id,
-    );
   await service.settle();
   const [cursor, ofOther] = await Promise.all([tenant, other].map(({ api }) => readFeed(api)));
+  const { changes } = (await other.api.get('/changes')).body;
   const stream = (await other.api.get('/candidates/export/candidates')).headers.get('stream-position')!;
   for (const [{ api }, foreign] of [
     [tenant, ofOther!.cursor],
+    [tenant, changes[0].cursor],
     [tenant, stream],
     [other, cursor!.cursor],
   ] as const) {
     const { status, body } = await api.get(`/changes?cursor=${foreign}`);
     assert.equal(status, 400);
     const [{ property, code, message }] = body.validationErrors;
-    assert.deepEqual([property, code], ['cursor', 'range']);
-    assert.match(message, /from another tenant, send it with a token of that tenant.*make a full export/);
+    assert.deepEqual([property, code], ['cursor', 'format']);
+    assert.match(message, /of the same tenant/);
   }
   assert.deepEqual((await readFeed(other.api, ofOther!.cursor)).ids, []);
+});
+
+test('a cursor without its tenant, as earlier versions made them, is valid and only rejected if the log is another one', async () => {
+  const tenant = await service.createTenant();
+  await addCandidates(tenant.api, 2);
+  await service.settle();
+  const { changes } = (await tenant.api.get('/changes')).body;
+  const [, ...parts] = Buffer.from(changes[0].cursor, 'base64url').toString().split('.');
+  const stored = (generation: string) => {
+    const position = [generation, ...parts.slice(1, 3)].join('.');
+    const checksum = crc32(position).toString(16).padStart(8, '0');
+    return Buffer.from(`2.${position}.${checksum}`).toString('base64url');
+  };
+  assert.deepEqual((await readFeed(tenant.api, stored(parts[0]!))).ids, [changes[1].id]);
+  const { status, body } = await tenant.api.get(`/changes?cursor=${stored(String(Number(parts[0]) + 7))}`);
+  assert.equal(status, 400);
+  const [{ property, code, message }] = body.validationErrors;
+  assert.deepEqual([property, code], ['cursor', 'range']);
+  assert.match(message, /from another tenant, send it with a token of that tenant.*make a full export/);
 });
 
 test('the last change of a window is that of the last server, whatever its sequence is', async () => {

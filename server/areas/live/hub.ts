@@ -209,5 +209,5 @@ export class LiveHub {
 
 /** Streams that wait for the same changes, which is nearly all of a tenant. */
 function byPosition(streams: ReadonlySet<LiveStream>): LiveStream[][] {
-  return [...Map.groupBy(streams, ({ position }) => formatCursor(position)).values()];
+  return [...Map.groupBy(streams, ({ user, position }) => formatCursor(user.tenantId, position)).values()];
 }

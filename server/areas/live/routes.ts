@@ -65,7 +65,7 @@ async function findPosition(
   eventId: string,
 ): Promise<Position | undefined> {
   try {
-    const position = parseCursor(eventId);
+    const position = parseCursor(tenantId, eventId);
     const { bounds } = await readFeed(database, tenantId, position, [], 0);
     return findPositionFault(bounds, position) === undefined ? position : undefined;
   } catch (error) {

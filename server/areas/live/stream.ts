@@ -42,7 +42,8 @@ export class LiveStream {
   }
 
   send(event: string, data: object): void {
-    this.#write(`event: ${event}\nid: ${formatCursor(this.position)}\ndata: ${JSON.stringify(data)}\n\n`);
+    const id = formatCursor(this.user.tenantId, this.position);
+    this.#write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Keeps proxies and the browser from closing a connection on which nothing happens. */

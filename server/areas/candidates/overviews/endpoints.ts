@@ -112,7 +112,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
         async prepare(client) {
           context.setHeader(
             'stream-position',
-            formatCursor(await readSnapshotPosition(client, db, tenantId)),
+            formatCursor(tenantId, await readSnapshotPosition(client, db, tenantId)),
           );
         },
         ...candidateExport(

@@ -85,7 +85,8 @@ function historyEndpoint({
     async handle({ db, tenantId, params, query, caller }) {
       const recordId = (params as Record<string, number>)[parameter]!;
       const { cursor, limit = DEFAULT_LIMIT } = query as HistoryQueryValues;
-      const before = cursor === undefined ? undefined : parseCursor(cursor, 'nextCursor of this operation');
+      const before =
+        cursor === undefined ? undefined : parseCursor(tenantId, cursor, 'nextCursor of this operation');
       const readsProposals = caller.permissions.has(PROPOSAL_PERMISSION);
       const source = {
         entity,
@@ -96,7 +97,7 @@ function historyEndpoint({
       // One extra row shows whether there is another page.
       const found = await readHistory(db, tenantId, source, before, limit + 1);
       if (found === undefined) throw notFound(name);
-      const entries = found.slice(0, limit).map(toEntry);
+      const entries = found.slice(0, limit).map((row) => toEntry(tenantId, row));
       return { entries, nextCursor: found.length > limit ? entries.at(-1)!.id : null };
     },
   });

@@ -4,14 +4,14 @@ import { eventTypeOf } from '../event-endpoint.ts';
 import type { HistoryRow } from './queries.ts';
 
 /** The entry of the response. */
-export function toEntry(row: HistoryRow) {
+export function toEntry(tenantId: number, row: HistoryRow) {
   const position = {
     generation: row.generation,
     transactionId: BigInt(row.transaction_id),
     sequence: BigInt(row.sequence),
   };
   return {
-    id: formatCursor(position),
+    id: formatCursor(tenantId, position),
     changedAtUtc: row.changed_at,
     actor:
       row.actor_kind === null

@@ -24,13 +24,17 @@ export const latestEndpoints: readonly AnyEndpoint[] = [
         before:
           before === undefined
             ? undefined
-            : parseCursor(before, 'nextBefore or cursor of a change', 'before'),
+            : parseCursor(tenantId, before, 'nextBefore or cursor of a change', 'before'),
         // One row more shows whether there is another page.
         limit: limit + 1,
       });
-      const changes = rows.slice(0, limit).map((row) => toChange(row, toCursor(row.position)));
+      const changes = rows.slice(0, limit).map((row) => toChange(row, toCursor(tenantId, row.position)));
       if (rows.length > limit) return { changes, lookedAt, nextBefore: changes.at(-1)!.cursor };
-      return { changes, lookedAt, nextBefore: lookedUntil === undefined ? null : toCursor(lookedUntil) };
+      return {
+        changes,
+        lookedAt,
+        nextBefore: lookedUntil === undefined ? null : toCursor(tenantId, lookedUntil),
+      };
     },
   }),
 ];

@@ -66,7 +66,9 @@ export function readSubject(
       retention: { dueFromUtc: dueFrom?.toISOString() ?? null, keptBy },
       documents,
       proposals: await readProposals(db, tenantId, candidateId, documents),
-      history: (await readHistory(db, tenantId, source, undefined, ALL))!.map(toHistoryEntry),
+      history: (await readHistory(db, tenantId, source, undefined, ALL))!.map((row) =>
+        toHistoryEntry(tenantId, row),
+      ),
       ...parse(await listAccesses(db, tenantId, { candidateId, limit: ALL })),
       files: parse(await listFiles(db, tenantId, candidateId)),
       merges: parse(await listKeptMerges(db, tenantId, candidateId)),
