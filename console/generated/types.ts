@@ -6798,7 +6798,7 @@ export interface components {
         SearchMatchDto: {
             excerpt: string;
             /** @enum {string} */
-            field: "name" | "contact" | "email" | "phone" | "importExternalId" | "keyword" | "profession" | "qualification" | "desiredPosition" | "city" | "position" | "employer" | "education" | "resume" | "document";
+            field: "name" | "contact" | "email" | "phone" | "customerNumber" | "importExternalId" | "keyword" | "profession" | "qualification" | "desiredPosition" | "city" | "position" | "employer" | "education" | "resume" | "document";
             /** Format: int32 */
             length: number;
             /** Format: int32 */

@@ -48,6 +48,7 @@ consoleTest('a link survives a reload and the other language, and is not in the 
 consoleTest('a user who has set the first password signs in from there', async (page) => {
   const { email, url } = await invite();
   await page.goto(url);
+  await page.locator('#new-password:focus').waitFor();
   await enter(page, PASSWORD);
   await page.getByRole('link', { name: 'Anmelden' }).click();
   await page.getByLabel('E-Mail-Adresse').fill(email);

@@ -49,6 +49,7 @@ export const CANDIDATES_DE = {
     contact: 'Ansprechpartner',
     email: 'E-Mail',
     phone: 'Telefon',
+    customerNumber: 'Kundennummer',
     importExternalId: 'Kennung im Vorsystem',
     keyword: 'Schlagwort',
     profession: 'Beruf',

@@ -51,6 +51,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
     contact: 'Contact',
     email: 'Email',
     phone: 'Phone',
+    customerNumber: 'Customer number',
     importExternalId: 'Id in the previous system',
     keyword: 'Keyword',
     profession: 'Profession',

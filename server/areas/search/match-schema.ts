@@ -4,7 +4,7 @@ import { FIELDS } from './terms.ts';
 export const MatchRead = record('SearchMatchDto', {
   field: oneOf(
     [...FIELDS],
-    'Where the word was found. education is an entry of the resume, resume the description of a job, document the text of a CV, contact a person at a company, importExternalId the id of a candidate in the source system, position also the title of a request or job ad.',
+    'Where the word was found. education is an entry of the resume, resume the description of a job, document the text of a CV, contact a person at a company, importExternalId the id of a candidate or request in the source system, position also the title of a request or job ad.',
     { examples: ['keyword'] },
   ),
   excerpt: longText('The text around the place, on one line.', { examples: ['Gabelstaplerfahrer'] }),

@@ -22,6 +22,7 @@ export const FIELDS = [
   'contact',
   'email',
   'phone',
+  'customerNumber',
   'importExternalId',
   'keyword',
   'profession',
@@ -49,6 +50,9 @@ const NAMES: ReadonlySet<Field> = new Set(['name', 'contact']);
 /** They are found as they are written only. KG and Co sound like Kai, which would find half of the companies. */
 const LEGAL_FORMS = new Set('ag co eg ek ev gbr ggmbh gmbh kg kgaa mbh ohg se ug'.split(' '));
 
+/** Texts that are also found without what separates their parts. */
+const IDS: ReadonlySet<Field> = new Set(['customerNumber', 'importExternalId']);
+
 /** From this weight on, a term is only in documents. */
 export const DOCUMENT_WEIGHT = 8;
 /** Of terms that no word finds. */
@@ -60,6 +64,7 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   name: 0,
   email: 0,
   phone: 0,
+  customerNumber: 2,
   importExternalId: 2,
   keyword: 2,
   profession: 2,
@@ -105,7 +110,7 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
     yield { start: 0, length: text.length, terms: [`@${address}`, `@${address.slice(at)}`] };
     for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
   } else {
-    if (field === 'importExternalId') yield { start: 0, length: text.length, terms: wholeIdTerms(text) };
+    if (IDS.has(field)) yield { start: 0, length: text.length, terms: wholeIdTerms(text) };
     for (const { start, length, text: written, word } of tokensOf(text)) {
       if (NAMES.has(field))
         yield { start, length, terms: [word, ...(LEGAL_FORMS.has(word) ? [] : soundTerms(written))] };

@@ -7,7 +7,8 @@ const element = (id) => document.getElementById(id);
 const show = (id) => {
   history.replaceState(id === 'set' ? { token } : null, '', location.pathname + location.search);
   for (const section of document.querySelectorAll('main section')) section.hidden = section.id !== id;
-  element(id).querySelector('input, h1')?.focus();
+  const section = element(id);
+  (section.querySelector('input') ?? section.querySelector('h1'))?.focus();
 };
 
 async function send(method, path, body) {

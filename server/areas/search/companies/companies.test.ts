@@ -19,6 +19,20 @@ async function search(body: object, calls: Pick<typeof recruiter, 'post'> = recr
 const idsOf = ({ companies }: { companies: { id: number }[] }) => companies.map(({ id }) => id);
 const find = async (text: string) => idsOf(await search({ text }));
 
+for (const [number, ...texts] of [
+  ['12.345', '12.345', '12345'],
+  ['2024/0815', '2024/0815', '2024-0815', '20240815', '0815'],
+  ['D 99/77-A', 'D 99/77-A', 'D9977A'],
+] as const)
+  test(`a company is found by its number with and without separators: ${number}`, async () => {
+    const company = await make.company({ name: 'Nummernfirma', customerNumber: number });
+    await indexMarked(services);
+    for (const text of texts) assert.ok((await find(text)).includes(company), text);
+    const { companies } = await search({ text: texts[0] });
+    const { matches } = companies.find(({ id }: { id: number }) => id === company);
+    assert.deepEqual([matches[0].field, matches[0].excerpt], ['customerNumber', number]);
+  });
+
 test('a company is found by its name in any spelling, its number, its cities, and its contacts', async () => {
   const company = await make.company({
     name: 'Bäckerei Maier & Söhne',

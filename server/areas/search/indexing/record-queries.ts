@@ -9,7 +9,7 @@ import type { TermRow } from './write-queries.ts';
  */
 const TEXTS: Readonly<Record<RecordEntity, (tenantId: number) => RawBuilder<unknown>>> = {
   company: (tenantId) => sql`company AS r CROSS JOIN LATERAL (
-    VALUES ('name', concat_ws(' ', r.name, r.name2)), ('keyword', r.customer_number), ('email', r.email), ('phone', r.phone),
+    VALUES ('name', concat_ws(' ', r.name, r.name2)), ('customerNumber', r.customer_number), ('email', r.email), ('phone', r.phone),
            ('city', concat_ws(' ', r.zip_code, r.city))
     UNION ALL SELECT 'city', concat_ws(' ', s.zip_code, s.city) FROM site AS s
                WHERE s.tenant_id = ${tenantId} AND s.company_id = r.id
@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<RecordEntity, (tenantId: number) => RawBuilder<unkn
     () => sql`contact AS r CROSS JOIN LATERAL (VALUES ('name', concat_ws(' ', r.first_name, r.last_name)), ('email', r.email),
     ('phone', r.phone), ('phone', r.mobile), ('position', concat_ws(', ', r.position, r.department))) AS part (field, text)`,
   request: () =>
-    sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('keyword', r.import_external_id))
+    sql`customer_request AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('importExternalId', r.import_external_id))
     AS part (field, text)`,
   jobad:
     () => sql`job_ad AS r CROSS JOIN LATERAL (VALUES ('position', r.title), ('city', concat_ws(' ', r.zip_code, r.city)))

@@ -57,6 +57,7 @@ const picker = await create(hansa, 'Kommissionierer', {
 });
 const welder = await create(alpen, 'Schweißer MAG', {
   kind: 'directplacement',
+  importExternalId: '2023/0816',
   officeId: south,
   startDate: '2026-06-15',
 });
@@ -93,6 +94,8 @@ describe('words', () => {
     ['schweisser', [welder]],
     ['7788', [stapler]],
     ['erp-7788', [stapler]],
+    ['2023/0816', [welder]],
+    ['20230816', [welder]],
     // The phone number and the address of a company say nothing about its requests.
     ['6600001', []],
     ['@hansa.example', []],
