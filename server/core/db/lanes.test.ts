@@ -160,11 +160,8 @@ test('a read whose connection is silent is not repeated, because its caller has 
     relay.close();
   });
   await readAll(one.id, database);
-  await database.pool.query('SELECT 1');
   relay.silence();
-  const startMs = performance.now();
+  // A repetition would be over a new connection, which works here, and would return the rows. Another one could be silent as well.
   await assert.rejects(readAll(one.id, database), isUnavailable);
-  // Six seconds after it was sent, a statement is given up. A repetition would find the next silent connection.
-  assert.ok(performance.now() - startMs < 10_000);
   assert.deepEqual(await readAll(one.id, database), [one.id, one.id, one.id]);
 });
