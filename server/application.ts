@@ -18,6 +18,7 @@ import { HealthChecks } from './core/health/checks.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './core/http/metrics.ts';
 import { buildServer, type HttpServer } from './core/http/server.ts';
+import { sendsMail } from './core/mail/index.ts';
 import type { Services } from './core/services.ts';
 import { ENDPOINTS, REFERENCES } from './endpoints.ts';
 import { consoleRoutes } from './pages/console.ts';
@@ -74,7 +75,7 @@ export async function createApplication(
       metricsRoutes(services, collectMetrics),
       pageRoutes(services),
       consoleRoutes(services),
-      passwordRoutes(STYLESHEET_PATH),
+      passwordRoutes(STYLESHEET_PATH, sendsMail(services.settings)),
       ...portalRoutes(services, REFERENCES),
       liveRoutes(services, live, (call) => authenticateSession({ ...call, isUse: false })),
     ],

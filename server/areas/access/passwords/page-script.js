@@ -26,7 +26,8 @@ async function send(method, path, body) {
 }
 
 function handle(form, submit) {
-  form.addEventListener('submit', async (event) => {
+  // There is no form that requests a link if the installation sends no mails.
+  form?.addEventListener('submit', async (event) => {
     event.preventDefault();
     const button = form.querySelector('button');
     button.disabled = true;

@@ -6,6 +6,8 @@ interface PageTexts {
   needsScript: string;
   set: { title: string; password: string; hint: (minimum: number) => string; repeat: string; submit: string };
   request: { title: string; lead: string; email: string; submit: string };
+  /** Instead of the form, if the installation sends no mails. */
+  noMail: string;
   sent: { title: string; lead: string };
   done: { title: string; lead: string; signIn: string };
   invalid: { title: string; lead: string; again: string };
@@ -36,6 +38,8 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       email: 'E-Mail-Adresse',
       submit: 'Link anfordern',
     },
+    noMail:
+      'Diese Installation verschickt keine E-Mails. Bitten Sie einen Administrator, ein neues Passwort zu setzen.',
     sent: {
       title: 'Sehen Sie in Ihr Postfach',
       lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Dort steht, wie lange er gilt.',
@@ -74,6 +78,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       email: 'Email address',
       submit: 'Request link',
     },
+    noMail: 'This installation sends no emails. Ask an administrator to set a new password.',
     sent: {
       title: 'Check your inbox',
       lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. It says how long the link is valid.',

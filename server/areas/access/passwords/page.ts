@@ -20,11 +20,18 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** The page on which users set a password with a link, or request one. `stylesheet` is the path of the portal's. */
-export function passwordRoutes(stylesheet: string): RouteGroup {
+/**
+ * The page on which users set a password with a link, or request one if the installation sends mails. `stylesheet` is the path of the
+ * portal's.
+ */
+export function passwordRoutes(stylesheet: string, sendsMails: boolean): RouteGroup {
   return {
     routes: [
-      { method: 'GET', path: '/password', handle: (request) => passwordPage(request, stylesheet) },
+      {
+        method: 'GET',
+        path: '/password',
+        handle: (request) => passwordPage(request, stylesheet, sendsMails),
+      },
       {
         method: 'GET',
         path: '/password.js',
@@ -38,18 +45,22 @@ export function passwordRoutes(stylesheet: string): RouteGroup {
   };
 }
 
-function passwordPage({ query, headers }: RouteRequest, stylesheet: string): RouteResponse {
+function passwordPage(
+  { query, headers }: RouteRequest,
+  stylesheet: string,
+  sendsMails: boolean,
+): RouteResponse {
   const { lang } = query;
   const language =
     lang === 'de' || lang === 'en' ? lang : preferredLanguage(headers['accept-language'], 'de');
   return {
     type: 'text/html; charset=utf-8',
     headers: { ...HEADERS, 'content-language': language },
-    body: html(language, stylesheet),
+    body: html(language, stylesheet, sendsMails),
   };
 }
 
-function html(language: Language, stylesheet: string): string {
+function html(language: Language, stylesheet: string, sendsMails: boolean): string {
   const texts = PAGE_TEXTS[language];
   const other = language === 'de' ? 'en' : 'de';
   return markup`<!doctype html>
@@ -72,7 +83,7 @@ function html(language: Language, stylesheet: string): string {
 <main id="content"><div class="wrap narrow">
 <noscript><p class="error">${texts.needsScript}</p></noscript>
 ${setSection(language)}
-${requestSection(language)}
+${sendsMails ? requestSection(language) : noMailSection(language)}
 <section id="sent" hidden><h1 tabindex="-1">${texts.sent.title}</h1><p class="lead">${texts.sent.lead}</p></section>
 <section id="done" hidden><p class="tick" aria-hidden="true"></p><h1 tabindex="-1">${texts.done.title}</h1><p class="lead">${texts.done.lead}</p>
 <p><a class="button" href="/app/">${texts.done.signIn}</a></p></section>
@@ -113,6 +124,11 @@ function requestSection(language: Language): Markup {
 ${problem(language)}
 <div class="send"><button type="submit">${request.submit}</button></div></form>
 </section>`;
+}
+
+function noMailSection(language: Language): Markup {
+  const { request, noMail } = PAGE_TEXTS[language];
+  return markup`<section id="request" hidden><h1 tabindex="-1">${request.title}</h1><p class="lead">${noMail}</p></section>`;
 }
 
 function problem(language: Language): Markup {

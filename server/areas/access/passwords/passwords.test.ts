@@ -252,6 +252,9 @@ test('without SMTP_URL nothing is queued, and an invitation says why', async () 
   const invited = await user.post(`/users/${body.id}/invitation`);
   assert.match(invited.body.validationErrors[0].message, /Set SMTP_URL/);
   assert.deepEqual(await silent.sql('SELECT FROM graphile_worker._private_jobs'), []);
+  const page = await (await fetch(`${silent.baseUrl}/password?lang=en`)).text();
+  assert.match(page, /sends no emails\. Ask an administrator/);
+  assert.doesNotMatch(page, /Request link/);
 });
 
 test('the page is kept nowhere, tells no other site its address, and runs only its own script', async () => {
