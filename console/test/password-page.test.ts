@@ -3,20 +3,22 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { createInvitationLink } from '../../server/areas/access/index.ts';
 import { violationsOf } from '../../server/testing/browser.ts';
+import { openConsole } from './open-console.ts';
 import { openWithMail } from './users-data.ts';
 
 const { service, consoleTest } = await openWithMail();
-const admin = await service.platform('admin');
+const { service: silent, consoleTest: silentTest } = await openConsole();
 const PASSWORD = 'richtig langes Kennwort';
 
 /** Invites a new user, and returns the address of the page in this service. */
-async function invite(): Promise<{ email: string; url: string }> {
+async function invite(to = service): Promise<{ email: string; url: string }> {
+  const admin = await to.platform('admin');
   const email = `${randomBytes(6).toString('hex')}@firm.example`;
   const { body } = await admin.post('/users', { email, firstName: 'Nora', lastName: 'Neu', role: 'viewer' });
-  const { id } = service.tenant;
-  const db = service.services.database.tenant(id);
-  const link = new URL(await createInvitationLink(db, service.services, id, body.id));
-  return { email, url: service.baseUrl + link.pathname + link.search + link.hash };
+  const { id } = to.tenant;
+  const db = to.services.database.tenant(id);
+  const link = new URL(await createInvitationLink(db, to.services, id, body.id));
+  return { email, url: to.baseUrl + link.pathname + link.search + link.hash };
 }
 
 async function enter(page: Page, password: string, again = password): Promise<void> {
@@ -95,5 +97,16 @@ consoleTest('a link that is pasted into the open page is used', async (page) => 
   await heading(page, 'Passwort setzen');
   await enter(page, PASSWORD);
   await heading(page, 'Passwort gesetzt');
+  assert.deepEqual(await violationsOf(page), []);
+});
+
+silentTest('without mails, a link sets the password, and no other one is promised', async (page) => {
+  const { url } = await invite(silent);
+  await page.goto(url);
+  await enter(page, PASSWORD);
+  await heading(page, 'Passwort gesetzt');
+  await page.goto(`${silent.baseUrl}/password?lang=de`);
+  await page.getByText('Diese Installation verschickt keine E-Mails.').waitFor();
+  assert.equal(await page.getByRole('button').count(), 0);
   assert.deepEqual(await violationsOf(page), []);
 });
