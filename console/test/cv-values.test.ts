@@ -43,6 +43,9 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   const [{ id: documentId }] = (await recruiter.get(`/candidates/${candidateId}`)).body.documents;
   await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId });
   await page.getByText('Ausgelesen', { exact: true }).waitFor();
+  // A page that has seen the changes in the profile come in would read the lines again.
+  await page.reload();
+  await page.getByText('Ausgelesen', { exact: true }).waitFor();
   const reads: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/sources')) reads.push(request.url());

@@ -285,20 +285,19 @@ test('an upload that requests parsing is read in the background', async () => {
 });
 
 test('CVs that an earlier version left waiting are read, although it was killed while it read one', async () => {
-  const documentIds = [];
-  for (const firstName of ['Jana', 'Ida']) {
-    const documentId = await addDocument(await newCandidate({ firstName }), Buffer.from(CV));
-    documentIds.push(documentId);
-    await service.sql(
-      "SELECT graphile_worker.add_job('parse_cv', $1::json, queue_name := 'parse_cv', job_key := 'parse_cv:' || $2)",
-      [JSON.stringify({ tenantId, documentId }), documentId],
-    );
-  }
+  const documentIds: number[] = [];
+  for (const firstName of ['Jana', 'Ida'])
+    documentIds.push(await addDocument(await newCandidate({ firstName }), Buffer.from(CV)));
+  const add = (documentId: number) =>
+    `PERFORM graphile_worker.add_job('parse_cv', '${JSON.stringify({ tenantId, documentId })}',
+       queue_name := 'parse_cv', job_key := 'parse_cv:${documentId}');`;
   const locked = "locked_by = 'killed', locked_at = now() - interval '6 minutes'";
-  await service.sql(`UPDATE graphile_worker._private_jobs SET ${locked} WHERE key = $1`, [
-    `parse_cv:${documentIds[0]}`,
-  ]);
-  await service.sql(`UPDATE graphile_worker._private_job_queues SET ${locked} WHERE queue_name = 'parse_cv'`);
+  // In one transaction, because the queue of an earlier test would take the jobs before they are locked.
+  await service.sql(`DO $$ BEGIN
+    ${documentIds.map(add).join('\n')}
+    UPDATE graphile_worker._private_jobs SET ${locked} WHERE key = 'parse_cv:${documentIds[0]}';
+    UPDATE graphile_worker._private_job_queues SET ${locked} WHERE queue_name = 'parse_cv';
+  END $$`);
   await releaseStalledCvsTask(service.services).run(undefined);
   nextRun();
   for (const id of documentIds)
