@@ -2,28 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
-import { type ApiResponse, type Calls, startTestService } from '../../testing/harness.ts';
+import { type ApiResponse, startTestService } from '../../testing/harness.ts';
+import { keyedCandidates } from '../../testing/makers/keyed-candidates.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-let lastKey = 0;
-const newKey = () => `key-${++lastKey}`;
-
-function create(
-  by: Calls,
-  key: string,
-  body: unknown = { firstName: 'Ada', lastName: 'Muster' },
-): Promise<ApiResponse> {
-  return by.post('/candidates', body, { headers: { 'idempotency-key': key } });
-}
-
-async function countOf(lastName: string): Promise<number> {
-  const [row] = await service.sql<{ count: number }>(
-    'SELECT count(*)::int AS count FROM candidate WHERE last_name = $1',
-    [lastName],
-  );
-  return row!.count;
-}
+const { newKey, create, countOf } = keyedCandidates(service);
 
 /** Blocks every insert of a candidate until released, as a slow database would. */
 function holdInserts(): Promise<() => Promise<void>> {

@@ -3,34 +3,17 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import {
   type ApiResponse,
-  type Calls,
   createApi,
   createPlatformApi,
   requestToken,
   signIn,
   startTestService,
 } from '../../testing/harness.ts';
+import { keyedCandidates } from '../../testing/makers/keyed-candidates.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-let lastKey = 0;
-const newKey = () => `key-${++lastKey}`;
-
-function create(
-  by: Calls,
-  key: string,
-  body: unknown = { firstName: 'Ada', lastName: 'Muster' },
-): Promise<ApiResponse> {
-  return by.post('/candidates', body, { headers: { 'idempotency-key': key } });
-}
-
-async function countOf(lastName: string): Promise<number> {
-  const [row] = await service.sql<{ count: number }>(
-    'SELECT count(*)::int AS count FROM candidate WHERE last_name = $1',
-    [lastName],
-  );
-  return row!.count;
-}
+const { newKey, create, countOf } = keyedCandidates(service);
 
 function assertFault(response: ApiResponse, code: string): void {
   assert.equal(response.status, 400, response.text);

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { applicantMaker } from '../../../testing/makers/applicants.ts';
 import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 
-/** A candidate with an application, which the search can find after this. */
-async function createApplicant(lastName: string, body: object = {}): Promise<number> {
-  const created = await api.post('/candidates', { firstName: 'Ada', lastName, ...body });
-  const id: number = created.body.id;
-  const applied = await api.post(`/candidates/${id}/apply`, { recruiterId: recruiter.user.id });
-  assert.equal(applied.status, 200, applied.text);
-  await indexMarked(service.services);
-  return id;
-}
-
-async function search(text: string) {
-  const { status, body, text: answer } = await recruiter.post('/candidates/search', { text });
-  assert.equal(status, 200, answer);
-  return body.candidates as { id: number; matches: { field: string; excerpt: string }[] }[];
-}
+const { createApplicant, search } = applicantMaker(service, recruiter);
 const ids = async (text: string) => (await search(text)).map(({ id }) => id);
 
 for (const [stored, ...searches] of [
@@ -34,12 +21,12 @@ for (const [stored, ...searches] of [
   ['###', 'Nummernlos'],
 ] as const)
   test(`a candidate is found by the id in the source system: ${stored}`, async () => {
-    const id = await createApplicant('Nummernlos', { importExternalId: stored });
+    const id = await createApplicant({ lastName: 'Nummernlos', importExternalId: stored });
     for (const text of searches) assert.ok((await ids(text)).includes(id), text);
   });
 
 test('the hit names the id, and a former one finds nobody', async () => {
-  const id = await createApplicant('Sonstwie', { importExternalId: 'QX-900173' });
+  const id = await createApplicant({ lastName: 'Sonstwie', importExternalId: 'QX-900173' });
   const [hit] = await search('QX-900173');
   assert.deepEqual(
     [hit!.id, hit!.matches[0]!.field, hit!.matches[0]!.excerpt],
@@ -57,7 +44,7 @@ test('the hit names the id, and a former one finds nobody', async () => {
 
 test('a word with digits finds no name that sounds like its letters', async () => {
   const names = ["O'Brien", 'Au', 'Hehl', 'Halle3'];
-  for (const name of names) await createApplicant(name);
+  for (const lastName of names) await createApplicant({ lastName });
   for (const text of ['A00018', 'Halle2']) assert.deepEqual(await ids(text), [], text);
   for (const name of names) assert.equal((await ids(name)).length > 0, true, name);
 });

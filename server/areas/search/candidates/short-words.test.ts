@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
-import { indexMarked } from '../index.ts';
+import { applicantMaker } from '../../../testing/makers/applicants.ts';
 
 const service = await startTestService();
-const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 
-interface Match {
-  field: string;
-  excerpt: string;
-  start: number;
-  length: number;
-}
-
-/** A candidate with an application, which the search can find after this. */
-async function createApplicant(body: object, add: readonly [path: string, body: object][] = []) {
-  const created = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', ...body });
-  const id: number = created.body.id;
-  for (const [path, part] of [...add, ['apply', { recruiterId: recruiter.user.id }] as const]) {
-    const response = await api.post(`/candidates/${id}/${path}`, part);
-    assert.equal(response.status, 200, response.text);
-  }
-  await indexMarked(service.services);
-  return id;
-}
-
-async function search(text: string): Promise<{ id: number; matches: Match[] }[]> {
-  const { status, body, text: answer } = await recruiter.post('/candidates/search', { text });
-  assert.equal(status, 200, answer);
-  return body.candidates;
-}
+const { createApplicant, search } = applicantMaker(service, recruiter);
 const ids = async (text: string) => (await search(text)).map(({ id }) => id);
 
 const qualified = (name: string) => createApplicant({}, [['qualifications', { name }]]);

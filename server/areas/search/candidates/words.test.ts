@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type PlatformApi, startTestService } from '../../../testing/harness.ts';
+import { applicantMaker, type Hit } from '../../../testing/makers/applicants.ts';
 import { parseCvTask } from '../../documents/index.ts';
 import { indexMarked } from '../index.ts';
 
@@ -9,12 +10,7 @@ const { tenant, services } = service;
 const { api } = tenant;
 const recruiter = await service.platform('recruiter');
 
-interface Match {
-  field: string;
-  excerpt: string;
-  start: number;
-  length: number;
-}
+const { createApplicant, search } = applicantMaker(service, recruiter);
 
 async function create(body: object, of = tenant): Promise<number> {
   const response = await of.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', ...body });
@@ -22,35 +18,11 @@ async function create(body: object, of = tenant): Promise<number> {
   return response.body.id;
 }
 
-/** A candidate with an application, which the search can find after this. */
-async function createApplicant(
-  body: object,
-  add: readonly [path: string, body: object][] = [],
-): Promise<number> {
-  const id = await create(body);
-  for (const [path, part] of add) {
-    const response = await api.post(`/candidates/${id}/${path}`, part);
-    assert.equal(response.status, 200, response.text);
-  }
-  await apply(id);
-  await indexMarked(services);
-  return id;
-}
-
 async function apply(id: number, { user }: PlatformApi = recruiter, of = tenant): Promise<void> {
   const response = await of.api.post(`/candidates/${id}/apply`, { recruiterId: user.id });
   assert.equal(response.status, 200, response.text);
 }
 
-async function search(text: string, headers: Record<string, string> = {}) {
-  const {
-    status,
-    body,
-    text: answer,
-  } = await recruiter.post('/candidates/search', { text, limit: 200 }, { headers });
-  assert.equal(status, 200, answer);
-  return body.candidates as { id: number; matches: Match[] }[];
-}
 const ids = async (text: string) => (await search(text)).map(({ id }) => id);
 
 /** The field and the words that were found for the candidate, as a reader sees them marked. */
@@ -251,7 +223,7 @@ describe('the text of a CV', () => {
     await addCv(id, CV);
     const [hit] = await search('imkerei');
     assert.deepEqual([hit!.id, hit!.matches.length], [id, 1]);
-    const [{ field, excerpt, start, length }] = hit!.matches as [Match];
+    const [{ field, excerpt, start, length }] = hit!.matches as [Hit['matches'][number]];
     assert.deepEqual([field, excerpt.slice(start, start + length)], ['document', 'Imkerei']);
     assert.match(excerpt, /^… .*Pyrotechnikschein der Klasse T2, Imkerei Mehr Text\..* …$/);
     assert.ok(excerpt.length < 200);
