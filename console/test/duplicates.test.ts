@@ -70,11 +70,11 @@ consoleTest('two candidates are compared by keyboard, merged, and taken apart', 
   await page.getByRole('heading', { level: 1, name: 'Bewerber vergleichen' }).waitFor();
   await page.getByRole('button', { name: 'Tauschen, welcher der beiden bleibt' }).click();
   await page
-    .getByText(`Jana Roth (Nr. ${one}) wird in Johanna Roth (Nr. ${other}) zusammengeführt`)
+    .getByText(`Jana Roth (Nr. ${one}) wird mit Johanna Roth (Nr. ${other}) zusammengeführt`)
     .waitFor();
   await page.getByRole('button', { name: 'Tauschen, welcher der beiden bleibt' }).click();
   await page
-    .getByText(`Johanna Roth (Nr. ${other}) wird in Jana Roth (Nr. ${one}) zusammengeführt`)
+    .getByText(`Johanna Roth (Nr. ${other}) wird mit Jana Roth (Nr. ${one}) zusammengeführt`)
     .waitFor();
   const group = page.getByRole('group', { name: 'Vorname' });
   const [kept, merged] = [

@@ -38,7 +38,7 @@ test('a day that has 23 or 25 hours is one day', () => {
 
 test('a year has four digits', () => {
   const english = new Formats('en', ZONE);
-  assert.deepEqual([german.day('0027-02-01'), english.day('0027-02-01')], ['01.02.0027', '01/02/0027']);
+  assert.deepEqual([german.day('0027-02-01'), english.day('0027-02-01')], ['01.02.0027', '1 Feb 0027']);
   assert.equal(german.day('2027-02-01'), '01.02.2027');
   assert.match(german.dayAndTime('0027-02-01T12:00:00Z'), /^01\.02\.0027, /);
   assert.match(german.moment('0027-02-01T12:00:00Z'), / 1\. Februar 0027 um /);

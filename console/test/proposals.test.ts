@@ -87,7 +87,7 @@ consoleTest(
     await data.move(id, 'accepted');
     await column(page, 'Angenommen').getByRole('link', { name: 'Ada Zeller' }).waitFor();
     await move.click();
-    await page.getByRole('menuitem', { name: 'Besetzt' }).click();
+    await page.getByRole('menuitem', { name: 'Vermittelt' }).click();
     await page.getByText('1 von 1 besetzt').waitFor();
     await move.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Entfernen…' }).count(), 0);

@@ -100,7 +100,7 @@ export const FORMS_DE = {
     range: 'Dieser Wert liegt außerhalb des zulässigen Bereichs.',
     length: 'Zu kurz oder zu lang.',
     enum: 'Diesen Wert gibt es nicht.',
-    unknownReference: 'Diesen Eintrag gibt es nicht mehr.',
+    unknownReference: 'Dieser Eintrag lässt sich nicht mehr wählen.',
     duplicate: 'Das gibt es schon.',
     notAllowed: 'Das ist hier nicht zulässig.',
   },

@@ -99,7 +99,7 @@ export const FORMS_EN: typeof FORMS_DE = {
     range: 'This value is out of range.',
     length: 'Too short or too long.',
     enum: 'This value does not exist.',
-    unknownReference: 'This entry no longer exists.',
+    unknownReference: 'This entry can no longer be chosen.',
     duplicate: 'This exists already.',
     notAllowed: 'This is not allowed here.',
   },

@@ -85,7 +85,7 @@ export const COMPANY_PAGE_DE = {
     'contact.website': 'Website',
     'location.street': 'Straße',
     'location.streetNumber': 'Hausnummer',
-    'location.zipCode': 'PLZ',
+    'location.zipCode': 'Postleitzahl',
     'location.city': 'Ort',
     'location.addressLine1': 'Adresszusatz 1',
     'location.addressLine2': 'Adresszusatz 2',

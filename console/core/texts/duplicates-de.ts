@@ -107,7 +107,7 @@ export const COMPARE_DE = {
   unitedLead:
     'Steht derselbe Eintrag bei beiden, bleibt einer, mit der höheren Stufe oder dem späteren Datum. Nicht gewählte E-Mail-Adressen und Mobilnummern bleiben als weitere Adressen und Nummern, ein zweites Bild als Dokument.',
   sentence: (merged: string, mergedId: string, kept: string, keptId: string) =>
-    `${merged} (Nr. ${mergedId}) wird in ${kept} (Nr. ${keptId}) zusammengeführt; 30 Tage lang lässt sich das wieder trennen.`,
+    `${merged} (Nr. ${mergedId}) wird mit ${kept} (Nr. ${keptId}) zusammengeführt; 30 Tage lang lässt sich das wieder trennen.`,
   merge: 'Zusammenführen',
   merged: (name: string) => `Alles steht jetzt bei ${name}.`,
   onHold:

@@ -40,15 +40,16 @@ export class Formats {
   readonly #clock: string;
 
   constructor(language: string, timeZone?: string) {
-    const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-    const locale = language === 'de' ? 'de-DE' : 'en-GB';
+    const isGerman = language === 'de';
+    const locale = isGerman ? 'de-DE' : 'en-GB';
+    // In English, 02/08 is in February for some and in August for others.
+    const dayAndMonth = isGerman
+      ? ({ day: '2-digit', month: '2-digit' } as const)
+      : ({ day: 'numeric', month: 'short' } as const);
+    const day = { ...dayAndMonth, year: 'numeric' } as const;
     this.#date = new Intl.DateTimeFormat(locale, { ...day, timeZone });
     this.#dateOnly = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' });
-    this.#dayAndMonth = new Intl.DateTimeFormat(locale, {
-      day: '2-digit',
-      month: '2-digit',
-      timeZone: 'UTC',
-    });
+    this.#dayAndMonth = new Intl.DateTimeFormat(locale, { ...dayAndMonth, timeZone: 'UTC' });
     this.#moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
     this.#dayAndTime = new Intl.DateTimeFormat(locale, {
       ...day,
@@ -57,7 +58,12 @@ export class Formats {
       timeZone,
     });
     this.#time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
-    this.#calendarDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone });
+    this.#calendarDay = new Intl.DateTimeFormat('en-GB', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone,
+    });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
     this.#month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -67,8 +73,8 @@ export class Formats {
     this.#percent = new Intl.NumberFormat(locale, { style: 'percent', ...decimals(2) });
     this.#tenths = new Intl.NumberFormat(locale, decimals(1));
     this.#hundredths = new Intl.NumberFormat(locale, decimals(2));
-    this.#clock = language === 'de' ? ' Uhr' : '';
-    this.#decimal = language === 'de' ? ',' : '.';
+    this.#clock = isGerman ? ' Uhr' : '';
+    this.#decimal = isGerman ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
 

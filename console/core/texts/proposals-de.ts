@@ -5,7 +5,7 @@ export const PROPOSALS_DE = {
     shortlisted: 'Vorgemerkt',
     proposed: 'Vorgeschlagen',
     accepted: 'Angenommen',
-    placed: 'Besetzt',
+    placed: 'Vermittelt',
     declined: 'Abgelehnt',
   },
   board: 'Vorschläge nach Stand',

@@ -222,7 +222,7 @@ export const DE = {
     unknown: 'Diese Bewerbung gibt es nicht.',
     reason: 'Grund',
     reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,
-    reasonHelp: 'Freiwillig. Eingabe verschiebt, Umschalt und Eingabe beginnt eine Zeile.',
+    reasonHelp: 'Freiwillig. Die Eingabetaste verschiebt, mit der Umschalttaste beginnt sie eine neue Zeile.',
     movedMeanwhile: (stage: string) =>
       `Jemand hat die Bewerbung inzwischen verschoben: jetzt „${stage}“. Sie können sie trotzdem verschieben.`,
     moveNow: 'Verschieben',
