@@ -3742,6 +3742,8 @@ export interface components {
             jobAdId: number | null;
             message: string | null;
             /** Format: int32 */
+            officeId: number | null;
+            /** Format: int32 */
             recruiterId: number | null;
             /** @enum {string} */
             stage: "new" | "inReview" | "interview" | "offer" | "hired" | "rejected" | "withdrawn";
@@ -6403,11 +6405,17 @@ export interface components {
         };
         ReadUserByIdResponse: {
             assignedOffices: components["schemas"]["ReadUserByIdAssignedOfficeDto"][];
+            /** Format: date-time */
+            createdAtUtc: string;
+            email: string | null;
             firstName: string | null;
             /** Format: int32 */
             id: number;
+            isActive: boolean;
             lastName: string | null;
             licences: components["schemas"]["ReadUserByIdLicenceDto"][];
+            /** Format: date-time */
+            modifiedAtUtc: string;
             /** Format: uuid */
             rowGuid: string;
             userFullName: string | null;

@@ -122,6 +122,8 @@ export interface CandidateApplicationDto {
   channel: string | null;
   /** Recruiter. */
   recruiterId: number | null;
+  /** Branch of the application: the one that was sent with it, or that of its job ad at that time. It stays when the job ad goes to another branch. Null if there was none: reports then count the application for the present branch of its job ad, or else of its candidate. */
+  officeId: number | null;
   /** When the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   appliedAtUtc: string;
   /** Message from the candidate. */
@@ -2188,6 +2190,14 @@ export interface ReadUserByIdResponse {
   userPartnerId: string | null;
   /** Day on which the user joined the tenant. */
   userSince: string | null;
+  /** Email address that the user signs in with. */
+  email: string | null;
+  /** Whether the user can sign in and be responsible for records. */
+  isActive: boolean;
+  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  createdAtUtc: string;
+  /** When the user was last changed. A change of what the record does not show, such as the role, counts too. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  modifiedAtUtc: string;
   /** Licences of the user. */
   licences: ReadUserByIdLicenceDto[];
   /** Branches that the user works for. */

@@ -74,7 +74,8 @@ export async function findUser(
     SELECT json_build_object(
              'id', u.id, 'rowGuid', u.row_guid, 'firstName', u.first_name, 'lastName', u.last_name,
              'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'userPartnerId', u.partner_id,
-             'userSince', u.user_since,
+             'userSince', u.user_since, 'email', u.email, 'isActive', u.is_active,
+             'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),
              'licences', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
                             FROM user_licence AS l WHERE l.tenant_id = ${tenantId} AND l.user_id = u.id),
              'assignedOffices', ${assignedOffices(tenantId)})::text AS user

@@ -53,6 +53,9 @@ export const UserResponsibilitiesResponse = record('UserResponsibilitiesResponse
   ),
 });
 
+// The list has them too. Without them, a copy that reads a user again after a change would not see who has left.
+const EXTENSION = { 'x-since': '3.5.0' };
+
 export const UserDetail = record('ReadUserByIdResponse', {
   id: id('Id of the user.'),
   rowGuid: uuid('Second, global id of the user.'),
@@ -61,6 +64,13 @@ export const UserDetail = record('ReadUserByIdResponse', {
   userFullName: nullable(line('First and last name.')),
   userPartnerId: nullable(line('Id of the user in a partner system.')),
   userSince: nullable(date('Day on which the user joined the tenant.')),
+  email: nullable(line('Email address that the user signs in with.', EXTENSION)),
+  isActive: flag('Whether the user can sign in and be responsible for records.', EXTENSION),
+  createdAtUtc: utc('When the user was created.', EXTENSION),
+  modifiedAtUtc: utc(
+    'When the user was last changed. A change of what the record does not show, such as the role, counts too.',
+    EXTENSION,
+  ),
   licences: list(
     record('ReadUserByIdLicenceDto', {
       id: id('Id of the licence.'),

@@ -152,6 +152,10 @@ test('a user can be read by id and by rowGuid, regardless of case', async () => 
     userFullName: 'Grace Muster',
     userPartnerId: 'P-7',
     userSince: '2020-04-01',
+    email: 'grace@example.org',
+    isActive: true,
+    createdAtUtc: '2024-01-10T10:00:00.000Z',
+    modifiedAtUtc: '2024-03-31T23:59:59.999Z',
     licences: [{ id: licence!.id, name: 'Recruiter', validUntil: '2030-12-31' }],
     assignedOffices: GRACE_OFFICES,
   };

@@ -42,7 +42,12 @@ const RECOMPUTED: Readonly<Record<string, (row: Record<string, unknown>) => Reco
 
 /** Properties that later versions add to responses. Every other property is returned as before. */
 const ADDED_PROPERTIES: ReadonlySet<string> = new Set([
+  'createdAtUtc',
+  'email',
   'endDate',
+  'isActive',
+  'modifiedAtUtc',
+  'officeId',
   'stage',
   'stageChangedAtUtc',
   'statusHistory',

@@ -64,6 +64,7 @@ test('an application is returned as sent, in the list and in the details', async
     id: body.id,
     ...sent,
     jobAd: 'Kommissionierer',
+    officeId: branch,
     data: null,
     submitted: null,
     stage: 'new',
@@ -88,6 +89,13 @@ test('an application belongs to the branch of its job ad', async () => {
   const { body } = await apply(id, { recruiterId, jobAdId });
   const [stored] = await service.sql('SELECT office_id FROM application WHERE id = $1', [body.id]);
   assert.deepEqual(stored, { office_id: branch });
+  const speculative = await createCandidate();
+  await apply(speculative, { recruiterId });
+  const { body: record } = await api.get(`/candidates/${speculative}`);
+  assert.equal(record.applies[0].officeId, null);
+  const { candidates } = (await api.get('/candidates/export/candidates')).body;
+  const exported = candidates.find((candidate: { id: number }) => candidate.id === id);
+  assert.equal(exported.applies[0].officeId, branch);
 });
 
 test('a response lists all faults of an application', async () => {

@@ -30,6 +30,12 @@ export const ApplicationRead = record('CandidateApplicationDto', {
   channelId: id('Channel of the application.'),
   channel: catalogName,
   recruiterId: nullable(id('Recruiter.')),
+  officeId: nullable(
+    int32(
+      'Branch of the application: the one that was sent with it, or that of its job ad at that time. It stays when the job ad goes to another branch. Null if there was none: reports then count the application for the present branch of its job ad, or else of its candidate.',
+      { minimum: 1, examples: [1], 'x-since': '3.5.0' },
+    ),
+  ),
   appliedAtUtc: utc('When the candidate applied.'),
   message: nullable(longText('Message from the candidate.')),
   data: Type.Unsafe<Record<string, unknown> | null>({

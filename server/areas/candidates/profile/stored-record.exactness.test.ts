@@ -32,7 +32,8 @@ const service = await startTestService();
 service.allowDeadlocks();
 const { api, id: tenantId } = service.tenant;
 const recruiter = await service.platform('recruiter');
-const jobAds = jobAdMaker(recruiter, await makeBranch(service, 'Berlin'));
+const branch = await makeBranch(service, 'Berlin');
+const jobAds = jobAdMaker(recruiter, branch);
 const jobAdIds = [await jobAds.create(), await jobAds.create()];
 const database = openDatabase({
   url: service.databaseUrl,
@@ -129,6 +130,8 @@ const PARTS: readonly ((draw: Draw) => string)[] = [
     `INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, applied_at) VALUES (${tenantId}, ${candidateId}, ${jobAdId}, 28, now())`,
   (draw) =>
     `UPDATE application SET message = 'M${draw.n}' WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
+  (draw) =>
+    `UPDATE application SET office_id = ${draw.n % 2 === 0 ? branch : 'NULL'} WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   (draw) => `DELETE FROM application WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   // Everything that belongs to it goes to another candidate, and it is deleted, as a merge does. It comes back without.
   ({ candidateId, n }) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from '../../../testing/change-watch.ts';
+import { assertRefused, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
 
 const service = await startTestService();
 const { tenant } = service;
@@ -43,4 +44,40 @@ test('a user who never existed, or is one of another tenant, is unknown as the r
         () => tenant.api.post(`/candidates/${candidate.id}/${part}`, body),
         `${property} unknownReference`,
       );
+});
+
+test('a copy that reads a user again after each change learns who has left, and never gets a 304 for a change', async () => {
+  const email = 'leaving@users.example.org';
+  const created = await admin.post('/users', {
+    email,
+    firstName: 'Eva',
+    lastName: 'Kern',
+    role: 'recruiter',
+  });
+  const path = `/users/${created.body.id}`;
+  const branch = await makeBranch(service, 'Jena');
+  let { body: copy, headers } = await tenant.api.get(path);
+  assert.deepEqual([copy.email, copy.isActive], [email, true]);
+  for (const change of [
+    () => admin.put(path, { isActive: false }),
+    () => admin.put(path, { email: 'left@users.example.org' }),
+    () => admin.put(path, { role: 'viewer' }),
+    () => admin.put(`${path}/assignedoffices`, { assignedOffices: [{ officeId: branch, isPrimary: true }] }),
+    () => admin.put(`${path}/licences`, { licences: [{ name: 'Recruiter', validUntil: null }] }),
+  ]) {
+    await service.clock.advance(1000);
+    const recorded = await recordedBy(service, change);
+    assert.deepEqual(recorded.changes, [{ entity: 'user', kind: 'modified', id: copy.id }]);
+    const read = await tenant.api.get(path, { headers: { 'if-none-match': headers.get('etag')! } });
+    assert.equal(read.status, 200);
+    assert.ok(read.body.modifiedAtUtc > copy.modifiedAtUtc);
+    ({ body: copy, headers } = read);
+  }
+  assert.deepEqual([copy.email, copy.isActive], ['left@users.example.org', false]);
+  const { users } = (await tenant.api.get('/users/all')).body;
+  const { id, rowGuid, userFullName, email: address, isActive, createdAtUtc, modifiedAtUtc } = copy;
+  assert.deepEqual(
+    users.find((user: { id: number }) => user.id === id),
+    { id, rowGuid, userFullName, email: address, isActive, createdAtUtc, modifiedAtUtc },
+  );
 });
