@@ -3829,7 +3829,7 @@ export interface components {
             workPermit?: components["schemas"]["CandidateWorkPermit"] | null;
         };
         candidateChanges: {
-            deleted: components["schemas"]["CandidateChangesDetailsDto"][];
+            deleted: components["schemas"]["CandidateDeletionDto"][];
             modified: components["schemas"]["CandidateChangesDetailsDto"][];
             new: components["schemas"]["CandidateChangesDetailsDto"][];
         };
@@ -3902,6 +3902,18 @@ export interface components {
             sourceOfSupplyId?: number | null;
             title?: string | null;
             workPermit?: components["schemas"]["CandidateWorkPermit"] | null;
+        };
+        CandidateDeletionDto: {
+            /** Format: date-time */
+            changedAtUtc: string;
+            /** Format: int32 */
+            id: number;
+            /** Format: int32 */
+            mergedIntoId: number | null;
+            /** Format: int32 */
+            officeId: number | null;
+            /** Format: uuid */
+            rowGuid: string;
         };
         CandidateDocumentListDetailsDto: {
             /** Format: int32 */
@@ -4385,6 +4397,8 @@ export interface components {
             entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
             /** Format: int32 */
             id: number;
+            /** Format: int32 */
+            mergedIntoId: number | null;
         };
         ChangePasswordRequest: {
             currentPassword: string;
@@ -7575,6 +7589,7 @@ export type SchemaCandidateCommunicationDto = components['schemas']['CandidateCo
 export type SchemaCandidateContact = components['schemas']['CandidateContact'];
 export type SchemaCandidateContactRead = components['schemas']['CandidateContactRead'];
 export type SchemaCandidateCreateDto = components['schemas']['CandidateCreateDto'];
+export type SchemaCandidateDeletionDto = components['schemas']['CandidateDeletionDto'];
 export type SchemaCandidateDocumentListDetailsDto = components['schemas']['CandidateDocumentListDetailsDto'];
 export type SchemaCandidateDocumentsResponse = components['schemas']['CandidateDocumentsResponse'];
 export type SchemaCandidateDocumentSummaryDto = components['schemas']['CandidateDocumentSummaryDto'];

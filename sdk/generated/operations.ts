@@ -29,6 +29,7 @@ import type {
   CandidateChanges,
   CandidateChangesDetailsDto,
   CandidateCreateDto,
+  CandidateDeletionDto,
   CandidateDocumentListDetailsDto,
   CandidateDocumentsResponse,
   CandidateDto,
@@ -259,7 +260,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**
@@ -280,7 +281,7 @@ export interface CandidatesApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**
@@ -302,7 +303,7 @@ export interface CandidatesApi {
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**

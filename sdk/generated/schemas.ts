@@ -357,6 +357,19 @@ export interface CandidateCreateDto {
   createdAtUtc?: string | null;
 }
 
+export interface CandidateDeletionDto {
+  /** Id of the record. */
+  id: number;
+  /** Global id of the record, in addition to id. */
+  rowGuid: string;
+  /** Branch of the record after the change. Null if it has none. */
+  officeId: number | null;
+  /** Time of the record’s last change in the period. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  changedAtUtc: string;
+  /** Candidate that this one was merged into, and that has its data. It can have been merged or deleted since, as the same or a later period then says. Null if the candidate was erased, or merged by a version before this property. */
+  mergedIntoId: number | null;
+}
+
 export interface CandidateDocumentListDetailsDto {
   /** Id of the document. */
   id: number;
@@ -720,12 +733,14 @@ export interface ChangeDto {
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
   /** Kind of the change. */
   change: "new" | "modified" | "deleted";
-  /** Id of the record. */
+  /** Id of the record, as endpoint has it. For a job ad, it is the jobAdId of the record, not its id, which is a UUID. */
   id: number;
   /** Path of the record below the base URL. Null if it was deleted. */
   endpoint: string | null;
   /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. */
   candidateId: number | null;
+  /** Candidate that a deleted candidate was merged into, and that has its data. It can have been merged or deleted since, as a later change then says. Null if the candidate was erased, or merged by a version before this property, and for all other changes. */
+  mergedIntoId: number | null;
   /** Time of the change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
@@ -1525,7 +1540,7 @@ export interface ExternalApplicationResponse {
 export interface InventoryRecordDto {
   /** Record type. */
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
-  /** Id of the record. */
+  /** Id of the record, as endpoint has it. For a job ad, it is the jobAdId of the record, not its id, which is a UUID. */
   id: number;
   /** Path of the record below the base URL. */
   endpoint: string;
@@ -2995,7 +3010,7 @@ export interface CandidateChanges {
   /** The candidates that existed before the period and were changed in it. */
   modified: CandidateChangesDetailsDto[];
   /** The candidates deleted in the period. */
-  deleted: CandidateChangesDetailsDto[];
+  deleted: CandidateDeletionDto[];
 }
 
 export interface CompanyChanges {

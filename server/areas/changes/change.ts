@@ -21,6 +21,7 @@ export function toChange({ entity, kind, record_id, attributes, changed_at }: Ch
     id: record_id,
     endpoint: recordEndpoint(entity, kind, record_id, attributes),
     candidateId: entity === 'document' ? ((attributes?.candidateId as number | undefined) ?? null) : null,
+    mergedIntoId: (attributes?.mergedIntoId as number | undefined) ?? null,
     changedAtUtc: changed_at,
   };
 }

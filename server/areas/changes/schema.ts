@@ -38,15 +38,24 @@ export const FeedQuery = Type.Object({
   entities: readableList,
 });
 
+const recordId = id(
+  'Id of the record, as endpoint has it. For a job ad, it is the jobAdId of the record, not its id, which is a UUID.',
+);
+
 export const Change = record('ChangeDto', {
   cursor: line('Position of this change in the feed.', { maxLength: 4000 }),
   entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
   change: oneOf(['new', 'modified', 'deleted'], 'Kind of the change.'),
-  id: id('Id of the record.'),
+  id: recordId,
   endpoint: nullable(line('Path of the record below the base URL. Null if it was deleted.')),
   candidateId: nullable(
     id(
       'Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types.',
+    ),
+  ),
+  mergedIntoId: nullable(
+    id(
+      'Candidate that a deleted candidate was merged into, and that has its data. It can have been merged or deleted since, as a later change then says. Null if the candidate was erased, or merged by a version before this property, and for all other changes.',
     ),
   ),
   changedAtUtc: utc('Time of the change.'),
@@ -66,7 +75,7 @@ export const Inventory = record('InventoryResponse', {
   records: list(
     record('InventoryRecordDto', {
       entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
-      id: id('Id of the record.'),
+      id: recordId,
       endpoint: line('Path of the record below the base URL.'),
     }),
     'All records, in no particular order.',

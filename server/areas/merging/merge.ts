@@ -95,7 +95,7 @@ export async function mergeCandidates(
   });
 
   // The deletion comes first in the log: a reader who deletes the documents of a deleted candidate then reads them again.
-  await deleteCandidate(db, tenantId, mergedId);
+  await deleteCandidate(db, tenantId, mergedId, { mergedIntoId: keptId });
   await recordDocuments(db, tenantId, documentIds, merged.office_id as number | null);
   await setColumns(db, tenantId, keptId, columns);
   const previousOfficeId = movedFrom(kept, result);

@@ -28,6 +28,7 @@ import {
 } from './queries.ts';
 import {
   CandidateChangeEntry,
+  CandidateDeletionEntry,
   CandidateExportResponse,
   CandidatesResponse,
   ExportQuery,
@@ -41,6 +42,8 @@ const COMMON = {
   permission: 'candidates:read',
   etag: 'handler',
 } as const;
+
+const ENTRY = `'id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at)`;
 
 export const overviewEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -131,7 +134,9 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     permission: COMMON.permission,
     plural: 'candidates',
     entrySchema: CandidateChangeEntry,
-    entrySql: `json_build_object('id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at))`,
+    deletionSchema: CandidateDeletionEntry,
+    entrySql: `CASE WHEN is_deleted THEN json_build_object(${ENTRY}, 'mergedIntoId', (attributes->>'mergedIntoId')::int)
+                    ELSE json_build_object(${ENTRY}) END`,
     description:
       'A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream.',
   }),

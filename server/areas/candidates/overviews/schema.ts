@@ -1,5 +1,5 @@
 import { periodParameters } from '../../../core/http/period.ts';
-import { list, record, reference, Type } from '../../../core/http/schema.ts';
+import { int32, list, nullable, record, reference, Type } from '../../../core/http/schema.ts';
 import { changeEntryProperties } from '../../changes/index.ts';
 import { CandidateListItem, CandidateRecord } from '../profile/index.ts';
 
@@ -20,3 +20,13 @@ export const CandidateExportResponse = record('CandidateExportResponse', {
 });
 
 export const CandidateChangeEntry = record('CandidateChangesDetailsDto', changeEntryProperties);
+
+export const CandidateDeletionEntry = record('CandidateDeletionDto', {
+  ...changeEntryProperties,
+  mergedIntoId: nullable(
+    int32(
+      'Candidate that this one was merged into, and that has its data. It can have been merged or deleted since, as the same or a later period then says. Null if the candidate was erased, or merged by a version before this property.',
+      { minimum: 1, examples: [4711], 'x-since': '3.5.0' },
+    ),
+  ),
+});

@@ -3,11 +3,15 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { retireImportId } from './import-id-queries.ts';
 
-/** Deletes the candidate with all that the database deletes along with it, and records its change and event. */
+/**
+ * Deletes the candidate with all that the database deletes along with it, and records its change and event. The change names the candidate
+ * that it was merged into.
+ */
 export async function deleteCandidate(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
+  { mergedIntoId }: { mergedIntoId?: number } = {},
 ): Promise<void> {
   await retireImportId(db, tenantId, candidateId);
   await sql`
@@ -15,6 +19,7 @@ export async function deleteCandidate(
     SELECT ${rowChangeExpression(tenantId, 'gone', {
       entity: 'candidate',
       kind: 'deleted',
+      attributes: mergedIntoId === undefined ? null : JSON.stringify({ mergedIntoId }),
       event: EVENTS.candidateDeleted,
     })} FROM gone`.execute(db);
 }
@@ -29,4 +34,16 @@ export async function findMergedIds(
     SELECT merged_candidate_id AS id FROM candidate_merge
      WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The candidate that has the data of one that was merged. Undefined if there is none. */
+export async function findMergedInto(
+  db: TenantDatabase,
+  tenantId: number,
+  mergedId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT candidate_id AS id FROM candidate_merge
+     WHERE tenant_id = ${tenantId} AND merged_candidate_id = ${mergedId}`.execute(db);
+  return rows[0]?.id;
 }

@@ -1,6 +1,7 @@
 import { changedColumns } from '../../../core/db/partial-change.ts';
 import {
   type AnyEndpoint,
+  ApiError,
   defineEndpoint,
   findDuplicates,
   invalid,
@@ -14,6 +15,7 @@ import { addressFaults, changedAddressFaults, changeLocation } from '../../addre
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
+import { findMergedInto } from './deletion-queries.ts';
 import { findCandidate } from './first-reads.ts';
 import { CANDIDATE_CREATION, lockCandidate, toNewCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
@@ -150,6 +152,15 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
 
 async function readText(input: ReadInput): Promise<RecordText> {
   const candidate = await findCandidate(input.services, input);
-  if (candidate === undefined) throw notFound('Candidate');
+  if (candidate === undefined) throw await toMissing(input);
   return candidate;
+}
+
+/** The 404 of a candidate. If it was merged, the message says which one has its data. */
+async function toMissing({ db, tenantId, id }: ReadInput): Promise<ApiError> {
+  const mergedIntoId = await findMergedInto(db, tenantId, id);
+  if (mergedIntoId === undefined) return notFound('Candidate');
+  return new ApiError('recordNotFound', {
+    message: `Candidate not found, because it was merged with another one. Read candidate ${mergedIntoId}, which has its data now.`,
+  });
 }

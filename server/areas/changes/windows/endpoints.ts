@@ -17,6 +17,8 @@ interface WindowedEntity extends WindowContents {
   plural: string;
   /** Schema of an entry. */
   entrySchema: TSchema;
+  /** Schema of an entry in `deleted`, if it has more properties. */
+  deletionSchema?: TSchema;
   description: string;
 }
 
@@ -35,7 +37,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
     success: {
       status: 200,
       description: 'The changes of the period.',
-      schema: windowRecord(windowed.resource, windowed.plural, windowed.entrySchema),
+      schema: windowRecord(windowed.resource, windowed.plural, windowed.entrySchema, windowed.deletionSchema),
       headers: {
         'window-complete': 'true if the period has ended, otherwise false.',
         ...recordFormHeader,

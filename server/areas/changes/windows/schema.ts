@@ -21,11 +21,12 @@ export const HourPath = Type.Object({
 /** Query parameters of every operation that reads a window. */
 export const windowParameters = { officeId };
 
-export function windowRecord(resource: string, plural: string, entry: TSchema) {
+/** `deletion` is the schema of the deleted entries, if they have more properties. */
+export function windowRecord(resource: string, plural: string, entry: TSchema, deletion: TSchema = entry) {
   return record(`${resource}Changes`, {
     new: list(entry, `The ${plural} created in the period.`),
     modified: list(entry, `The ${plural} that existed before the period and were changed in it.`),
-    deleted: list(entry, `The ${plural} deleted in the period.`),
+    deleted: list(deletion, `The ${plural} deleted in the period.`),
   });
 }
 

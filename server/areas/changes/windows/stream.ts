@@ -19,7 +19,7 @@ const WINDOW: JsonShape = { lists: ['new', 'modified', 'deleted'] };
 export interface WindowContents {
   entity: Entity;
   /**
-   * SQL of an entry's JSON, from the columns record_id, row_guid, office_id, attributes, and changed_at of `last`. It is a
+   * SQL of an entry's JSON, from the columns record_id, row_guid, office_id, attributes, changed_at, and is_deleted of `last`. It is a
    * function if entries contain names in the language of the caller.
    */
   entrySql: string | ((language: Language) => string);
