@@ -357,7 +357,7 @@ export interface CandidatesApi {
   /**
    * Get a candidate with all its details.
    *
-   * candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents.
+   * candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged with another one, the message of the 404 has the id of the candidate that has its data now.
    *
    * Requires the permission `candidates:read`.
    *

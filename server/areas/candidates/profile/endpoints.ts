@@ -136,7 +136,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Get a candidate with all its details',
     description:
-      'candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents.',
+      'candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged with another one, the message of the 404 has the id of the candidate that has its data now.',
     params: CandidatePath,
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',
