@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 // Whether the service can be reached. Browsers say only whether the device has a network, so a call that got no response
-// counts as well. Meanwhile queries and changes wait, and they go on when the connection is back.
+// counts as well. Meanwhile queries wait, and they go on when the connection is back. Changes do not wait.
 
 const PROBE_MS = 2000;
 /** Small, and served without the database. */

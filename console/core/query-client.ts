@@ -1,11 +1,16 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { CallError } from './api/errors.ts';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { CallError, NotSentError } from './api/errors.ts';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onMutate() {
+        if (!navigator.onLine) throw new NotSentError();
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -14,11 +19,9 @@ export function createQueryClient(): QueryClient {
           failures < RETRIES &&
           (!(error instanceof CallError) || error.status >= 502 || error.status === 429),
       },
+      // Queries wait for the connection, changes never do: one that somebody has cancelled, or forgotten, would be made when the
+      // connection is back.
+      mutations: { networkMode: 'always' },
     },
   });
-  // By itself, it continues queries after the changes that wait. A change that reads a record would wait for its query forever.
-  onlineManager.subscribe((isOnline) => {
-    if (isOnline) client.getQueryCache().onOnline();
-  });
-  return client;
 }

@@ -144,18 +144,27 @@ consoleTest('a draft survives an interruption and a reload, encrypted', async (p
   await formOf(page, 'Kontakt').getByLabel('Website').fill('https://weiss.example');
   await save(page, 'Kontakt');
   await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
-  await formOf(page, 'Kontakt').getByText('Wird gespeichert, sobald die Verbindung steht.').waitFor();
+  await formOf(page, 'Kontakt').getByText('Keine Verbindung: Es wurde nichts gespeichert.').waitFor();
   await formOf(page, 'Kontakt').getByLabel('Telefon').fill('030 901820');
   await untilStored(page, 'contact');
   assert.doesNotMatch((await draftsIn(page)).join(), /weiss|website/);
+  const sent: unknown[] = [];
+  page.on(
+    'request',
+    (request) => void (request.method() === 'PUT' && sent.push(request.postDataJSON().contact)),
+  );
   await page.context().setOffline(false);
-  await page.getByRole('status').getByText('Gespeichert.').waitFor();
-  // What was entered meanwhile is not lost.
+  await page.getByRole('status').getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
+  await untilIdle(page);
+  assert.deepEqual(sent, []);
+  // Everything that was entered is still there, and is saved once.
+  assert.equal(await formOf(page, 'Kontakt').getByLabel('Website').inputValue(), 'https://weiss.example');
   assert.equal(await formOf(page, 'Kontakt').getByLabel('Telefon').inputValue(), '030 901820');
   await save(page, 'Kontakt');
   await partOf(page, 'Kontakt').getByRole('link', { name: '030 901820' }).waitFor();
   const { website, phone } = (await read('Weiß')).contact;
   assert.deepEqual([website, phone], ['https://weiss.example', '030 901820']);
+  assert.deepEqual(sent, [{ website, phone }]);
   await edit(page, 'Adresse');
   await formOf(page, 'Adresse').getByLabel('Straße').fill('Lindenallee');
   await untilStored(page, 'address');

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, read } from '../../core/api/call.ts';
 import { faultsIn } from '../../core/api/errors.ts';
 import { queries } from '../../core/api/queries.ts';
+import { readNow } from '../../core/api/read-now.ts';
 import { useChange } from '../../core/frame/use-change.ts';
 import { useFormats, useTexts } from '../../core/texts/language.tsx';
 import type { Texts } from '../../core/texts/texts-de.ts';
@@ -115,7 +116,7 @@ export function useProposalSource({ requestId, id }: Pick<Proposal, 'id' | 'requ
   const query = queries.proposal(requestId, id);
   return {
     query,
-    read: () => queryClient.fetchQuery(query),
+    read: () => readNow(queryClient, query),
     stored: () => queryClient.getQueryData(query.queryKey)?.record,
     refresh: () => queryClient.invalidateQueries({ queryKey: ['proposals'] }),
   };

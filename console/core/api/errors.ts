@@ -40,6 +40,15 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
+/** There is no connection, so a change was not sent. It never is unless somebody makes it again. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
+
+  constructor() {
+    super('There is no connection.');
+  }
+}
+
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof CallError && error.status === status;
 

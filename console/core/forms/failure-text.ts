@@ -1,9 +1,11 @@
-import { UnreachableError } from '../api/errors.ts';
+import { NotSentError, UnreachableError } from '../api/errors.ts';
 import type { Texts } from '../texts/texts-de.ts';
 
 /**
  * What became of a change that failed without a fault of a property. Without a response nobody knows: the service can have made the
  * change before the connection was lost.
  */
-export const failureText = (error: unknown, { states }: Pick<Texts, 'states'>): string =>
-  error instanceof UnreachableError ? states.unsure : states.notSaved;
+export function failureText(error: unknown, { states }: Pick<Texts, 'states'>): string {
+  if (error instanceof NotSentError) return states.notSent;
+  return error instanceof UnreachableError ? states.unsure : states.notSaved;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Fault, faultsIn, faultsOf, isStatus, UnreachableError } from '../api/errors.ts';
+import { type Fault, faultsIn, faultsOf, isStatus, NotSentError, UnreachableError } from '../api/errors.ts';
 import { useSession } from '../session/use-session.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
@@ -108,6 +108,7 @@ const distinct = (faults: readonly Fault[], idOf: SummaryProps['idOf']): readonl
 function toReason(error: unknown, faultCount: number, texts: Texts, hasNewSession: boolean): string {
   // A dialog asks to sign in again.
   if (isStatus(error, 401)) return hasNewSession ? texts.forms.signedInAgain : texts.forms.expired;
+  if (error instanceof NotSentError) return texts.forms.notSent;
   if (error instanceof UnreachableError) return texts.forms.unreachable;
   return faultCount === 0 ? failureText(error, texts) : texts.forms.invalid(faultCount);
 }

@@ -150,7 +150,6 @@ function Actions({ form: { sending, close }, isGone }: { form: Form | Addition; 
       <Button variant="default" onClick={close}>
         {isGone ? frame.close : forms.cancel}
       </Button>
-      <span role="status">{sending.isPaused && forms.waiting}</span>
     </div>
   );
 }

@@ -64,7 +64,6 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     commit(hasEntries(next) ? next : undefined);
   };
   const sending = useSending({
-    // Without a connection it waits, and then sends what is in the form.
     mutationFn: async () => {
       const sent = latest.current!;
       const body = bodyOf(sent.entries);

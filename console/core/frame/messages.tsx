@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useIsConnected } from '../connection.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import classes from './messages.module.css';
@@ -89,18 +90,25 @@ function MessageArea({
 
 /**
  * It waits while another change is on its way: the page can show that one before its message is there, and the button of this message
- * would undo something else.
+ * would undo something else. Without a connection it would be gone and nothing undone.
  */
 function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
   const texts = useTexts();
   const [isRunning, setRunning] = useState(false);
+  const isConnected = useIsConnected();
   const isChanging = useIsMutating() > 0 && !isRunning;
   const run = async () => {
     setRunning(true);
     await undo().finally(() => setRunning(false));
   };
   return (
-    <Button variant="default" size="compact-sm" disabled={isChanging} loading={isRunning} onClick={run}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={isChanging || !isConnected}
+      loading={isRunning}
+      onClick={run}
+    >
       {texts.frame.undo}
     </Button>
   );

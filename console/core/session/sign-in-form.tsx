@@ -31,7 +31,6 @@ export function SignInForm({
       tellOtherTabs({ userKey: session.userKey, hasSignedIn: true });
       return onSignIn(session);
     },
-    networkMode: 'always',
   });
   const needsTenant = values.tenant !== '' || faultsOf(signIn.error).has('tenant');
   const missing = (value: string) => (wasSent && value === '' ? texts.signIn.required : undefined);

@@ -160,6 +160,8 @@ export const DE = {
     unknownLead: 'Die Adresse ist unvollständig oder veraltet.',
     toToday: 'Zur Seite „Heute“',
     gone: 'Das ist inzwischen gelöscht und kann nicht mehr gespeichert werden. Ihr Text bleibt hier, bis Sie das Formular schließen: Kopieren Sie ihn, wenn Sie ihn brauchen.',
+    notSent:
+      'Keine Verbindung: Es wurde nichts geändert. Versuchen Sie es noch einmal, wenn die Verbindung wieder da ist.',
     notSaved: 'Das hat nicht geklappt. Es wurde nichts geändert.',
     unsure: 'Der Dienst hat nicht geantwortet. Es kann sein, dass die Änderung trotzdem gemacht wurde.',
   },

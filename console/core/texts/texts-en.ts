@@ -166,6 +166,7 @@ export const EN: Texts = {
     unknownLead: 'The address is incomplete or out of date.',
     toToday: 'Go to “Today”',
     gone: 'This has been deleted meanwhile and can no longer be saved. Your text stays here until you close the form: copy it if you need it.',
+    notSent: 'No connection: nothing was changed. Try again when the connection is back.',
     notSaved: 'That did not work. Nothing was changed.',
     unsure: 'The service did not respond. The change may have been made nevertheless.',
   },

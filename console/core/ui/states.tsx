@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError, faultsIn, UnreachableError } from '../api/errors.ts';
+import { CallError, faultsIn, NotSentError, UnreachableError } from '../api/errors.ts';
 import type { Role } from '../api/records.ts';
 import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
@@ -61,7 +61,7 @@ interface FailedProps {
 
 export function Failed({ error, retry, reset }: FailedProps) {
   const texts = useTexts();
-  const isUnreachable = error instanceof UnreachableError;
+  const isUnreachable = error instanceof UnreachableError || error instanceof NotSentError;
   if (reset !== undefined && faultsIn(error).length > 0) return <DeadFilters reset={reset} />;
   return (
     <div role="alert">
@@ -114,5 +114,9 @@ export function UnknownPage() {
 export function OfflineNotice() {
   const texts = useTexts();
   const isConnected = useIsConnected();
-  return <div role="status">{!isConnected && <p className={classes.offline}>{texts.states.offline}</p>}</div>;
+  return (
+    <div role="status" className={classes.offline}>
+      {!isConnected && <p>{texts.states.offline}</p>}
+    </div>
+  );
 }

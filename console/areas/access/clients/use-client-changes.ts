@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -35,7 +36,7 @@ export function useClientChange(base: ApiClient) {
   const change = useChange(CLIENTS);
   const { clientId } = base;
   const readStored = async () => {
-    const clients = await queryClient.fetchQuery({ ...queries.apiClients(), staleTime: 0 });
+    const clients = await readNow(queryClient, queries.apiClients());
     return clients.find((client) => client.clientId === clientId) ?? base;
   };
   /** The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. */

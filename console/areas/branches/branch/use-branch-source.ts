@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { explain } from '../../../core/forms/explain.ts';
 import { branchChange } from '../../../generated/operations.ts';
 import type { SchemaBranchChangeDto } from '../../../generated/types.ts';
@@ -14,7 +15,7 @@ export function useBranchSource(branchId: number) {
     /** Reads what is stored, and makes the page and the lists show it. */
     read() {
       void queryClient.invalidateQueries({ queryKey: queries.branches().queryKey, exact: true });
-      return queryClient.fetchQuery({ ...queries.branch(branchId), staleTime: 0 });
+      return readNow(queryClient, queries.branch(branchId));
     },
     save: (body: Record<string, unknown>, ifMatch: string) =>
       explain(

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -74,7 +75,7 @@ function useSetPicture({ id, hasPicture }: Candidate) {
   return useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAXIMUM_MB * 2 ** 20) throw new RangeError('The picture is too large.');
-      const before = hasPicture ? await queryClient.fetchQuery(queries.candidatePicture(id)) : undefined;
+      const before = hasPicture ? await readNow(queryClient, queries.candidatePicture(id)) : undefined;
       await put(file, file.name);
       return before;
     },

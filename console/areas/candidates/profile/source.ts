@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import { candidateChange } from '../../../generated/operations.ts';
 import type { SchemaCandidateChangeDto, SchemaCandidateDto } from '../../../generated/types.ts';
@@ -16,7 +17,7 @@ export function useCandidateSource(candidateId: number) {
     /** Reads what is stored, and makes the page show it. */
     const read = (): Promise<TaggedCandidate> => {
       void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId, 'history'] });
-      return queryClient.fetchQuery({ ...queries.candidate(candidateId), staleTime: 0 });
+      return readNow(queryClient, queries.candidate(candidateId));
     };
     /** Sends the properties that differ. */
     const save = (body: Record<string, unknown>, ifMatch: string) =>

@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import { explain } from '../../../core/forms/explain.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -52,7 +53,7 @@ export function useCompanySource(customerId: number) {
     /** Reads what is stored, and makes the page show it. */
     const read = (): Promise<TaggedCompany> => {
       refreshOthers(queryClient, customerId, query.queryKey);
-      return queryClient.fetchQuery({ ...query, staleTime: 0 });
+      return readNow(queryClient, query);
     };
     const stored = () => queryClient.getQueryData(query.queryKey)!.record;
     return {
@@ -82,7 +83,7 @@ export function useSiteSource(customerId: number, officeId: number) {
     return {
       read(): Promise<Tagged<Site>> {
         refreshOthers(queryClient, customerId, query.queryKey);
-        return queryClient.fetchQuery({ ...query, staleTime: 0 });
+        return readNow(queryClient, query);
       },
       save: (body: Body, ifMatch: string) =>
         call(siteChange, { path: { customerId, officeId }, body: body as SchemaSiteChangeDto, ifMatch }),
@@ -97,7 +98,7 @@ export function useContactSource({ customerId, officeId, id: contactId }: Contac
     return {
       read(): Promise<Tagged<Contact>> {
         refreshOthers(queryClient, customerId, query.queryKey);
-        return queryClient.fetchQuery({ ...query, staleTime: 0 });
+        return readNow(queryClient, query);
       },
       save: (body: Body, ifMatch: string) =>
         call(contactChange, {
@@ -122,7 +123,7 @@ export function useLocationSource({ customerId, officeId, id: locationId }: Work
     return {
       async read(): Promise<Tagged<object>> {
         refreshOthers(queryClient, customerId, query.queryKey);
-        return toLocationEntry(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+        return toLocationEntry(await readNow(queryClient, query));
       },
       save: (body: Body, ifMatch: string) =>
         call(workLocationChange, {

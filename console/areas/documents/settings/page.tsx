@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { type Field, withLimits } from '../../../core/forms/fields.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -70,7 +71,7 @@ function useSource() {
   const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      read: () => queryClient.fetchQuery({ ...queries.cvSettings(), staleTime: 0 }),
+      read: () => readNow(queryClient, queries.cvSettings()),
       save: (body: Record<string, unknown>, ifMatch: string) => call(cvSettingsChange, { body, ifMatch }),
     }),
     [queryClient],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { mailSettingsChange, mailTemplateDelete, mailTemplatePut } from '../../../generated/operations.ts';
 import type { SchemaMailTemplateReadDto, SchemaMailTemplatesResponse } from '../../../generated/types.ts';
 
@@ -13,7 +14,7 @@ export function useMailSettingsSource() {
   const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      read: () => queryClient.fetchQuery({ ...queries.mailSettings(), staleTime: 0 }),
+      read: () => readNow(queryClient, queries.mailSettings()),
       save: (body: Record<string, unknown>, ifMatch: string) => call(mailSettingsChange, { body, ifMatch }),
     }),
     [queryClient],
@@ -35,7 +36,7 @@ export function useTemplateSource({ template, language }: Pick<Template, 'templa
   return useMemo(() => {
     const path = { template, language };
     const query = queries.mailTemplates();
-    const read = async () => findTemplate(await queryClient.fetchQuery({ ...query, staleTime: 0 }), path);
+    const read = async () => findTemplate(await readNow(queryClient, query), path);
     /** The operation replaces the whole text, and a form has only what was changed. */
     const merge = (changes: Partial<Template>) => {
       const stored = queryClient.getQueryData(query.queryKey);

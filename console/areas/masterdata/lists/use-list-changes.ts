@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsIn } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { useChange } from '../../../core/frame/use-change.ts';
 import type { EditableList } from '../../../core/paths.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -16,7 +17,7 @@ export function useEntrySource(list: EditableList, entryId: number) {
   return useMemo(
     () => ({
       async read() {
-        const entries = await queryClient.fetchQuery({ ...queries.listEntries(list), staleTime: 0 });
+        const entries = await readNow(queryClient, queries.listEntries(list));
         return findEntry(entries, entryId);
       },
       async save(body: SchemaListEntryChangeDto, ifMatch: string) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { portalChange } from '../../../generated/operations.ts';
 import type { SchemaPortalDto } from '../../../generated/types.ts';
 
@@ -12,7 +13,7 @@ export function usePortalSource() {
   const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      read: () => queryClient.fetchQuery({ ...queries.portal(), staleTime: 0 }),
+      read: () => readNow(queryClient, queries.portal()),
       save: (body: Record<string, unknown>, ifMatch: string) => call(portalChange, { body, ifMatch }),
     }),
     [queryClient],

@@ -34,19 +34,36 @@ interface EraseDialogProps extends EraseProps {
 /** Erases the candidate. It cannot be undone, so the name has to be entered. */
 export function EraseDialog({ isOpen, ...props }: EraseDialogProps) {
   const { candidatePage } = useTexts();
-  const { candidate, close } = props;
+  const { candidate, leave } = props;
+  const erase = useErase(candidate, leave);
+  const close = () => {
+    erase.reset();
+    props.close();
+  };
+  const showHold = () => {
+    erase.reset();
+    props.showHold();
+  };
   return (
-    <Dialog isOpen={isOpen} close={close} title={candidatePage.eraseTitle(nameOf(candidate))}>
-      <Confirmation {...props} />
+    <Dialog
+      isOpen={isOpen}
+      // Closed, it would look as if nobody is erased.
+      close={erase.isPending ? undefined : close}
+      title={candidatePage.eraseTitle(nameOf(candidate))}
+    >
+      <Confirmation candidate={candidate} close={close} showHold={showHold} erase={erase} />
     </Dialog>
   );
 }
 
-function Confirmation({ candidate, close, leave, showHold }: EraseProps) {
+interface ConfirmationProps extends Omit<EraseProps, 'leave'> {
+  erase: ReturnType<typeof useErase>;
+}
+
+function Confirmation({ candidate, close, showHold, erase }: ConfirmationProps) {
   const texts = useTexts();
   const name = nameOf(candidate);
   const [entered, setEntered] = useState('');
-  const erase = useErase(candidate, leave);
   const isConfirmed = entered.trim() === name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +89,7 @@ function Confirmation({ candidate, close, leave, showHold }: EraseProps) {
         >
           {texts.candidatePage.eraseNow}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" disabled={erase.isPending} onClick={close}>
           {texts.forms.cancel}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { leaveDue } from '../../../core/live/refresh-due.ts';
 import { candidateHoldRelease, candidateHoldSet } from '../../../generated/operations.ts';
 import type { SchemaCandidateHoldDto, SchemaCandidateHoldsResponse } from '../../../generated/types.ts';
@@ -33,7 +34,7 @@ function toSource(queryClient: QueryClient, candidateId: number) {
     void queryClient.invalidateQueries(queries.candidateRetention(candidateId));
   };
   /** Reads what is stored, and makes the pages show it. */
-  const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
+  const read = () => readNow(queryClient, query);
   const put = async (body: SchemaCandidateHoldDto, ifMatch: string) => {
     await call(candidateHoldSet, { path, body, ifMatch });
     leaveDue(queryClient, candidateId);

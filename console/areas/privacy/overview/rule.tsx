@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -58,7 +59,7 @@ function useRuleSource() {
   const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      read: () => queryClient.fetchQuery({ ...queries.retention(), staleTime: 0 }),
+      read: () => readNow(queryClient, queries.retention()),
       async save(body: Record<string, unknown>, ifMatch: string) {
         await call(retentionSet, { body: body as unknown as SchemaRetentionDto, ifMatch });
         void queryClient.invalidateQueries({ queryKey: queries.dueCandidates().queryKey });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { call } from '../../../core/api/call.ts';
 import type { Operation } from '../../../core/api/operation.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import type { RequestKind } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import {
@@ -27,11 +28,9 @@ export function useRequestSource(requestId: number, kind: RequestKind) {
     const read = async () => {
       void queryClient.invalidateQueries({ queryKey: ['requests', requestId, 'history'] });
       const [record] = await Promise.all([
-        queryClient.fetchQuery({ ...queries.request(requestId, kind, language), staleTime: 0 }),
+        readNow(queryClient, queries.request(requestId, kind, language)),
         // The names of what it refers to. Without them, the record is no less stored.
-        queryClient
-          .fetchQuery({ ...queries.requestOverview(requestId, language), staleTime: 0 })
-          .catch(() => undefined),
+        readNow(queryClient, queries.requestOverview(requestId, language)).catch(() => undefined),
       ]);
       return record;
     };

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
 import { EntryError, faultsIn, isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { explain } from '../../../core/forms/explain.ts';
 import { sessionQuery } from '../../../core/session/session.ts';
 import { useSession } from '../../../core/session/use-session.ts';
@@ -46,14 +47,14 @@ export function useUserSource(userId: number) {
     const isOther = ({ queryKey: [kind, , part] }: { queryKey: readonly unknown[] }) =>
       kind === 'users' && part !== 'account';
     void queryClient.invalidateQueries({ predicate: isOther });
-    return queryClient.fetchQuery({ ...account, staleTime: 0 });
+    return readNow(queryClient, account);
   };
 
   const save = async (body: SchemaPlatformUserChangeDto, ifMatch?: string) => {
     await explain(call(platformUserChange, { path, body, ifMatch }), toText);
     if (body.role === undefined || userId !== session.user.id) return;
     // What the page offers follows the new role of its own user.
-    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    await readNow(queryClient, sessionQuery);
     await router.invalidate();
   };
 
