@@ -54,6 +54,14 @@ function reportRefusal(): void {
   for (const listener of refusalListeners) listener();
 }
 
+const denialListeners = new Set<Listener>();
+
+/** The listener runs when the user lacks the permission for a call. */
+export function onDenial(listener: Listener): () => void {
+  denialListeners.add(listener);
+  return () => denialListeners.delete(listener);
+}
+
 let expectedUser: string | undefined;
 
 /** From now on, all calls are for this user. The service refuses them if somebody else has signed in with this browser. */
@@ -165,5 +173,6 @@ export async function toError(response: Response, path: string): Promise<CallErr
   const record = (await response.json().catch(() => undefined)) as ErrorRecord | undefined;
   // A failed sign-in is a 401 too.
   if (response.status === 401 && path !== SESSION_PATH) reportRefusal();
+  if (response.status === 403) for (const listener of denialListeners) listener();
   return new CallError(response.status, record, response.headers.get('x-request-id'));
 }

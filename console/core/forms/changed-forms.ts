@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { hasDrafts } from '../drafts/drafts.ts';
+import { hasKeptTexts } from './kept-texts.ts';
 
 // The forms of the page that have been changed. Leaving the page asks about them.
 
@@ -16,7 +17,7 @@ export function discardChangedForms(): void {
 
 /** Whether the user may be signed out. If that would lose forms or drafts of any tab, the user is asked. */
 export const askToSignOut = async (): Promise<boolean> =>
-  !(hasChangedForms() || hasDrafts()) || ask === undefined || (await ask());
+  !(hasChangedForms() || hasDrafts() || hasKeptTexts()) || ask === undefined || (await ask());
 
 /** The guard that asks registers itself here. */
 export function registerAsk(next: (() => Promise<boolean>) | undefined): void {

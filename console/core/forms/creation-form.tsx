@@ -1,10 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useLanguage } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { FieldFaults, useFaultText } from './faults.tsx';
 import type { Field } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
+import { enteredTexts, useEnteredTexts } from './kept-texts.ts';
 import { Restored } from './restored.tsx';
 import type { useCreation } from './use-creation.ts';
 
@@ -26,6 +28,8 @@ export function CreationForm({ form, idOf, title, action, fields, children }: Cr
     form.error,
     Object.fromEntries(fields.map(({ property, limit = {} }) => [property, limit])),
   );
+  const language = useLanguage();
+  useEnteredTexts(() => enteredTexts({ fields, entries: form.entries, initial: {}, ...language }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.send();

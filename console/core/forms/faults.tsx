@@ -108,7 +108,7 @@ const distinct = (faults: readonly Fault[], idOf: SummaryProps['idOf']): readonl
 function toReason(error: unknown, faultCount: number, texts: Texts, hasNewSession: boolean): string {
   // A dialog asks to sign in again.
   if (isStatus(error, 401)) return hasNewSession ? texts.forms.signedInAgain : texts.forms.expired;
-  if (error instanceof NotSentError) return texts.forms.notSent;
+  if (error instanceof NotSentError) return texts.failures.notSent;
   if (error instanceof UnreachableError) return texts.forms.unreachable;
   return faultCount === 0 ? failureText(error, texts) : texts.forms.invalid(faultCount);
 }

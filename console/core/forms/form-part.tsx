@@ -5,9 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/form-problem.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { FaultSummary, toFaultText } from './faults.tsx';
-import { type Field, shown, shownAlone, valuesOf } from './fields.ts';
+import { type Field, shown, shownAlone, toEntries, valuesOf } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
+import { enteredTexts, useEnteredTexts } from './kept-texts.ts';
 import { Restored } from './restored.tsx';
 import type { Addition } from './use-addition.ts';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
@@ -99,6 +100,13 @@ export function RecordForm({ form, title }: RecordFormProps) {
   const idOf = (property: string) => `${form.name}-${property}`;
   const isGone = 'isGone' in form && form.isGone;
   const faults = faultsIn(sending.error);
+  const { form: open } = form;
+  useEnteredTexts(() => {
+    if (open === undefined) return [];
+    const initial =
+      'initial' in form ? form.initial : 'base' in open ? toEntries(open.base, fields, language.formats) : {};
+    return enteredTexts({ fields, entries: open.entries, initial, ...language });
+  });
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Whoever has opened it goes on with its first field. A restored draft must not take the focus.

@@ -5,6 +5,7 @@ import { useTexts } from '../texts/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { discardChangedForms, hasChangedForms, registerAsk } from './changed-forms.ts';
 import classes from './forms.module.css';
+import { hasKeptTexts } from './kept-texts.ts';
 
 /** Another tab of the same record is no way out: its drafts wait there. */
 const shouldBlock = ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
@@ -14,7 +15,7 @@ const shouldBlock = ({ current, next }: { current: { pathname: string }; next: {
 export function LeaveGuard() {
   const blocker = useBlocker({
     shouldBlockFn: shouldBlock,
-    enableBeforeUnload: hasChangedForms,
+    enableBeforeUnload: () => hasChangedForms() || hasKeptTexts(),
     withResolver: true,
   });
   const [answer, setAnswer] = useState<(isLeaving: boolean) => void>();

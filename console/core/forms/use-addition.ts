@@ -83,6 +83,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     name,
     fields,
     form,
+    initial,
     sending,
     restoredAtUtc: restored?.savedAtUtc,
     open: () => commit({ entries: initial, idempotencyKey: newIdempotencyKey() }),

@@ -106,6 +106,8 @@ export function useForm(options: FormOptions) {
       closeReport();
       const now = latest.current;
       if (now !== undefined) commit(afterError(error, begun, now, options, formats));
+      // The page does not know yet that the record is gone.
+      if (isStatus(error, 404)) void options.read().catch(() => {});
     },
   });
   const isGone = options.isGone === true || (options.isGone === false && isStatus(sending.error, 404));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { onRefusal } from '../api/call.ts';
+import { onDenial, onRefusal } from '../api/call.ts';
 import { forgetDrafts } from '../drafts/drafts.ts';
 import { findSession, leaveUser, type Session, sessionQuery } from '../session/session.ts';
 import { SignInForm } from '../session/sign-in-form.tsx';
@@ -27,7 +27,7 @@ export function ExpiredSession() {
 }
 
 function useFollowedSession() {
-  const { userKey, beganAtUtc } = useSession();
+  const { userKey, beganAtUtc, permissions } = useSession();
   const [isExpired, setExpired] = useState(false);
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -45,7 +45,13 @@ function useFollowedSession() {
   /** Another tab can have ended the session, replaced it, or started another one. */
   const check = async (session: Session | null) => {
     if (session === null) setExpired(true);
-    else if (isExpired || session.userKey !== userKey || session.beganAtUtc !== beganAtUtc)
+    else if (
+      isExpired ||
+      session.userKey !== userKey ||
+      session.beganAtUtc !== beganAtUtc ||
+      // An administrator has changed the role.
+      session.permissions.join() !== permissions.join()
+    )
       await resume(session);
   };
   const latest = useRef(check);
@@ -58,6 +64,7 @@ function useFollowedSession() {
     );
     running.current = looks;
     const stopRefusals = onRefusal(() => looks.start({ isRefused: true }));
+    const stopDenials = onDenial(() => looks.start());
     const stopNotices = onNotice((notice) => {
       const isOwn = notice.userKey === userKey;
       if (notice.hasSignedIn && isOwn) looks.start();
@@ -72,6 +79,7 @@ function useFollowedSession() {
     for (const event of LOOKS) addEventListener(event, look);
     return () => {
       stopRefusals();
+      stopDenials();
       stopNotices();
       for (const event of LOOKS) removeEventListener(event, look);
     };

@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useKeepTexts, useKept } from '../forms/kept-texts.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { KeysProvider, useKeys } from '../keys/keys.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
@@ -16,6 +17,8 @@ import { Palette } from './palette.tsx';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { WindowTitle } from './window-title.tsx';
+
+const KeptTexts = lazy(async () => ({ default: (await import('./kept-texts.tsx')).KeptTexts }));
 
 /** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
 export function Frame() {
@@ -70,7 +73,9 @@ function usePaletteKeys(open: () => void): void {
 function Content() {
   const texts = useTexts();
   const may = useMay();
-  const { role } = useSession();
+  const { role, permissions } = useSession();
+  useKeepTexts(permissions.join(' '), 'forbidden');
+  const kept = useKept();
   const match = useMatches().at(-1);
   const { title, permission, group } = match?.staticData ?? {};
   const isAllowed = may(permission);
@@ -88,6 +93,11 @@ function Content() {
       <OfflineNotice />
       {group === 'settings' && <SettingsNavigation />}
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+        {kept !== undefined && (
+          <Suspense>
+            <KeptTexts kept={kept} />
+          </Suspense>
+        )}
         <WindowTitle screen={name}>{isAllowed ? <Outlet /> : <Forbidden role={role} />}</WindowTitle>
       </main>
     </div>

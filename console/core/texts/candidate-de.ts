@@ -82,8 +82,6 @@ export const FORMS_DE = {
   savedPart: (title: string) => `${title}: gespeichert.`,
   undone: 'Die Änderung ist zurückgenommen.',
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
-  notSent:
-    'Keine Verbindung: Es wurde nichts gespeichert. Ihre Angaben bleiben stehen. Speichern Sie noch einmal, wenn die Verbindung wieder da ist.',
   expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an und speichern Sie noch einmal.',
   reversedPeriod: '„Bis“ liegt vor „Von“.',
   signedInAgain: 'Sie sind wieder angemeldet. Speichern Sie noch einmal.',

@@ -82,8 +82,6 @@ export const FORMS_EN: typeof FORMS_DE = {
   savedPart: (title) => `${title}: saved.`,
   undone: 'The change has been taken back.',
   notUndone: 'This could not be taken back, because the details have been changed since.',
-  notSent:
-    'No connection: nothing was saved. What you have entered stays. Save again when the connection is back.',
   expired: 'Your session has expired. Sign in and save again.',
   reversedPeriod: '“To” is before “From”.',
   signedInAgain: 'You have signed in again. Save once more.',

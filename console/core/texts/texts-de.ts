@@ -7,6 +7,7 @@ import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts
 import { COPY_DE } from './copy-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { COMPARE_DE, DUPLICATES_DE } from './duplicates-de.ts';
+import { FAILURES_DE } from './failures-de.ts';
 import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
@@ -160,8 +161,6 @@ export const DE = {
     unknownLead: 'Die Adresse ist unvollständig oder veraltet.',
     toToday: 'Zur Seite „Heute“',
     gone: 'Das ist inzwischen gelöscht und kann nicht mehr gespeichert werden. Ihr Text bleibt hier, bis Sie das Formular schließen: Kopieren Sie ihn, wenn Sie ihn brauchen.',
-    notSent:
-      'Keine Verbindung: Es wurde nichts geändert. Versuchen Sie es noch einmal, wenn die Verbindung wieder da ist.',
     notSaved: 'Das hat nicht geklappt. Es wurde nichts geändert.',
     unsure: 'Der Dienst hat nicht geantwortet. Es kann sein, dass die Änderung trotzdem gemacht wurde.',
   },
@@ -272,6 +271,7 @@ export const DE = {
   companyPage: COMPANY_PAGE_DE,
   newCompany: NEW_COMPANY_DE,
   forms: FORMS_DE,
+  failures: FAILURES_DE,
   history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
   reports: REPORTS_DE,

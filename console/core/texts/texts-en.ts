@@ -5,6 +5,7 @@ import { CHANGES_EN } from './changes-en.ts';
 import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { COMPARE_EN, DUPLICATES_EN } from './duplicates-en.ts';
+import { FAILURES_EN } from './failures-en.ts';
 import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
@@ -166,7 +167,6 @@ export const EN: Texts = {
     unknownLead: 'The address is incomplete or out of date.',
     toToday: 'Go to “Today”',
     gone: 'This has been deleted meanwhile and can no longer be saved. Your text stays here until you close the form: copy it if you need it.',
-    notSent: 'No connection: nothing was changed. Try again when the connection is back.',
     notSaved: 'That did not work. Nothing was changed.',
     unsure: 'The service did not respond. The change may have been made nevertheless.',
   },
@@ -276,6 +276,7 @@ export const EN: Texts = {
   companyPage: COMPANY_PAGE_EN,
   newCompany: NEW_COMPANY_EN,
   forms: FORMS_EN,
+  failures: FAILURES_EN,
   history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
   reports: REPORTS_EN,

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError, faultsIn, NotSentError, UnreachableError } from '../api/errors.ts';
+import { CallError, faultsIn, isStatus, NotSentError, UnreachableError } from '../api/errors.ts';
 import type { Role } from '../api/records.ts';
 import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
@@ -63,6 +63,14 @@ export function Failed({ error, retry, reset }: FailedProps) {
   const texts = useTexts();
   const isUnreachable = error instanceof UnreachableError || error instanceof NotSentError;
   if (reset !== undefined && faultsIn(error).length > 0) return <DeadFilters reset={reset} />;
+  if (isStatus(error, 403))
+    return (
+      <div role="alert">
+        <Notice title={texts.states.forbidden}>
+          <p>{texts.failures.askAdmin}</p>
+        </Notice>
+      </div>
+    );
   return (
     <div role="alert">
       <Notice title={isUnreachable ? texts.states.unreachable : texts.states.failed}>

@@ -7,6 +7,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { findDraft, keepDraft } from '../../../core/drafts/drafts.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { useKeptRows } from '../../../core/forms/open-forms.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
@@ -135,6 +136,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
   const { begun, keep, remove, restoredAtUtc } = useBegunNote(candidateId);
   const { text } = begun;
   const change = (next: string) => keep(toBegun(next));
+  useEnteredTexts(() => [{ label: texts.candidate.note, text }]);
   const users = useMentionable();
   const mentioned = begun.mentioned ?? findMentioned(users, text);
   const create = useSending({

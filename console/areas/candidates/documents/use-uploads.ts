@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
+import { faultsIn, isStatus, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { upload } from '../../../core/api/upload.ts';
 import { forgetKey, keyOf } from '../../../core/drafts/upload-keys.ts';
+import { failureText } from '../../../core/forms/failure-text.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useLanguage } from '../../../core/texts/language.tsx';
@@ -63,15 +64,6 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
     (number: number) => setItems((all) => all.filter((item) => item.number !== number)),
     [],
   );
-  const reasonOf = (error: unknown) => {
-    const [fault] = faultsIn(error);
-    if (error instanceof UnreachableError) return texts.forms.unsure;
-    if (error instanceof DOMException) return texts.documents.unreadable;
-    if (fault === undefined) return texts.documents.refused;
-    if (fault.property !== 'base64File')
-      return toFaultText(fault, language, documentUploadLimits[fault.property ?? '']);
-    return fault.code === 'length' ? texts.documents.tooBig : texts.documents.refused;
-  };
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
   const send = async (number: number, file: File, options: UploadOptions) => {
     const { category, shouldParseCV } = options;
@@ -92,7 +84,7 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
       if (isRefused) forgetKey(sent);
       const retry =
         isRefused || error instanceof DOMException ? undefined : () => queueUp(number, file, options);
-      change(number, { failure: reasonOf(error), retry });
+      change(number, { failure: reasonOf(error, language), retry });
     }
     await refresh();
   };
@@ -114,4 +106,16 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
     }
   };
   return { items, options, setOptions, add, dismiss };
+}
+
+/** Why a file was not stored. */
+function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
+  const { texts } = language;
+  const [fault] = faultsIn(error);
+  if (error instanceof UnreachableError) return texts.forms.unsure;
+  if (error instanceof DOMException) return texts.documents.unreadable;
+  if (fault === undefined) return isStatus(error, 403) ? failureText(error, texts) : texts.documents.refused;
+  if (fault.property !== 'base64File')
+    return toFaultText(fault, language, documentUploadLimits[fault.property ?? '']);
+  return fault.code === 'length' ? texts.documents.tooBig : texts.documents.refused;
 }

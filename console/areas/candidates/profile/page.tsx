@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useKeepTexts } from '../../../core/forms/kept-texts.ts';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -58,6 +59,7 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
   const texts = useTexts();
   const candidate = useQuery(queries.candidate(candidateId));
   const isMissing = isStatus(candidate.error, 404);
+  useKeepTexts(isMissing, 'gone');
   useEffect(() => {
     if (isMissing) forgetDraftsOf(candidateId);
   }, [isMissing, candidateId]);

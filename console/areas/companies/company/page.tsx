@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { useKeepTexts } from '../../../core/forms/kept-texts.ts';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
@@ -39,6 +40,7 @@ function CompanyPage({ companyId }: { companyId: number }) {
   const texts = useTexts();
   const company = useQuery(queries.company(companyId));
   const isMissing = isStatus(company.error, 404);
+  useKeepTexts(isMissing, 'gone');
   useEffect(() => {
     if (isMissing) forgetDraftsOf(companyId);
   }, [isMissing, companyId]);

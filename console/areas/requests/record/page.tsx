@@ -8,6 +8,7 @@ import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import type { RequestOverview } from '../../../core/api/records.ts';
 import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import { FormPart } from '../../../core/forms/form-part.tsx';
+import { useKeepTexts } from '../../../core/forms/kept-texts.ts';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
@@ -55,6 +56,7 @@ function RequestPage({ requestId }: { requestId: number }) {
   });
   const error = overview.error ?? request.error;
   const isMissing = isStatus(error, 404);
+  useKeepTexts(isMissing, 'gone');
   useEffect(() => {
     if (isMissing) forgetDraftsAbout((name) => name.startsWith(`request-${requestId}-`));
   }, [isMissing, requestId]);

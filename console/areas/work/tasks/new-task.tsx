@@ -9,6 +9,7 @@ import { nameOf } from '../../../core/api/records.ts';
 import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { useFaultText } from '../../../core/forms/faults.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
@@ -100,6 +101,7 @@ export function NewTaskForm({ candidateId, isChosen, close }: NewTaskFormProps) 
   const texts = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const { values, latest, restoredAtUtc, set, reset } = useBegunTask(candidateId);
+  useEnteredTexts(() => [{ label: texts.tasks.title, text: values.title }]);
   const discard = () => {
     forgetTaskDraft(candidateId);
     close();

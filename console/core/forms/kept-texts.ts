@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { Formats } from '../texts/formats.ts';
+import type { Texts } from '../texts/texts-de.ts';
+import { type Entries, type Field, shown, toValue } from './fields.ts';
+import { typedSince } from './typed-since.ts';
+
+// A form disappears with its page when its record is deleted or merged, or when the user loses the permission for it. What was entered
+// and not saved stays at the top of the page until it is closed, to be copied. It is in memory only.
+
+export interface KeptText {
+  label: string;
+  text: string;
+}
+
+/** Why a form has disappeared. */
+export type Loss = 'gone' | 'forbidden';
+
+export interface Kept {
+  loss: Loss;
+  texts: readonly KeptText[];
+}
+
+let kept: Kept | undefined;
+/** While the page loses forms. */
+let losing: Loss | undefined;
+const listeners = new Set<() => void>();
+
+function update(next: Kept | undefined): void {
+  kept = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const hasKeptTexts = (): boolean => kept !== undefined;
+
+export const useKept = (): Kept | undefined => useSyncExternalStore(subscribe, () => kept);
+
+export const closeKept = (): void => update(undefined);
+
+/** Says what is in a form, in case that it disappears without its user. */
+export function useEnteredTexts(read: () => readonly KeptText[]): void {
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(
+    () => () => {
+      if (losing === undefined) return;
+      const texts = latest.current().filter(({ text }) => text.trim() !== '');
+      if (texts.length > 0) update({ loss: losing, texts: [...(kept?.texts ?? []), ...texts] });
+    },
+    [],
+  );
+}
+
+/** The texts of the forms that disappear when `state` changes are kept. */
+export function useKeepTexts(state: unknown, loss: Loss): void {
+  const before = useRef(state);
+  // Before the effects of what disappears are cleaned up, and after that.
+  useLayoutEffect(() => {
+    if (before.current !== state) losing = loss;
+    before.current = state;
+  }, [state, loss]);
+  useEffect(() => {
+    losing = undefined;
+  });
+}
+
+interface Source {
+  fields: readonly Field[];
+  entries: Entries;
+  /** What was in the inputs at first. */
+  initial: Entries;
+  formats: Formats;
+  texts: Texts;
+}
+
+/** What was entered, without what was there before. */
+export function enteredTexts({ fields, entries, initial, formats, texts }: Source): readonly KeptText[] {
+  return fields.flatMap((field) => {
+    const { property, label, kind } = field;
+    const [before = '', entry = ''] = [initial[property], entries[property]];
+    if (entry === before) return [];
+    const isTyped = kind !== 'choice' && kind !== 'flag' && kind !== 'date' && kind !== 'moment';
+    const text = isTyped
+      ? typedSince(before, entry)
+      : (shown(field, toValue(field, entry, formats), formats, texts) ?? '');
+    return [{ label, text }];
+  });
+}
