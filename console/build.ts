@@ -37,7 +37,7 @@ const PARTS = { start: ['main.tsx', SIGN_IN], frame: [FRAME] };
 const NEXT = '.next-';
 /** What forms have in common. In a file for each set of screens that shares some of it, it would compress worse. */
 const FORMS =
-  /[\\/]core[\\/]forms[\\/](?:check-entries|conflicts|fields|form-part|inputs|rebase|restored|send|use-addition|use-form)\.tsx?$/;
+  /[\\/]core[\\/]forms[\\/](?:check-entries|conflicts|entered-texts|fields|form-part|inputs|rebase|restored|send|use-addition|use-form)\.tsx?$/;
 
 const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
 const stamp = sourceStamp();

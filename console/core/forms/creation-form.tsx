@@ -2,11 +2,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { useLanguage } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
+import { enteredTexts } from './entered-texts.ts';
 import { FieldFaults, useFaultText } from './faults.tsx';
 import type { Field } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
-import { enteredTexts, useEnteredTexts } from './kept-texts.ts';
+import { useEnteredTexts } from './kept-texts.ts';
 import { Restored } from './restored.tsx';
 import type { useCreation } from './use-creation.ts';
 

@@ -1,8 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { Formats } from '../texts/formats.ts';
-import type { Texts } from '../texts/texts-de.ts';
-import { type Entries, type Field, shown, toValue } from './fields.ts';
-import { typedSince } from './typed-since.ts';
 
 // A form disappears with its page when its record is deleted or merged, or when the user loses the permission for it. What was entered
 // and not saved stays at the top of the page until it is closed, to be copied. It is in memory only.
@@ -65,28 +61,5 @@ export function useKeepTexts(state: unknown, loss: Loss): void {
   }, [state, loss]);
   useEffect(() => {
     losing = undefined;
-  });
-}
-
-interface Source {
-  fields: readonly Field[];
-  entries: Entries;
-  /** What was in the inputs at first. */
-  initial: Entries;
-  formats: Formats;
-  texts: Texts;
-}
-
-/** What was entered, without what was there before. */
-export function enteredTexts({ fields, entries, initial, formats, texts }: Source): readonly KeptText[] {
-  return fields.flatMap((field) => {
-    const { property, label, kind } = field;
-    const [before = '', entry = ''] = [initial[property], entries[property]];
-    if (entry === before) return [];
-    const isTyped = kind !== 'choice' && kind !== 'flag' && kind !== 'date' && kind !== 'moment';
-    const text = isTyped
-      ? typedSince(before, entry)
-      : (shown(field, toValue(field, entry, formats), formats, texts) ?? '');
-    return [{ label, text }];
   });
 }
