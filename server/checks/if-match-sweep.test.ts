@@ -14,7 +14,6 @@ import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
 const WITHOUT = new Map([
   ['client_change', 'only a list returns clients'],
   ['client_revokeTokens', 'tokens are no part of the record'],
-  ['application_setStage', 'only a list returns applications'],
   ['duplicatePair_dismiss', 'says one thing, whatever the pair is meanwhile'],
   ['duplicatePair_restore', 'like its dismissal'],
   ['document_delete', 'the contents of a document never change'],

@@ -25,6 +25,10 @@ export const stageEndpoints: readonly AnyEndpoint[] = [
     description:
       'Every stage can follow every other. Hired and rejected also set the status of the candidate, like PUT /candidates/{id}/status: with an entry in the status history and the event candidate.statusChanged. Moving the application back to a stage without a decision takes the decision back: the candidate has the status from before it, and reports no longer count it. If the status does not change, the event is candidate.changed. The same stage again changes nothing. If the candidate is archived, no decision can be made or taken back.',
     params: ApplicationPath,
+    ifMatch: {
+      read: 'application_get',
+      lock: ({ db, tenantId, params }) => lockApplication(db, tenantId, params.id),
+    },
     body: StageUpdate,
     success: { status: 204, description: 'The application has this stage.' },
     notFound: 'Application',

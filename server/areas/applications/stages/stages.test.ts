@@ -259,6 +259,36 @@ test('an application that does not exist and one of another tenant are not found
   await assertNotFound(service, () => move(999_999, 'hired'));
 });
 
+test('a move with the ETag of the application as it was before a decision takes nothing back', async () => {
+  const { candidateId, id } = await createApplication();
+  const path = `/applications/${id}`;
+  const tagOf = async () => (await platform.get(path)).headers.get('etag')!;
+  const seen = await tagOf();
+  assert.equal((await move(id, 'rejected', 'No licence')).status, 204);
+  const sendInterview = (tag: string) =>
+    platform.put(`${path}/stage`, { stage: 'interview' }, { headers: { 'if-match': tag } });
+  const wrote = await written(service, async () => assert.equal((await sendInterview(seen)).status, 412));
+  assert.deepEqual(wrote, NOTHING);
+  const { body } = await platform.get(path);
+  assert.deepEqual(
+    [body.stage, body.stageReason, await statusOf(candidateId)],
+    ['rejected', 'No licence', REJECTED],
+  );
+  assert.equal((await sendInterview(await tagOf())).status, 204);
+  assert.deepEqual([await stagesOf(candidateId), await statusOf(candidateId)], [['interview'], null]);
+});
+
+test('of concurrent moves of what all of them have read, one moves', async () => {
+  const { id } = await createApplication();
+  const path = `/applications/${id}`;
+  const headers = { 'if-match': (await platform.get(path)).headers.get('etag')! };
+  const moves = ['interview', 'rejected', 'offer', 'hired', 'withdrawn'].map((stage) =>
+    platform.put(`${path}/stage`, { stage }, { headers }),
+  );
+  const statuses = (await Promise.all(moves)).map(({ status }) => status);
+  assert.deepEqual(statuses.sort(), [204, 412, 412, 412, 412]);
+});
+
 test('of ten concurrent moves to the same stage, one moves', async () => {
   const { candidateId, id } = await createApplication();
   const wrote = await written(service, () =>
