@@ -114,6 +114,10 @@ function FrameFailed({ error }: { error: unknown }) {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the entry before is the list whose place the record takes in a narrow window. */
+    isOverList?: boolean;
+  }
   interface StaticDataRouteOption {
     title?: keyof Texts['screens'];
     permission?: string;

@@ -55,7 +55,7 @@ consoleTest('the reason of a move from the board stays when a colleague moves th
   const id = ids.Muster!.applicationId;
   await did(colleague.put(`/applications/${id}/stage`, { stage: 'interview' }));
   await dialog
-    .getByText('Jemand hat die Bewerbung inzwischen verschoben: jetzt „Vorstellungsgespräch“.')
+    .getByText('Test recruiter hat die Bewerbung inzwischen verschoben: jetzt „Vorstellungsgespräch“.')
     .waitFor();
   assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Wohnt zu weit weg');
   await dialog.getByRole('button', { name: 'Verschieben' }).click();

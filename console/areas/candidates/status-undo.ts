@@ -1,9 +1,11 @@
-import { call } from '../../core/api/call.ts';
+import { call, read } from '../../core/api/call.ts';
+import { changeSeen } from '../../core/api/change-seen.ts';
+import { isStatus } from '../../core/api/errors.ts';
 import { type ApplicationStage, OPEN_STAGES } from '../../core/api/records.ts';
 import {
+  applicationGet,
   applicationSetStage,
   candidateGet,
-  candidateListApplications,
   candidateListStatuses,
   candidateSetStatus,
 } from '../../generated/operations.ts';
@@ -39,16 +41,10 @@ export function stageAfter(stage: ApplicationStage, statusId: number): Applicati
 
 type Stages = ReadonlyMap<number, ApplicationStage>;
 
-const stagesOf = async (candidateId: number): Promise<Stages> => {
-  const { applies } = await call(candidateListApplications, { path: { candidateId } });
-  return new Map(applies.map(({ id, stage }) => [id, stage]));
-};
+const readCandidate = (candidateId: number) => read(candidateGet, { path: { candidateId } });
 
-export const putStatus = (id: number, statusId: number) =>
-  call(candidateSetStatus, { path: { id }, body: { statusId } });
-
-const statusOf = async (candidateId: number): Promise<number | null> =>
-  (await call(candidateGet, { path: { candidateId } })).statusId;
+const putStatus = (id: number, statusId: number, ifMatch: string) =>
+  call(candidateSetStatus, { path: { id }, body: { statusId }, ifMatch });
 
 /** A status that was set, and what was before. */
 export interface StatusChange {
@@ -60,14 +56,21 @@ export interface StatusChange {
   stages: Stages;
 }
 
-/** Sets the status so that it can be taken back. */
+/** Sets the status, if it still is the one that the user saw, so that it can be taken back. */
 export async function changeStatus(
   candidateId: number,
   statusId: number,
   previous: number | null,
 ): Promise<StatusChange> {
-  const stages = await stagesOf(candidateId);
-  const { id: entryId } = await putStatus(candidateId, statusId);
+  let entryId = 0;
+  const { applies } = await changeSeen({
+    read: () => readCandidate(candidateId),
+    isAsSeen: (stored) => stored.statusId === previous,
+    change: async (ifMatch) => {
+      ({ id: entryId } = await putStatus(candidateId, statusId, ifMatch));
+    },
+  });
+  const stages = new Map(applies.map(({ id, stage }) => [id, stage]));
   return { candidateId, statusId, previous, entryId, stages };
 }
 
@@ -79,20 +82,44 @@ export const canRestore = ({ statusId, previous, stages }: StatusChange): boolea
 
 /** Moves the application back, and sets the status from before if that did not bring it back. */
 export async function restoreStatus(change: StatusChange): Promise<void> {
-  const { candidateId, entryId, previous } = change;
+  try {
+    await moveBack(change);
+    await setBack(change);
+  } catch (error) {
+    // A colleague was faster.
+    throw isStatus(error, 412) ? new NotUndoneError('changed') : error;
+  }
+}
+
+/** The application that the status is about. Throws if the status is no longer the newest one. */
+async function findSubject({ candidateId, entryId }: StatusChange): Promise<number | null> {
   const { statuses } = await call(candidateListStatuses, { path: { candidateId } });
   const [newest] = statuses;
   if (newest?.id !== entryId || newest.revokedAtUtc !== null) throw new NotUndoneError('changed');
-  if (newest.applicationId !== null) await moveBack(change, newest.applicationId);
-  if (previous !== null && (await statusOf(candidateId)) !== previous) await putStatus(candidateId, previous);
-  if ((await statusOf(candidateId)) !== previous) throw new NotUndoneError('final');
+  return newest.applicationId;
 }
 
 /** A stage that the status did not give was given by a colleague, and stays. */
-async function moveBack({ candidateId, statusId, stages }: StatusChange, id: number): Promise<void> {
-  const stage = stages.get(id);
-  if (stage === undefined) return;
-  const given = stageAfter(stage, statusId);
-  if (given !== stage && (await stagesOf(candidateId)).get(id) === given)
-    await call(applicationSetStage, { path: { id }, body: { stage } });
+async function moveBack(change: StatusChange): Promise<void> {
+  const id = await findSubject(change);
+  const stage = id === null ? undefined : change.stages.get(id);
+  if (id === null || stage === undefined) return;
+  const given = stageAfter(stage, change.statusId);
+  if (given === stage) return;
+  const { record, tag } = await read(applicationGet, { path: { id } });
+  if (record.stage !== given) return;
+  // The tag was read before the status is compared, so that nobody can come between.
+  await findSubject(change);
+  await call(applicationSetStage, { path: { id }, body: { stage }, ifMatch: tag });
+}
+
+/** Sets the status from before, unless the stage has brought it back. */
+async function setBack(change: StatusChange): Promise<void> {
+  const { candidateId, statusId, previous } = change;
+  const { record, tag } = await readCandidate(candidateId);
+  if (record.statusId === previous) return;
+  if (record.statusId !== statusId) throw new NotUndoneError('changed');
+  if (previous === null) throw new NotUndoneError('final');
+  await findSubject(change);
+  await putStatus(candidateId, previous, tag);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call, read } from '../../core/api/call.ts';
+import { ChangedMeanwhileError, changeSeen } from '../../core/api/change-seen.ts';
 import { faultsIn } from '../../core/api/errors.ts';
 import { queries } from '../../core/api/queries.ts';
 import { readNow } from '../../core/api/read-now.ts';
@@ -20,16 +21,6 @@ export type NamedProposal = Pick<Proposal, 'id' | 'requestId' | 'candidateName'>
 export type ProposalStatus = Proposal['status'];
 export const STATUSES = ['shortlisted', 'proposed', 'accepted', 'placed', 'declined'] as const;
 
-/** A colleague has moved it since the page was read. */
-class MovedMeanwhile extends Error {
-  readonly status: ProposalStatus;
-
-  constructor(status: ProposalStatus) {
-    super('The proposal has another status by now.');
-    this.status = status;
-  }
-}
-
 /** Moves proposals, and says what was done, with the way back. */
 export function useMove() {
   const { proposals: texts } = useTexts();
@@ -44,19 +35,21 @@ export function useMove() {
         undo: () => setStatus(proposal, next, status),
         undone: texts.movedBack(candidateName, texts.statuses[status]),
         failed: (error) =>
-          error instanceof MovedMeanwhile
-            ? texts.changedMeanwhile(candidateName, texts.statuses[error.status])
+          error instanceof ChangedMeanwhileError
+            ? texts.changedMeanwhile(candidateName, texts.statuses[(error.stored as Proposal).status])
             : reasonOf(error, texts),
       });
     },
   };
 }
 
-async function setStatus({ requestId, id }: Proposal, from: ProposalStatus, next: ProposalStatus) {
+function setStatus({ requestId, id }: Proposal, from: ProposalStatus, next: ProposalStatus) {
   const path = { requestId, proposalId: id };
-  const { record, tag } = await read(requestProposalGet, { path });
-  if (record.status !== from) throw new MovedMeanwhile(record.status);
-  await call(requestProposalChange, { path, body: { status: next }, ifMatch: tag });
+  return changeSeen({
+    read: () => read(requestProposalGet, { path }),
+    isAsSeen: ({ status }) => status === from,
+    change: (ifMatch) => call(requestProposalChange, { path, body: { status: next }, ifMatch }),
+  });
 }
 
 interface Fitting {

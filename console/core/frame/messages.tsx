@@ -22,6 +22,8 @@ interface Message {
   text: string;
   isFailure?: boolean;
   undo?: () => Promise<unknown>;
+  /** Makes a change that was not made because of what a colleague has done. */
+  anyway?: { label: string; run(): Promise<unknown> };
 }
 
 /** Returns what closes the message, if it is still the one that is shown. */
@@ -79,7 +81,10 @@ function MessageArea({
             onBlur={() => setHeld(false)}
           >
             <span>{message.text}</span>
-            {message.undo !== undefined && <UndoButton key={message.number} undo={message.undo} />}
+            {message.undo !== undefined && (
+              <ActionButton key={message.number} label={texts.frame.undo} run={message.undo} />
+            )}
+            {message.anyway !== undefined && <ActionButton key={message.number} {...message.anyway} />}
             <CloseButton aria-label={texts.frame.close} onClick={close} />
           </div>
         )}
@@ -88,18 +93,22 @@ function MessageArea({
   );
 }
 
+interface ActionButtonProps {
+  label: string;
+  run: () => Promise<unknown>;
+}
+
 /**
  * It waits while another change is on its way: the page can show that one before its message is there, and the button of this message
  * would undo something else. Without a connection it would be gone and nothing undone.
  */
-function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
-  const texts = useTexts();
+function ActionButton({ label, run }: ActionButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const isConnected = useIsConnected();
   const isChanging = useIsMutating() > 0 && !isRunning;
-  const run = async () => {
+  const start = async () => {
     setRunning(true);
-    await undo().finally(() => setRunning(false));
+    await run().finally(() => setRunning(false));
   };
   return (
     <Button
@@ -107,9 +116,9 @@ function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
       size="compact-sm"
       disabled={isChanging || !isConnected}
       loading={isRunning}
-      onClick={run}
+      onClick={start}
     >
-      {texts.frame.undo}
+      {label}
     </Button>
   );
 }

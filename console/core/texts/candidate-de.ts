@@ -187,8 +187,13 @@ export const CANDIDATE_PAGE_DE = {
   noApplication: 'keine',
   noStatus: 'kein Status',
   statusSet: (name: string, status: string) => `${name}: Status „${status}“.`,
+  statusNotSet: (name: string, status: string) =>
+    `${name}: nicht geändert, denn der Status ist inzwischen „${status}“.`,
   statusUndone: (name: string) => `${name}: Der Status ist zurückgesetzt.`,
   responsibleSet: (name: string, user: string) => `${name}: zuständig ist jetzt ${user}.`,
+  responsibleNotSet: (name: string, user: string) =>
+    `${name}: nicht geändert, denn zuständig ist inzwischen ${user}.`,
+  changeAnyway: 'Trotzdem ändern',
   responsibleUndone: (name: string) => `${name}: Die Zuständigkeit ist zurückgesetzt.`,
   archive: 'Archivieren',
   archiveTitle: (name: string) => `${name} archivieren?`,

@@ -12,6 +12,7 @@ import { HISTORY_DE } from './history-de.ts';
 import { JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { PRIVACY_DE } from './privacy-de.ts';
 import { PROPOSALS_DE } from './proposals-de.ts';
+import { QUEUE_DE } from './queue-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
 import { REQUEST_LOG_DE } from './request-log-de.ts';
 import { REQUESTS_DE } from './requests-de.ts';
@@ -187,48 +188,7 @@ export const DE = {
     overdue: 'überfällig',
     more: 'Weitere anzeigen',
   },
-  queue: {
-    caption: 'Bewerbungen',
-    stage: 'Phase',
-    open: 'Offene',
-    all: 'Alle',
-    branch: 'Niederlassung',
-    myBranches: 'Meine Niederlassungen',
-    allBranches: 'Alle Niederlassungen',
-    sort: 'Reihenfolge',
-    newest: 'Neueste zuerst',
-    oldest: 'Älteste zuerst',
-    period: (from: string, to: string) => `Eingegangen ${from} bis ${to} (UTC)`,
-    until: (to: string) => `Eingegangen bis ${to} (UTC)`,
-    removePeriod: 'Zeitraum aufheben',
-    name: 'Name',
-    jobAd: 'Stellenanzeige',
-    speculative: 'Initiativbewerbung',
-    applied: 'Eingegangen',
-    responsible: 'Zuständig',
-    nobody: 'niemand',
-    noBranch: 'keine',
-    total: (count: string) => `${count} Bewerbungen`,
-    one: '1 Bewerbung',
-    moreThan: (count: string) => `mehr als ${count} Bewerbungen`,
-    empty: 'Keine Bewerbung passt zu diesen Filtern.',
-    resetFilters: 'Filter zurücksetzen',
-    choose: 'Wählen Sie eine Bewerbung aus der Liste.',
-    back: 'Zur Liste',
-    moveTo: 'Verschieben nach…',
-    moved: (name: string, stage: string) => `${name}: jetzt „${stage}“.`,
-    movedBack: (name: string, stage: string) => `${name}: wieder „${stage}“.`,
-    notMovedBack: (name: string, stage: string) =>
-      `${name}: nicht zurückgenommen, denn die Bewerbung ist inzwischen in „${stage}“.`,
-    unknown: 'Diese Bewerbung gibt es nicht.',
-    reason: 'Grund',
-    reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,
-    reasonHelp: 'Freiwillig. Die Eingabetaste verschiebt, mit der Umschalttaste beginnt sie eine neue Zeile.',
-    movedMeanwhile: (stage: string) =>
-      `Jemand hat die Bewerbung inzwischen verschoben: jetzt „${stage}“. Sie können sie trotzdem verschieben.`,
-    moveNow: 'Verschieben',
-    cancel: 'Abbrechen',
-  },
+  queue: QUEUE_DE,
   sent: SENT_DE,
   candidate: {
     contact: 'Kontakt',

@@ -10,6 +10,7 @@ import { HISTORY_EN } from './history-en.ts';
 import { JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import { PRIVACY_EN } from './privacy-en.ts';
 import { PROPOSALS_EN } from './proposals-en.ts';
+import { QUEUE_EN } from './queue-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
 import { REQUEST_LOG_EN } from './request-log-en.ts';
 import { REQUESTS_EN } from './requests-en.ts';
@@ -193,47 +194,7 @@ export const EN: Texts = {
     overdue: 'overdue',
     more: 'Show more',
   },
-  queue: {
-    caption: 'Applications',
-    stage: 'Stage',
-    open: 'Open',
-    all: 'All',
-    branch: 'Branch',
-    myBranches: 'My branches',
-    allBranches: 'All branches',
-    sort: 'Order',
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    period: (from, to) => `Received ${from} to ${to} (UTC)`,
-    until: (to) => `Received until ${to} (UTC)`,
-    removePeriod: 'Remove the period',
-    name: 'Name',
-    jobAd: 'Job ad',
-    speculative: 'Speculative application',
-    applied: 'Received',
-    responsible: 'Responsible',
-    nobody: 'nobody',
-    noBranch: 'none',
-    total: (count) => `${count} applications`,
-    one: '1 application',
-    moreThan: (count) => `more than ${count} applications`,
-    empty: 'No application matches these filters.',
-    resetFilters: 'Reset the filters',
-    choose: 'Choose an application from the list.',
-    back: 'Back to the list',
-    moveTo: 'Move to…',
-    moved: (name, stage) => `${name}: now “${stage}”.`,
-    movedBack: (name, stage) => `${name}: “${stage}” again.`,
-    notMovedBack: (name, stage) => `${name}: not undone, because the application is in “${stage}” now.`,
-    unknown: 'This application does not exist.',
-    reason: 'Reason',
-    reasonTitle: (name, stage) => `${name}: “${stage}”`,
-    reasonHelp: 'Optional. Enter moves, Shift and Enter begins a line.',
-    movedMeanwhile: (stage) =>
-      `Somebody has moved the application meanwhile: now “${stage}”. You can still move it.`,
-    moveNow: 'Move',
-    cancel: 'Cancel',
-  },
+  queue: QUEUE_EN,
   sent: SENT_EN,
   candidate: {
     contact: 'Contact',

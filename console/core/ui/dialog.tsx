@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { getDefaultZIndex, Modal } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import classes from './dialog.module.css';
 
@@ -13,10 +13,27 @@ interface DialogProps {
   isWide?: boolean;
 }
 
+let openDialogs = 0;
+
+/** How many dialogs were open before this one. The question whether to leave the page is above a dialog with a form. */
+function useLayer(isOpen: boolean): number {
+  const [layer, setLayer] = useState(0);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    setLayer(openDialogs);
+    openDialogs += 1;
+    return () => {
+      openDialogs -= 1;
+    };
+  }, [isOpen]);
+  return layer;
+}
+
 /** A dialog with its title. The header of Mantine's own would be a second banner of the page. */
 export function Dialog({ isOpen, title, children, close, isWide = false }: DialogProps) {
   const texts = useTexts();
   const canClose = close !== undefined;
+  const zIndex = Number(getDefaultZIndex('modal')) + useLayer(isOpen);
   return (
     <Modal.Root
       opened={isOpen}
@@ -25,6 +42,7 @@ export function Dialog({ isOpen, title, children, close, isWide = false }: Dialo
       closeOnClickOutside={canClose}
       yOffset="10dvh"
       size={isWide ? 'lg' : undefined}
+      zIndex={zIndex}
     >
       <Modal.Overlay />
       <Modal.Content>

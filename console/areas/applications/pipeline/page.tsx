@@ -13,10 +13,11 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { type Asked, MoveWithReason } from '../queue/move-with-reason.tsx';
-import type { BoardState, Dragged } from './board-state.ts';
+import type { BoardState } from './board-state.ts';
 import { Column } from './column.tsx';
 import classes from './page.module.css';
 import { readPipelineSearch } from './search.ts';
+import { useDragged } from './use-dragged.ts';
 
 /** Where the columns have no room beside each other. */
 const NARROW = '(max-width: 48em)';
@@ -62,13 +63,13 @@ function Board({ jobAdId }: { jobAdId: number }) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const search = useAddress(readPipelineSearch);
   const stage = search.stage ?? 'new';
-  const [dragged, setDragged] = useState<Dragged | undefined>();
+  const [dragged, setDragged] = useDragged();
   const [asked, setAsked] = useState<Asked | undefined>();
   const moved = useRef<number | undefined>(undefined);
   const [own] = useState(() => new Set<number>());
   const state = useMemo<BoardState>(
     () => ({ jobAdId, dragged, setDragged, own, moved, ask: setAsked, mayMove: may('applications:write') }),
-    [jobAdId, dragged, own, may],
+    [jobAdId, dragged, setDragged, own, may],
   );
   return (
     <>

@@ -42,7 +42,7 @@ export function MoveWithReason({ asked, close, onMove }: MoveWithReasonProps) {
       close={close}
       move={(move) => {
         onMove?.(application);
-        moving.mutate({ ...move, isAsked: true }, { onSuccess: close });
+        moving.mutate(move, { onSuccess: close });
       }}
       moving={moving}
     />

@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
@@ -18,18 +19,37 @@ import { QueueTable } from './queue-table.tsx';
 import { readQueueSearch, toFilter } from './search.ts';
 import { Total } from './total.tsx';
 
+/** Where an application that is opened takes the place of the list. */
+const NARROW = '(max-width: 64em)';
+
 /** Returns the function that changes what the address says about the queue. */
-function useChangeSearch(): (change: Partial<QueueSearch>) => void {
+function useChangeSearch(): (change: Partial<QueueSearch>, isStep?: boolean) => void {
   const navigate = useNavigate();
   return useCallback(
-    (change) =>
+    (change, isStep = false) =>
       void navigate({
         to: paths.applications,
         search: (before: QueueSearch) => ({ ...before, ...change }),
-        replace: true,
+        replace: !isStep,
+        state: isStep ? (before) => ({ ...before, isOverList: true }) : true,
         resetScroll: false,
       }),
     [navigate],
+  );
+}
+
+/** Returns the function that opens an application, or closes it. If it takes the place of the list, going back returns to the list. */
+function useSelect(selected: number | undefined): (application: number | undefined) => void {
+  const change = useChangeSearch();
+  const { history } = useRouter();
+  const isOverList = useRouterState({ select: ({ location }) => location.state.isOverList === true });
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  return useCallback(
+    (application) => {
+      if (application === undefined && isOverList) history.back();
+      else change({ application }, isNarrow && selected === undefined);
+    },
+    [change, history, isOverList, isNarrow, selected],
   );
 }
 
@@ -52,7 +72,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
     () => distinct(found.data?.pages.flatMap((page) => page.applications)),
     [found.data],
   );
-  const select = useCallback((application: number | undefined) => change({ application }), [change]);
+  const select = useSelect(search.application);
   useSelectionKeys(applications, search.application, select);
   const reset = useReset();
   const first = found.data?.pages[0];

@@ -1,19 +1,13 @@
-import { call } from '../../../core/api/call.ts';
+import { call, read } from '../../../core/api/call.ts';
+import { changeSeen } from '../../../core/api/change-seen.ts';
 import type { CandidateHit } from '../../../core/api/records.ts';
 import {
   candidateAddKeyword,
   candidateChange,
   candidateDeleteKeyword,
+  candidateGet,
 } from '../../../generated/operations.ts';
-import {
-  canRestore,
-  changeStatus,
-  isDecision,
-  isOpen,
-  putStatus,
-  restoreStatus,
-  stageAfter,
-} from '../status-undo.ts';
+import { canRestore, changeStatus, isDecision, isOpen, restoreStatus, stageAfter } from '../status-undo.ts';
 
 interface Change {
   /** The inverse calls. Undefined if the service has none for what this candidate was before. */
@@ -31,30 +25,41 @@ export interface BulkAction {
   isFinalFor?(candidate: CandidateHit): boolean;
 }
 
+type Assignment = Partial<Record<'responsibility' | 'officeId', number | null>>;
+
+/** Changes the candidate if it still is as the list showed it, or as the change before has left it. */
+function assign(candidateId: number, seen: Assignment, next: Assignment): Promise<unknown> {
+  const path = { candidateId };
+  return changeSeen({
+    read: () => read(candidateGet, { path }),
+    isAsSeen: (stored) =>
+      Object.entries(seen).every(([name, value]) => stored[name as keyof Assignment] === value),
+    change: (ifMatch) => call(candidateChange, { path, body: next, ifMatch }),
+  });
+}
+
 export function setResponsible(userId: number, name: string): BulkAction {
-  const put = (candidateId: number, responsibility: number | null) =>
-    call(candidateChange, { path: { candidateId }, body: { responsibility } });
+  const next = { responsibility: userId };
   return {
     canUndo: true,
     toChanged: (candidate) => ({ ...candidate, responsibility: userId, responsibleUser: name }),
     async run({ id, responsibility }) {
       if (responsibility === userId) return undefined;
-      await put(id, userId);
-      return { undo: () => put(id, responsibility) };
+      await assign(id, { responsibility }, next);
+      return { undo: () => assign(id, next, { responsibility }) };
     },
   };
 }
 
 export function setBranch(branchId: number, name: string): BulkAction {
-  const put = (candidateId: number, officeId: number | null) =>
-    call(candidateChange, { path: { candidateId }, body: { officeId } });
+  const next = { officeId: branchId };
   return {
     canUndo: true,
     toChanged: (candidate) => ({ ...candidate, officeId: branchId, office: name }),
     async run({ id, officeId }) {
       if (officeId === branchId) return undefined;
-      await put(id, branchId);
-      return { undo: () => put(id, officeId) };
+      await assign(id, { officeId }, next);
+      return { undo: () => assign(id, next, { officeId }) };
     },
   };
 }
@@ -84,12 +89,8 @@ export function setStatus(statusId: number, mayMove: boolean): BulkAction {
     }),
     async run({ id, statusId: before }) {
       if (before === statusId) return undefined;
-      if (!canUndo) {
-        await putStatus(id, statusId);
-        return { undo: undefined };
-      }
       const change = await changeStatus(id, statusId, before);
-      return { undo: canRestore(change) ? () => restoreStatus(change) : undefined };
+      return { undo: canUndo && canRestore(change) ? () => restoreStatus(change) : undefined };
     },
   };
 }

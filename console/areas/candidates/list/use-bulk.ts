@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { CallError, UnreachableError } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
@@ -138,6 +139,7 @@ function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): str
   const { reasons } = bulk;
   if (error instanceof UnreachableError) return reasons.unreachable;
   if (error instanceof NotUndoneError) return reasons[error.reason];
+  if (error instanceof ChangedMeanwhileError) return reasons.changed;
   if (!(error instanceof CallError)) return states.notSaved;
   const fault = error.faults[0];
   if (error.status === 404) return reasons.gone;

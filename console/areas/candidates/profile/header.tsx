@@ -71,16 +71,18 @@ function Status({ candidate }: { candidate: Candidate }) {
   const may = useMay();
   const choices = useChoices('candidatestatus', candidate.statusId);
   const setStatus = useSetStatus(candidate);
-  const [isArchiving, setArchiving] = useState(false);
+  /** The status that the user saw when choosing to archive. */
+  const [archiving, setArchiving] = useState<{ seen: number | null } | undefined>();
   const { statusId, status } = candidate;
   if (!may('candidates:write') || statusId === STATUS.archived || choices === undefined)
     return <Fact name={texts.candidate.status} value={status ?? texts.candidatePage.noStatus} />;
-  const choose = (next: number) => (next === STATUS.archived ? setArchiving(true) : setStatus.mutate(next));
+  const choose = (next: number) =>
+    next === STATUS.archived ? setArchiving({ seen: statusId }) : setStatus.mutate({ next, seen: statusId });
   return (
     <>
       <NativeSelect
         label={texts.candidate.status}
-        value={String(setStatus.isPending ? setStatus.variables : (statusId ?? ''))}
+        value={String(setStatus.isPending ? setStatus.variables.next : (statusId ?? ''))}
         disabled={setStatus.isPending}
         onChange={({ currentTarget: { value } }) => choose(Number(value))}
         data={[
@@ -90,9 +92,9 @@ function Status({ candidate }: { candidate: Candidate }) {
       />
       <ArchiveDialog
         name={nameOf(candidate)}
-        isOpen={isArchiving}
-        close={() => setArchiving(false)}
-        archive={() => setStatus.mutate(STATUS.archived)}
+        isOpen={archiving !== undefined}
+        close={() => setArchiving(undefined)}
+        archive={() => archiving && setStatus.mutate({ next: STATUS.archived, ...archiving })}
       />
     </>
   );
@@ -138,13 +140,15 @@ function Responsible({ candidate }: { candidate: Candidate }) {
   if (!may('candidates:write') || users === undefined)
     return <Fact name={texts.queue.responsible} value={nameOfUser(responsibility)} />;
   const isKnown = responsibility === null || users.some(({ value }) => value === responsibility);
-  const shown = setResponsible.isPending ? setResponsible.variables : responsibility;
+  const shown = setResponsible.isPending ? setResponsible.variables.next : responsibility;
   return (
     <NativeSelect
       label={texts.queue.responsible}
       value={String(shown ?? '')}
       disabled={setResponsible.isPending}
-      onChange={({ currentTarget: { value } }) => setResponsible.mutate(value === '' ? null : Number(value))}
+      onChange={({ currentTarget: { value } }) =>
+        setResponsible.mutate({ next: value === '' ? null : Number(value), seen: responsibility })
+      }
       data={[
         { value: '', label: texts.queue.nobody },
         ...(isKnown ? [] : [{ value: String(responsibility), label: texts.candidate.someone }]),

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../core/api/call.ts';
+import { call, read as readTagged } from '../../../core/api/call.ts';
+import { ChangedMeanwhileError, changeSeen } from '../../../core/api/change-seen.ts';
+import { findActor } from '../../../core/api/find-actor.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { candidateChange } from '../../../generated/operations.ts';
-import { canRestore, changeStatus, NotUndoneError, restoreStatus } from '../status-undo.ts';
+import { candidateChange, candidateGet } from '../../../generated/operations.ts';
+import { canRestore, changeStatus, NotUndoneError, restoreStatus, STATUS } from '../status-undo.ts';
 import { type Candidate, useCandidateSource } from './source.ts';
 
 /** A change with a message that takes it back. `isStill` says whether nobody has changed it since. */
@@ -33,7 +35,8 @@ function useReport(candidateId: number) {
         await read();
         show({ text: undone });
       } catch (error) {
-        if (error instanceof NotUndoneError) show({ text: texts.forms.notUndone, isFailure: true });
+        if (error instanceof NotUndoneError || error instanceof ChangedMeanwhileError)
+          show({ text: texts.forms.notUndone, isFailure: true });
         else fail(error);
       }
     };
@@ -42,47 +45,95 @@ function useReport(candidateId: number) {
   return { report, fail, read };
 }
 
+type Value = number | null;
+
+interface Choice {
+  next: Value;
+  /** What the user saw when choosing. */
+  seen: Value;
+}
+
+interface HeaderChange<Made> {
+  property: 'statusId' | 'responsibility';
+  put(choice: Choice): Promise<Made>;
+  toReport(made: Made, choice: Choice, after: Candidate): Undoable;
+  /** Why it was not changed: what a colleague has chosen meanwhile. */
+  toReason(stored: Candidate): string;
+  /** Whether it needs a question before it is made all the same. */
+  isFinal?(next: Value): boolean;
+}
+
+/** Makes a change, unless a colleague has changed the same value since the user saw it. */
+function useHeaderChange<Made>(candidateId: number, change: HeaderChange<Made>) {
+  const texts = useTexts();
+  const show = useMessages();
+  const { report, fail, read } = useReport(candidateId);
+  const make = async (choice: Choice) => {
+    const made = await change.put(choice);
+    return { made, after: (await read()).record };
+  };
+  const sayMade = ({ made, after }: { made: Made; after: Candidate }, choice: Choice) =>
+    report(change.toReport(made, choice, after));
+  const sayNotMade = async (error: unknown, { next }: Choice) => {
+    if (!(error instanceof ChangedMeanwhileError)) return fail(error);
+    const { property, toReason, isFinal } = change;
+    const { record } = await read().catch(() => ({ record: error.stored as Candidate }));
+    const by = await findActor({ candidateId, properties: [property] });
+    const text = by === undefined ? toReason(record) : `${toReason(record)} ${texts.queue.by(by)}`;
+    const run = async () => {
+      const choice = { next, seen: record[property] };
+      try {
+        sayMade(await make(choice), choice);
+      } catch (again) {
+        await sayNotMade(again, choice);
+      }
+    };
+    const isOffered = record[property] !== next && isFinal?.(next) !== true;
+    const anyway = { label: texts.candidatePage.changeAnyway, run };
+    show({ text, isFailure: true, ...(isOffered ? { anyway } : {}) });
+  };
+  return useMutation({ mutationFn: make, onSuccess: sayMade, onError: sayNotMade });
+}
+
 /** Sets the status. It can also move applications, which are moved back with it. */
 export function useSetStatus(before: Candidate) {
-  const { candidatePage } = useTexts();
+  const { candidatePage: texts } = useTexts();
   const { id } = before;
-  const { report, fail, read } = useReport(id);
   const name = nameOf(before);
-  return useMutation({
-    mutationFn: async (statusId: number) => {
-      const change = await changeStatus(id, statusId, before.statusId);
-      return { change, after: (await read()).record };
-    },
-    onSuccess: ({ change, after }) =>
-      report({
-        done: candidatePage.statusSet(name, after.status ?? ''),
-        undone: candidatePage.statusUndone(name),
-        isStill: (current) => current.statusId === change.statusId,
-        takeBack: canRestore(change) ? () => restoreStatus(change) : undefined,
-      }),
-    onError: (error) => fail(error),
+  return useHeaderChange(id, {
+    property: 'statusId',
+    put: ({ next, seen }) => changeStatus(id, next as number, seen),
+    toReport: (change, _, { status }) => ({
+      done: texts.statusSet(name, status ?? ''),
+      undone: texts.statusUndone(name),
+      isStill: (current) => current.statusId === change.statusId,
+      takeBack: canRestore(change) ? () => restoreStatus(change) : undefined,
+    }),
+    toReason: ({ status }) => texts.statusNotSet(name, status ?? texts.noStatus),
+    isFinal: (next) => next === STATUS.archived,
   });
 }
 
-export function useSetResponsible(before: Candidate, nameOfUser: (userId: number | null) => string) {
-  const { candidatePage } = useTexts();
-  const { id: candidateId, responsibility } = before;
-  const { report, fail, read } = useReport(candidateId);
+export function useSetResponsible(before: Candidate, nameOfUser: (userId: Value) => string) {
+  const { candidatePage: texts } = useTexts();
+  const { id: candidateId } = before;
   const name = nameOf(before);
-  const put = (next: number | null) =>
-    call(candidateChange, { path: { candidateId }, body: { responsibility: next } });
-  return useMutation({
-    mutationFn: async (next: number | null) => {
-      await put(next);
-      await read();
-    },
-    onSuccess: (_, next) =>
-      report({
-        done: candidatePage.responsibleSet(name, nameOfUser(next)),
-        undone: candidatePage.responsibleUndone(name),
-        isStill: (current) => current.responsibility === next,
-        takeBack: () => put(responsibility),
-      }),
-    onError: (error) => fail(error),
+  const put = ({ next, seen }: Choice) =>
+    changeSeen({
+      read: () => readTagged(candidateGet, { path: { candidateId } }),
+      isAsSeen: ({ responsibility }) => responsibility === seen,
+      change: (ifMatch) =>
+        call(candidateChange, { path: { candidateId }, body: { responsibility: next }, ifMatch }),
+    });
+  return useHeaderChange(candidateId, {
+    property: 'responsibility',
+    put,
+    toReport: (_, { next, seen }) => ({
+      done: texts.responsibleSet(name, nameOfUser(next)),
+      undone: texts.responsibleUndone(name),
+      isStill: ({ responsibility }) => responsibility === next,
+      takeBack: () => put({ next: seen, seen: next }),
+    }),
+    toReason: ({ responsibility }) => texts.responsibleNotSet(name, nameOfUser(responsibility)),
   });
 }
