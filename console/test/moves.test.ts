@@ -173,8 +173,8 @@ for (const hears of [true, false])
 consoleTest('leaving the page with a reason asks, and the reason can be kept', async (page) => {
   await open(page, '/requests');
   await page.getByRole('link', { name: 'Bewerbungen' }).click();
-  await page.getByRole('button', { name: /^Chiara Weiß/ }).click();
-  const dialog = await askForReason(page, 'Chiara Weiß', 'Zu wenig Deutsch');
+  await page.getByRole('button', { name: /^Dmytro Kowalenko/ }).click();
+  const dialog = await askForReason(page, 'Dmytro Kowalenko', 'Zu wenig Deutsch');
   await page.goBack();
   const question = page.getByRole('dialog').filter({ hasText: 'nicht gespeichert' });
   await question.waitFor();
@@ -200,14 +200,14 @@ consoleTest('in a narrow window, going back from an application returns to the l
   await open(page, '/requests');
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor();
   await open(page, '/applications?order=asc');
-  const row = page.getByRole('button', { name: /^Chiara Weiß/ });
+  const row = page.getByRole('button', { name: /^Dmytro Kowalenko/ });
   const back = page.getByRole('button', { name: 'Zur Liste' });
   const search = () => new URL(page.url()).search;
   await row.click();
   await back.waitFor();
   // Stepping leaves one way back.
   await page.keyboard.press('j');
-  await page.getByRole('region', { name: 'Chiara Weiß' }).waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Dmytro Kowalenko' }).waitFor({ state: 'hidden' });
   await page.goBack();
   await row.waitFor();
   assert.equal(search(), '?order=asc');
@@ -218,7 +218,7 @@ consoleTest('in a narrow window, going back from an application returns to the l
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor();
   // An address that was opened with an application has no list before it.
-  await open(page, `/applications?application=${ids.Weiß!.applicationId}`);
+  await open(page, `/applications?application=${ids.Kowalenko!.applicationId}`);
   await back.click();
   await row.waitFor();
 });
