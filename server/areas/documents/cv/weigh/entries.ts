@@ -12,6 +12,7 @@ import {
 import type { CvFacts } from '../extract/facts.ts';
 import { isKnownCity } from '../extract/known-names.ts';
 import type { ReadProperty } from '../values.ts';
+import { holdsAnother } from './described-periods.ts';
 import {
   type EntryPlace,
   isContinued,
@@ -136,6 +137,7 @@ function weighList(
         ...partSignals(entry, found, lines),
         hasNoGap: !lines.slice(Math.min(...all), Math.max(...all)).some(isGap(all)),
         isPlain: isPlain(entry),
+        isOneEntry: !holdsAnother(entry),
         isListWhole: !sectionsOf([found], lines).some((section) => broken.has(section)),
         // A degree of a school in a list of courses is in the wrong list.
         soundsLikeTitle:

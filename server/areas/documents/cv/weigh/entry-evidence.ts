@@ -9,6 +9,8 @@ export interface WeighedEntry extends CvPeriod {
   title: string;
   place: string;
   isCurrent: boolean;
+  /** Of a job. */
+  description?: string;
 }
 
 /** Where an entry was found again in the text. Indexes of lines. */

@@ -1,23 +1,25 @@
-import type { CvFacts } from '../extract/facts.ts';
+import type { CvFacts, CvPeriod } from '../extract/facts.ts';
 import type { ReadNotes, TextLine } from '../text/lines.ts';
-import type { Leftover } from '../values.ts';
-import { toReadLines } from './page-text.ts';
+import type { Leftover, WeighedValue } from '../values.ts';
+import { type DescribedJob, isOfAnother } from './described-periods.ts';
+import { type ReadLine, toReadLines } from './page-text.ts';
 
-const DATED = new Set(['jobs', 'training', 'school', 'education', 'courses']);
+const DATED = new Set(['jobs', 'career', 'training', 'school', 'education', 'courses']);
+/** A beginning whose end is missing: it was torn from it. */
+const BROKEN_OFF = /^\s*[–—-]\s*(?!\d)/u;
 
-/** What was not used of a CV: periods that are in no entry, and pages whose text is not sure or that have none. */
-export function findLeftovers(facts: CvFacts, lines: readonly TextLine[], notes: ReadNotes): Leftover[] {
+/**
+ * What was not used of a CV: periods that are in no entry, or only in the description of another one, and pages whose text is not
+ * sure or that have none. `values` say in which lines the entries are.
+ */
+export function findLeftovers(
+  facts: CvFacts,
+  lines: readonly TextLine[],
+  notes: ReadNotes,
+  values: readonly WeighedValue[],
+): Leftover[] {
   const left: Leftover[] = [];
-  const keyOf = ({ fromDate, untilDate }: { fromDate?: string; untilDate?: string }) =>
-    `${fromDate} ${untilDate}`;
-  const used = new Set(
-    [...facts.jobs, ...facts.professionEducations, ...facts.schoolEducations, ...facts.educations].map(keyOf),
-  );
-  const unused = toReadLines(lines)
-    .filter(({ section, line }) => section !== undefined && DATED.has(section) && !line.isBullet)
-    .flatMap(({ line, periods }) =>
-      periods.filter((period) => !period.isPoint && !used.has(keyOf(period))).map(() => line.page),
-    );
+  const unused = findUnused(facts, toReadLines(lines), values).map(({ line }) => line.page);
   if (unused.length > 0)
     left.push({
       code: 'unusedPeriods',
@@ -31,4 +33,64 @@ export function findLeftovers(facts: CvFacts, lines: readonly TextLine[], notes:
   ] as const;
   for (const [code, pages] of ofPages) if (pages.length > 0) left.push({ code, count: pages.length, pages });
   return left;
+}
+
+type Period = ReadLine['periods'][number];
+
+/** The lines of periods that no entry has, a line for each of its periods. */
+function findUnused(facts: CvFacts, lines: readonly ReadLine[], values: readonly WeighedValue[]): ReadLine[] {
+  const entries = [
+    ...facts.jobs,
+    ...facts.professionEducations,
+    ...facts.schoolEducations,
+    ...facts.educations,
+  ];
+  const keyOf = ({ fromDate, untilDate }: CvPeriod) => `${fromDate} ${untilDate}`;
+  const used = new Set(entries.map(keyOf));
+  const months = new Set(
+    entries.flatMap(({ fromDate, untilDate }) => [monthOf(fromDate), monthOf(untilDate)]),
+  );
+  const describedBy = describedJobs(facts, values);
+  const isUnused = (read: ReadLine, period: Period) => {
+    const job = describedBy(read);
+    if (job !== undefined) return isOfAnother(period, besideOf(read, period, lines), job);
+    if (!period.isPoint) return !used.has(keyOf(period));
+    const isBrokenOff = BROKEN_OFF.test(read.text.slice(period.end)) && read.section !== 'courses';
+    return isBrokenOff && !months.has(monthOf(period.untilDate));
+  };
+  return lines
+    .filter(({ section }) => section !== undefined && DATED.has(section))
+    .flatMap((read) => read.periods.filter((period) => isUnused(read, period)).map(() => read));
+}
+
+const monthOf = (date: string | undefined) => date?.slice(0, 7);
+
+/** What is on the line of a period, or else around it. */
+function besideOf({ text, index }: ReadLine, { start, end }: Period, lines: readonly ReadLine[]): string {
+  const own = text.slice(0, start) + text.slice(end);
+  return /\p{L}{3}/u.test(own) ? own : `${lines[index - 1]?.text ?? ''} ${lines[index + 1]?.text ?? ''}`;
+}
+
+/** Returns the function that says in the description of which job a line is. Lines of entries are in none. */
+function describedJobs(
+  { jobs }: CvFacts,
+  values: readonly WeighedValue[],
+): (line: ReadLine) => DescribedJob | undefined {
+  const own = new Set<number>();
+  const ends: { at: number; job: DescribedJob; text: string }[] = [];
+  for (const { property, index, sources } of values) {
+    if (!property.startsWith('resume.')) continue;
+    for (const { line } of sources) own.add(line - 1);
+    const last = sources.at(-1);
+    if (property !== 'resume.jobs' || last === undefined) continue;
+    const { position, employer, ...rest } = jobs[index]!;
+    const text = rest.description?.replaceAll('\n', ' ') ?? '';
+    ends.push({ at: last.line - 1, job: { title: position, place: employer, ...rest }, text });
+  }
+  ends.sort((left, right) => left.at - right.at);
+  return ({ index, line }) => {
+    if (own.has(index)) return undefined;
+    const above = ends.findLast(({ at }) => at < index);
+    return line.cells.every(({ text }) => above?.text.includes(text.trim())) ? above?.job : undefined;
+  };
 }

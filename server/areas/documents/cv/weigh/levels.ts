@@ -69,9 +69,9 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
   nationality: [['isLabelled'], []],
   academicTitle: [['isBesideName'], []],
   job: [
-    [...WHOLE_ENTRY, 'soundsLikeTitle', 'soundsLikePlace'],
-    [...WHOLE_ENTRY, 'soundsLikeTitle', 'isLikeClearOnes'],
-    [...WHOLE_ENTRY, 'soundsLikePlace', 'isLikeClearOnes'],
+    [...WHOLE_ENTRY, 'isOneEntry', 'soundsLikeTitle', 'soundsLikePlace'],
+    [...WHOLE_ENTRY, 'isOneEntry', 'soundsLikeTitle', 'isLikeClearOnes'],
+    [...WHOLE_ENTRY, 'isOneEntry', 'soundsLikePlace', 'isLikeClearOnes'],
     ['hasPeriod', 'soundsLikeTitle', 'soundsLikePlace'],
     ['hasPeriod', 'soundsLikeTitle'],
     [],

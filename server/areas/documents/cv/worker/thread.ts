@@ -22,13 +22,14 @@ try {
   const recognizer = recognizesText ? new Recognizer() : undefined;
   const lines = await readText(bytes, { notes, recognizer });
   const facts = extractFacts(lines, catalogs);
+  const values = weighFacts(facts, lines, catalogs);
   post({
     cv: {
       ...facts,
       text: lines.map(lineText).join('\n'),
-      values: weighFacts(facts, lines, catalogs),
+      values,
       dateSource: findDateSource(lines),
-      leftovers: findLeftovers(facts, lines, notes),
+      leftovers: findLeftovers(facts, lines, notes, values),
     },
   });
 } catch (error) {
