@@ -4989,7 +4989,7 @@ export interface components {
         };
         DocumentLeftoverDto: {
             /** @enum {string} */
-            code: "unusedPeriods" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
+            code: "otherName" | "unusedPeriods" | "unusedContacts" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
             /** Format: int32 */
             count: number;
             pages: number[];
@@ -5001,7 +5001,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
-            property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
+            property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "contactChannels" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
             sources: components["schemas"]["ProposalSourceDto"][];
             /** @enum {string} */
             state: "written" | "open" | "accepted" | "rejected";

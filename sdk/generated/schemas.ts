@@ -1364,9 +1364,9 @@ export interface DocumentDto {
 }
 
 export interface DocumentLeftoverDto {
-  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed. */
-  code: "unusedPeriods" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
-  /** The number of periods, pages, or jobs. */
+  /** `otherName`: the document names another person than the candidate, so everything is proposed. `unusedPeriods`: periods under a heading about jobs or education that are in no entry, or only in the description of another one. `unusedContacts`: email addresses and phone numbers that the candidate does not have and that are not proposed, such as a second landline number. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed. */
+  code: "otherName" | "unusedPeriods" | "unusedContacts" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
+  /** The number of periods, addresses and numbers, pages, or jobs. 1 for `otherName`. */
   count: number;
   /** The pages, or that of the date of the CV. Empty for formats without pages. */
   pages: number[];
@@ -1375,9 +1375,9 @@ export interface DocumentLeftoverDto {
 export interface DocumentProposalDto {
   /** Id of the proposal. */
   id: number;
-  /** The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects` and `keywords` are only proposed. */
-  property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
-  /** The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it. */
+  /** The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects`, `keywords`, and `contactChannels` are only proposed. */
+  property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "contactChannels" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
+  /** The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it. An entry of `contactChannels` is the body of POST …/email or POST …/sms. */
   value: Record<string, unknown>;
   /** How sure the reader of CVs is, from 0 to 1. Of 100 values with a confidence of 0.99, 99 are right. */
   confidence: number;

@@ -84,6 +84,7 @@ export const DOCUMENTS_DE = {
     'contact.email': 'E-Mail-Adresse',
     'contact.phone': 'Telefon',
     'contact.mobile': 'Mobil',
+    contactChannels: 'Weitere Kontaktwege',
     location: 'Anschrift',
     'resume.jobs': 'Berufserfahrung',
     'resume.professionEducations': 'Berufsausbildung',
@@ -114,9 +115,16 @@ export const DOCUMENTS_DE = {
     show: (page: string) => `Seite ${page}: Stelle zeigen`,
     showLine: 'Im Text zeigen',
     marked: 'Fundstelle',
+    description: 'Beschreibung',
     leftovers: {
+      otherName:
+        'Der Lebenslauf nennt eine andere Person als das Profil. Deshalb wurde nichts ohne Sie übernommen. Prüfen Sie, ob die Datei hierher gehört.',
       unusedPeriods: (count: number) =>
         count === 1 ? 'Ein Zeitraum wurde nicht verwendet.' : `${count} Zeiträume wurden nicht verwendet.`,
+      unusedContacts: (count: number) =>
+        count === 1
+          ? 'Eine weitere E-Mail-Adresse oder Telefonnummer wurde nicht verwendet.'
+          : `${count} weitere E-Mail-Adressen oder Telefonnummern wurden nicht verwendet.`,
       pageWithoutText: (pages: string, count: number) =>
         count === 1
           ? `Seite ${pages} hat keinen Text (Bild?).`

@@ -75,6 +75,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     'contact.email': 'email address',
     'contact.phone': 'phone',
     'contact.mobile': 'mobile',
+    contactChannels: 'further ways to reach the person',
     location: 'address',
     'resume.jobs': 'work experience',
     'resume.professionEducations': 'vocational training',
@@ -105,9 +106,16 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     show: (page) => `Show on page ${page}`,
     showLine: 'Show in the text',
     marked: 'The place in the document',
+    description: 'Description',
     leftovers: {
+      otherName:
+        'The CV names another person than the profile. So nothing was written without you. Check whether the file belongs here.',
       unusedPeriods: (count) =>
         count === 1 ? 'One period was not used.' : `${count} periods were not used.`,
+      unusedContacts: (count) =>
+        count === 1
+          ? 'One more email address or phone number was not used.'
+          : `${count} more email addresses or phone numbers were not used.`,
       pageWithoutText: (pages, count) =>
         count === 1 ? `Page ${pages} has no text (a picture?).` : `Pages ${pages} have no text (pictures?).`,
       recognizedPages: (pages, count) =>

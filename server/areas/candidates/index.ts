@@ -25,6 +25,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...pictureEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
+export { type Channel, emailFaults, toEmailChannel, toNumberChannel } from './contact-channels/rules.ts';
 export { MATCHES } from './duplicates/schema.ts';
 export { keepPairs, removePairs } from './pairs/keep-pairs.ts';
 export { withPrimaryChannels } from './primary-channels-sql.ts';

@@ -9,6 +9,7 @@ import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import type { SchemaDocumentLeftoverDto, SchemaDocumentProposalDto } from '../../../generated/types.ts';
 import classes from './documents.module.css';
+import { Description } from './proposed-description.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useValueTexts } from './value-texts.ts';
 
@@ -63,6 +64,9 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
     );
   return (
     <section className={classes.proposals} aria-label={texts.title}>
+      {leftovers.some(({ code }) => code === 'otherName') && (
+        <p className={classes.warning}>{texts.leftovers.otherName}</p>
+      )}
       {open.length > 0 && (
         <>
           <strong>{texts.title}</strong>
@@ -135,6 +139,7 @@ function List({ proposals, isText, show, actions }: ListProps) {
                   ].join(' · ')}
                 </span>
               )}
+              {actions !== undefined && <Description value={proposal.value} />}
             </div>
             {mark !== undefined && (
               <Button
@@ -159,13 +164,16 @@ function placeText(mark: Mark, texts: Texts['documents']['proposals'], formats: 
   return 'page' in mark ? texts.show(formats.number(mark.page)) : texts.showLine;
 }
 
+/** What was not used. That the document names another person is said above the proposals. */
 function Leftovers({ leftovers }: { leftovers: readonly SchemaDocumentLeftoverDto[] }) {
   const texts = useTexts().documents.proposals.leftovers;
   const formats = useFormats();
-  if (leftovers.length === 0) return null;
-  const sentences = leftovers.map(({ code, count, pages }) => {
-    if (code === 'unusedPeriods' || code === 'outdatedJobs') return texts[code](count);
-    return texts[code](formats.list(pages.map(formats.number)), count);
+  const sentences = leftovers.flatMap(({ code, count, pages }) => {
+    if (code === 'otherName') return [];
+    if (code === 'unusedPeriods' || code === 'unusedContacts' || code === 'outdatedJobs')
+      return [texts[code](count)];
+    return [texts[code](formats.list(pages.map(formats.number)), count)];
   });
+  if (sentences.length === 0) return null;
   return <p className={classes.secondary}>{sentences.join(' ')}</p>;
 }

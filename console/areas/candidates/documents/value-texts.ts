@@ -32,7 +32,7 @@ function placeOf([property]: [string, unknown]): number {
   return at === -1 ? ORDER.length : at;
 }
 
-/** What a person does not need to decide. */
+/** What is shown apart from the line, or follows from it. */
 const LEFT_OUT = new Set(['description', 'fromDate', 'untilDate', 'isCurrent', 'professionId']);
 
 /** Returns the function that says what one of the proposals is about, in one line. */

@@ -3,7 +3,7 @@ import { toNameMatch } from '../../../core/text/name-form.ts';
 import { truncate } from '../../../core/text/truncate.ts';
 import type { FoundProfessions } from './catalog/professions.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
-import { type Columns, type Finding, LISTS, type ListProperty } from './findings.ts';
+import { type Columns, type Finding, LISTS, type ListProperty, type Value } from './findings.ts';
 
 // The lengths that the API accepts for these fields.
 const ONE_LINE = 255;
@@ -26,8 +26,11 @@ function datesOf({ fromDate, untilDate }: CvPeriod): Columns {
   return { from_date: fromDate ?? null, until_date: endsBeforeStart ? null : (untilDate ?? null) };
 }
 
-/** The rows for each list, in the order of the facts. */
-function rowsOf(facts: CvFacts, professions: FoundProfessions): Record<ListProperty, Columns[]> {
+/** The rows for each list, in the order of the facts. channels.ts has those of addresses and numbers. */
+function rowsOf(
+  facts: CvFacts,
+  professions: FoundProfessions,
+): Record<Exclude<ListProperty, 'contactChannels'>, Columns[]> {
   return {
     'resume.jobs': facts.jobs.map((job, index) => ({
       employer: short(job.employer),
@@ -86,24 +89,29 @@ export async function findAdditions(
   return found;
 }
 
-/** The entries of one of the candidate's lists. */
+/** The entries of one of the candidate's lists. What the profile shows is a channel too. */
 export async function readList(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
   property: ListProperty,
 ): Promise<Columns[]> {
-  return (await db
+  const rows = (await db
     .selectFrom(LISTS[property].table)
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('candidate_id', '=', candidateId)
     .execute()) as Columns[];
+  return property === 'contactChannels'
+    ? [...rows.map(asReachable), ...(await readShown(db, tenantId, candidateId))]
+    : rows;
 }
 
-/** Keywords such as C, C++ and C# differ in their signs. */
-const formOf = (property: ListProperty, value: unknown) =>
-  property === 'keywords' ? toNameMatch(String(value)) : normal(value);
+/** Keywords such as C, C++ and C# differ in their signs, and so do addresses. */
+function formOf(property: ListProperty, value: unknown): string {
+  if (property === 'contactChannels') return String(value);
+  return property === 'keywords' ? toNameMatch(String(value)) : normal(value);
+}
 
 /**
  * Whether the list has the entry already: two entries are the same if their names are equal except for spelling and their
@@ -117,4 +125,31 @@ export function isKnown(property: ListProperty, entry: Columns, known: readonly 
       ) &&
       (other.from_date == null || entry.from_date == null || other.from_date === entry.from_date),
   );
+}
+
+/** A number of WhatsApp reaches the candidate like one of SMS. */
+const asReachable = (row: Columns): Columns => (row.kind === 'whatsapp' ? { ...row, kind: 'sms' } : row);
+
+/** The address and the numbers of the profile, as channels. */
+async function readShown(db: TenantDatabase, tenantId: number, candidateId: number): Promise<Columns[]> {
+  const row = await db
+    .selectFrom('candidate')
+    .select(['email_match', 'mobile_e164', 'phone_e164'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
+  return toShown(row ?? {});
+}
+
+/** The same of the columns of a profile. */
+export function toShown(columns: {
+  email_match?: Value;
+  mobile_e164?: Value;
+  phone_e164?: Value;
+}): Columns[] {
+  return [
+    { kind: 'email', address_match: columns.email_match ?? null },
+    { kind: 'sms', address_match: columns.mobile_e164 ?? null },
+    { kind: 'sms', address_match: columns.phone_e164 ?? null },
+  ].filter(({ address_match }) => address_match !== null);
 }

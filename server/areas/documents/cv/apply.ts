@@ -9,11 +9,13 @@ import { isSure } from '../proposals/rules.ts';
 import { lockCandidateOf, setParsingState, storeText } from '../queries.ts';
 import { findAdditions } from './additions.ts';
 import { findProfessions, loadOccupations } from './catalog/professions.ts';
+import { findChannels } from './channels.ts';
 import { type Doubt, doubtAbout, UNSURE } from './document-date.ts';
 import type { ReadCv } from './extract/facts.ts';
 import { type Finding, toBody } from './findings.ts';
 import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
+import { namesAnother } from './other-name.ts';
 import { readCv } from './read.ts';
 import type { Leftover, WeighedValue } from './values.ts';
 import { CvParsingError, PARSING_LIMITS, type ParsingLimits, RECOGNITION_LIMITS } from './worker/parse.ts';
@@ -22,7 +24,7 @@ import { lockProfile, writeFindings } from './write.ts';
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
  * licences and qualifications. What is sure is written, the rest is proposed on the document. If the document came with an
- * application of a known candidate, everything is proposed. All of it is one transaction with at most one change of the
+ * application of a known candidate, or names another person than the candidate, everything is proposed. All of it is one transaction with at most one change of the
  * candidate; a second run adds nothing. The result is recorded on the document, as a change of the document. A file that cannot
  * be read changes nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will
  * not. Does nothing if the document no longer exists.
@@ -97,9 +99,16 @@ async function store(
       // The candidate was deleted in the meantime, together with the document, or merged into another one.
       if (profile === undefined) return false;
       if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return false;
-      const settings = await settingsFor(db, tenantId, document);
+      const isOfAnother = namesAnother(cv, profile);
+      const settings = {
+        ...(await settingsFor(db, tenantId, document)),
+        ...(isOfAnother && { proposesEverything: true }),
+      };
+      const filled = findProfile(cv, profile, services.now());
+      const channels = await findChannels(db, tenantId, candidateId, cv, filled);
       const found = [
-        ...findProfile(cv, profile, services.now()),
+        ...filled,
+        ...channels.found,
         ...(await findAdditions(db, tenantId, candidateId, cv, professions)),
       ].map((finding) => {
         const weighed = weightOf(cv, finding, services.now());
@@ -128,7 +137,12 @@ async function store(
       await setParsingState(db, tenantId, documentId, {
         state: 'done',
         message: null,
-        leftovers: [...cv.leftovers, ...outdatedJobs(cv, found)],
+        leftovers: [
+          ...leftover('otherName', isOfAnother ? 1 : 0),
+          ...cv.leftovers,
+          ...leftover('unusedContacts', channels.unused),
+          ...outdatedJobs(cv, found),
+        ],
         hasNewProposals,
       });
       return true;
@@ -169,6 +183,9 @@ function weightOf(cv: ReadCv, finding: Finding, now: Date): Weight {
   const dated = cv.dateSource === undefined ? [] : [cv.dateSource];
   return { confidence: Math.min(confidence, UNSURE), sources: [...sources, ...dated], doubt };
 }
+
+const leftover = (code: Leftover['code'], count: number): Leftover[] =>
+  count === 0 ? [] : [{ code, count, pages: [] }];
 
 function outdatedJobs({ dateSource }: ReadCv, found: readonly Pick<Weight, 'doubt'>[]): Leftover[] {
   const count = found.filter(({ doubt }) => doubt === 'outdated').length;

@@ -1,4 +1,5 @@
 import { columnsOf, toPropertyName } from '../../../core/db/partial-change.ts';
+import { type Channel, toEmailChannel, toNumberChannel } from '../../candidates/index.ts';
 import type { ValueProperty, WeighedValue } from './values.ts';
 
 export type Value = string | number | boolean | null;
@@ -26,6 +27,7 @@ export const LISTS = {
   qualifications: { table: 'candidate_qualification', key: ['qualification_id'] },
   professionObjects: { table: 'candidate_profession', key: ['profession_id'] },
   keywords: { table: 'candidate_keyword', key: ['keyword'] },
+  contactChannels: { table: 'candidate_contact_channel', key: ['kind', 'address_match'] },
 } as const;
 
 export type ListProperty = keyof typeof LISTS;
@@ -51,8 +53,27 @@ const PROFILE = {
 };
 const toProfileColumns = columnsOf<Columns>(PROFILE);
 
+/** The columns of a channel. */
+export function toChannelColumns({
+  kind,
+  address,
+  addressMatch,
+  consentChecked,
+  isPrimary,
+}: Channel): Columns {
+  return {
+    kind,
+    address,
+    address_match: addressMatch,
+    consent_checked: consentChecked,
+    is_primary: isPrimary,
+  };
+}
+
 /** The value as the operation takes it that changes the profile or adds the entry. */
 export function toBody({ property, columns }: Finding): Record<string, unknown> {
+  if (property === 'contactChannels')
+    return columns.kind === 'email' ? { email: columns.address } : { phoneNumber: columns.address };
   if (isList(property))
     return Object.fromEntries(Object.entries(columns).map(([name, value]) => [toPropertyName(name), value]));
   const body: Record<string, Record<string, Value> | Value> = {};
@@ -68,6 +89,12 @@ export function toBody({ property, columns }: Finding): Record<string, unknown> 
 /** The columns of a value that toBody returned. */
 export function fromBody(property: ValueProperty, body: Record<string, unknown>): Columns {
   if (!isList(property)) return toProfileColumns(body) as Columns;
+  if (property === 'contactChannels') {
+    const { email, phoneNumber } = body as { email?: string; phoneNumber: string };
+    return toChannelColumns(
+      email === undefined ? toNumberChannel('sms', { phoneNumber }) : toEmailChannel({ email }),
+    );
+  }
   return Object.fromEntries(
     Object.entries(body as Columns).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

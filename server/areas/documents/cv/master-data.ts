@@ -1,7 +1,9 @@
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/max';
 import { truncate } from '../../../core/text/truncate.ts';
 import { type Coordinates, NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
 import { candidateFaults, matchingColumns } from '../../candidates/index.ts';
 import type { CvFacts } from './extract/facts.ts';
+import { COUNTRY_CODES } from './extract/phone-country.ts';
 import type { Columns, Finding } from './findings.ts';
 
 /** The columns of a candidate that a CV can fill. */
@@ -31,9 +33,10 @@ const ONE_LINE = 255;
 export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[] {
   const isRejected = (body: Parameters<typeof candidateFaults>[0]) => candidateFaults(body, now).length > 0;
   const { address, birthDate, phones } = facts;
+  const country = COUNTRY_CODES[address?.countryId ?? 0];
   const [email] = facts.emails;
-  const mobile = phones.findIndex(({ isMobile }) => isMobile);
-  const phone = phones.findIndex(({ isMobile }) => !isMobile);
+  const mobile = findFirst(phones, true, country);
+  const phone = findFirst(phones, false, country);
   const [mobileText, phoneText] = [phones[mobile]?.text, phones[phone]?.text];
   const found: Finding[] = [];
   const add = (property: Finding['property'], columns: Record<string, unknown>, index = 0) => {
@@ -62,6 +65,15 @@ export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[
       });
   }
   return found;
+}
+
+/** The index of the first number of a kind: one of the country in which the person lives, if there is one. */
+function findFirst(phones: CvFacts['phones'], isMobile: boolean, country: CountryCode | undefined): number {
+  const code = country === undefined ? undefined : `+${getCountryCallingCode(country)}`;
+  const ofCountry = phones.findIndex(
+    (phone) => phone.isMobile === isMobile && code !== undefined && phone.e164.startsWith(code),
+  );
+  return ofCountry === -1 ? phones.findIndex((phone) => phone.isMobile === isMobile) : ofCountry;
 }
 
 function shorten(text: string | undefined, maximumLength: number): string | undefined {

@@ -7,6 +7,7 @@ export const VALUE_PROPERTIES = [
   'contact.email',
   'contact.phone',
   'contact.mobile',
+  'contactChannels',
   'location',
   'resume.jobs',
   'resume.professionEducations',
@@ -21,11 +22,18 @@ export const VALUE_PROPERTIES = [
 
 export type ValueProperty = (typeof VALUE_PROPERTIES)[number];
 
-/** What the text says itself. Professions are looked up later. */
-export type ReadProperty = Exclude<ValueProperty, 'professionObjects'>;
+/** What the text says itself. Professions are looked up later, and channels are addresses and numbers that the profile has no place for. */
+export type ReadProperty = Exclude<ValueProperty, 'professionObjects' | 'contactChannels'>;
 
-/** Properties that are never written without a person: a CV has many of them, and no list says which of them matter. */
-export const PROPOSED_ONLY: ReadonlySet<ValueProperty> = new Set(['professionObjects', 'keywords']);
+/**
+ * Properties that are never written without a person. Of professions and keywords a CV has many, and no list says which of them matter.
+ * Further addresses and numbers can be those of others.
+ */
+export const PROPOSED_ONLY: ReadonlySet<ValueProperty> = new Set([
+  'professionObjects',
+  'keywords',
+  'contactChannels',
+]);
 
 /** In points (1/72 inch) of the coordinates of the PDF page, whose origin is usually the lower left corner. */
 export interface Rectangle {
@@ -61,8 +69,15 @@ export interface WeighedValue {
 
 /** What was not used of a CV, or not without a person. Never contains text of it. */
 export interface Leftover {
-  code: 'unusedPeriods' | 'pageWithoutText' | 'recognizedPages' | 'unreadPages' | 'outdatedJobs';
-  /** Of periods, pages, or jobs. */
+  code:
+    | 'otherName'
+    | 'unusedPeriods'
+    | 'unusedContacts'
+    | 'pageWithoutText'
+    | 'recognizedPages'
+    | 'unreadPages'
+    | 'outdatedJobs';
+  /** Of names, periods, addresses and numbers, pages, or jobs. */
   count: number;
   /** The pages, from 1. Empty for formats without pages. */
   pages: number[];

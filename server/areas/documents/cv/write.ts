@@ -5,11 +5,11 @@ import { EVENTS } from '../../changes/index.ts';
 import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
 import { FILLED_COLUMNS, withDerived } from './master-data.ts';
 
-/** The columns of a candidate that a CV can fill. Locks the candidate until the transaction ends. */
+/** The columns of a candidate that a CV can fill, and its names. Locks the candidate until the transaction ends. */
 export function lockProfile(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db
     .selectFrom('candidate')
-    .select(FILLED_COLUMNS)
+    .select([...FILLED_COLUMNS, 'first_name', 'last_name', 'birth_name'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', candidateId)
     .forUpdate()

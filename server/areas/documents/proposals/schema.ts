@@ -51,14 +51,14 @@ const Proposal = record('DocumentProposalDto', {
   id: id('Id of the proposal.'),
   property: oneOf(
     [...VALUE_PROPERTIES],
-    'The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects` and `keywords` are only proposed.',
+    'The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects`, `keywords`, and `contactChannels` are only proposed.',
     { examples: ['contact.email'] },
   ),
   value: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
     description:
-      'The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it.',
+      'The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it. An entry of `contactChannels` is the body of POST …/email or POST …/sms.',
     examples: [{ contact: { email: 'jana.wieczorek@example.org' } }],
   }),
   confidence: decimal(
@@ -78,10 +78,20 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
   leftovers: list(
     record('DocumentLeftoverDto', {
       code: oneOf(
-        ['unusedPeriods', 'pageWithoutText', 'recognizedPages', 'unreadPages', 'outdatedJobs'],
-        '`unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
+        [
+          'otherName',
+          'unusedPeriods',
+          'unusedContacts',
+          'pageWithoutText',
+          'recognizedPages',
+          'unreadPages',
+          'outdatedJobs',
+        ],
+        '`otherName`: the document names another person than the candidate, so everything is proposed. `unusedPeriods`: periods under a heading about jobs or education that are in no entry, or only in the description of another one. `unusedContacts`: email addresses and phone numbers that the candidate does not have and that are not proposed, such as a second landline number. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
       ),
-      count: int32('The number of periods, pages, or jobs.', { examples: [2] }),
+      count: int32('The number of periods, addresses and numbers, pages, or jobs. 1 for `otherName`.', {
+        examples: [2],
+      }),
       pages: list(
         int32('A page, from 1.', { minimum: 1 }),
         'The pages, or that of the date of the CV. Empty for formats without pages.',

@@ -27,9 +27,10 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** What speaks for the profile of the person. */
 export function personEvidence(facts: CvFacts, lines: readonly ReadLine[]): Evidence[] {
-  const emailLine = facts.emails[0] === undefined ? undefined : findEmail(facts.emails[0], lines);
+  const emailLines = facts.emails.map((email) => findEmail(email, lines));
+  const [emailLine] = emailLines;
   const found = [
-    ...emailEvidence(facts, emailLine),
+    ...facts.emails.flatMap((_, index) => emailEvidence(facts, index, emailLines[index])),
     ...facts.phones.map((_, index) => phoneEvidence(facts, index, lines, emailLine)),
     ...addressEvidence(facts, lines, emailLine),
     ...birthEvidence(facts, lines),
@@ -74,9 +75,10 @@ function findEmail(email: string, lines: readonly ReadLine[]): ReadLine | undefi
   );
 }
 
-function emailEvidence({ emails, name }: CvFacts, line: ReadLine | undefined): Evidence[] {
-  const email = emails[0]?.toLowerCase();
-  if (email === undefined) return [];
+/** An address that is not the first and not among what is about the person is that of somebody else. */
+function emailEvidence({ emails, name }: CvFacts, index: number, line: ReadLine | undefined): Evidence[] {
+  if (index > 0 && !isPersons(line)) return [];
+  const email = emails[index]!.toLowerCase();
   const text = line === undefined ? '' : plain(line);
   const names = [name?.firstName, name?.lastName]
     .flatMap((part) =>
@@ -94,7 +96,7 @@ function emailEvidence({ emails, name }: CvFacts, line: ReadLine | undefined): E
   return [
     {
       property: 'contact.email',
-      index: 0,
+      index,
       signals: {
         isUnbroken: text.split(OUTSIDE_ADDRESS).includes(email),
         standsAlone: text.includes(email) && STANDS_ALONE.test(text.slice(0, text.indexOf(email))),
@@ -103,6 +105,7 @@ function emailEvidence({ emails, name }: CvFacts, line: ReadLine | undefined): E
           .slice(0, email.indexOf('@'))
           .split(/[^a-z]+/)
           .every(fitsName),
+        isFirstOfKind: index === 0,
       },
       lines: indexesOf(line),
     },
