@@ -67,7 +67,7 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
 
 /** The second job is not sure: what it is called and where it was are not told apart. */
 const UNSURE_CV = [
-  'Kerim Öztürk',
+  'Bülent Öztürk',
   'Berufserfahrung',
   '04/2019 – heute  Staplerfahrer, Spreekai Logistik GmbH',
   '09/2014 – 03/2019  Blaues Feld, Grünes Tal',
@@ -111,7 +111,7 @@ consoleTest('what is not sure waits for a decision, and its place is shown in th
 
 /** The line of the second job is there twice, and lines without text are not counted. */
 const TEXT_CV = [
-  'Kerim Öztürk',
+  'Bülent Öztürk',
   '09/2014 – 03/2019  Weißes Feld, Graues Tal',
   '----------',
   '',
@@ -152,6 +152,45 @@ consoleTest(
       body.keywords.map(({ keyword }: { keyword: string }) => keyword),
       ['DATEV'],
     );
+    await recruiter.delete(`/documents/${id}`);
+  },
+);
+
+/** Of somebody else. The first job has the text of another one in its description. */
+const OTHER_CV = [
+  'Wolfgang Jankowski',
+  'wolfgang.jankowski@example.org',
+  'Berufserfahrung',
+  '04/2019 – heute  Staplerfahrer, Kaihafen Logistik GmbH',
+  '- Be- und Entladen von Containern, Kommissionieren nach Pickliste und per Scanner',
+  '- Einweisung neuer Kollegen an den Flurförderzeugen',
+  '- 03/2015 – 03/2019 Lagerhelfer, Havel Lager GmbH',
+  '02/2012 – 02/2015  Lagerist, Spree Versand GmbH',
+  '- Wareneingang',
+];
+
+consoleTest(
+  'a CV of somebody else is said to be one, and a proposal shows all that it writes',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Öztürk!;
+    const id = await addCv('verwechselt.txt', Buffer.from(OTHER_CV.join('\n')), candidateId);
+    await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
+    await open(page, applicationId);
+    await button(page, 'verwechselt.txt').click();
+    const region = viewer(page, 'verwechselt.txt');
+    const proposals = region.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
+    await proposals.getByText(/^Der Lebenslauf nennt eine andere Person als das Profil\./).waitFor();
+    await proposals.getByText('Ein Zeitraum wurde nicht verwendet.').waitFor();
+    const itemOf = (name: string) =>
+      proposals.getByRole('listitem').filter({ has: page.locator('strong', { hasText: name }) });
+    await itemOf('Spree Versand GmbH').getByText('Wareneingang').waitFor();
+    const swallowed = itemOf('Kaihafen Logistik GmbH').getByText('Lagerhelfer, Havel Lager GmbH');
+    assert.equal(await swallowed.isVisible(), false);
+    await itemOf('Kaihafen Logistik GmbH').getByText('Beschreibung', { exact: true }).click();
+    await swallowed.waitFor();
+    const { body } = await recruiter.get(`/candidates/${candidateId}`);
+    const employers = body.resume.jobs.map(({ employer }: { employer: string }) => employer);
+    assert.equal(employers.includes('Spree Versand GmbH'), false);
     await recruiter.delete(`/documents/${id}`);
   },
 );

@@ -6,10 +6,11 @@ import { namesAnother } from './other-name.ts';
 function isAnother(
   [first_name, last_name, birth_name = null]: readonly (string | null)[],
   [firstName, lastName]: readonly [string, string],
-  text = '',
+  text = `${firstName} ${lastName}`,
+  emails: string[] = [],
 ) {
   return namesAnother(
-    { name: { firstName, lastName }, text },
+    { name: { firstName, lastName }, text, emails },
     { first_name: first_name!, last_name: last_name!, birth_name },
   );
 }
@@ -110,11 +111,21 @@ test('the name at the top of the text is enough, as at birth and on two lines', 
   const misread = ['Senior', 'Consultant'] as const;
   const married = ['Katrin', 'Albers'] as const;
   assert.equal(isAnother(['Katrin', 'Brandt'], married, 'Katrin Albers, geb. Brandt'), false);
-  assert.equal(isAnother(['Jana', 'Wieczorek'], misread, 'Lebenslauf\nJana\nWieczorek'), false);
-  assert.equal(isAnother(['Jana', 'Wieczorek'], misread, 'Lebenslauf\nJana\nOderstraße 1\nWieczorek'), true);
+  const title = 'Senior Consultant\n\n';
+  assert.equal(isAnother(['Jana', 'Wieczorek'], misread, `${title}Jana\nWieczorek`), false);
+  assert.equal(isAnother(['Jana', 'Wieczorek'], misread, `${title}Jana\nOderstraße 1\nWieczorek`), true);
 });
 
 test('a CV without a name is not that of another person', () => {
   const names = { first_name: 'Jana', last_name: 'Wieczorek', birth_name: null };
-  assert.equal(namesAnother({ text: 'Berufserfahrung' }, names), false);
+  assert.equal(namesAnother({ text: 'Berufserfahrung', emails: [] }, names), false);
+});
+
+test('what looks like a name is one at the top, or beside an address like it', () => {
+  const text = 'Lebenslauf\nMobil 0151 23456789\nDrei Kinder';
+  const jana = ['Jana', 'Wieczorek'];
+  assert.equal(isAnother(jana, ['Drei', 'Kinder'], text), false);
+  const beside = text.replace('Drei Kinder', 'Wolfgang Jankowski');
+  assert.equal(isAnother(jana, ['Wolfgang', 'Jankowski'], beside), false);
+  assert.equal(isAnother(jana, ['Wolfgang', 'Jankowski'], beside, ['w.jankowski@example.org']), true);
 });

@@ -1,7 +1,7 @@
 import { toAscii } from '../../../core/text/ascii.ts';
 import { toPhoneticCode } from '../../candidates/index.ts';
-import type { ReadCv } from './extract/facts.ts';
-import { PARTICLES } from './extract/name-parts.ts';
+import type { CvName, ReadCv } from './extract/facts.ts';
+import { likeness, PARTICLES } from './extract/name-parts.ts';
 
 // Whether a CV is that of another person. When files are imported, some are mixed up, and what such a CV says is not true of the candidate.
 
@@ -13,6 +13,8 @@ interface Names {
 
 /** Letters. A shorter beginning of a name is no short form of it, except an initial. */
 const SHORT_FORM = 3;
+/** Lines at the top, where a text like a name is one. Further below it must resemble an address: "Drei Kinder" is no name. */
+const TITLE_LINES = 2;
 /** Lines at the top of the text in which the name of the candidate can be. */
 const HEAD_LINES = 60;
 
@@ -21,8 +23,11 @@ const HEAD_LINES = 60;
  * name, the name at birth, an initial, or a short form is enough. The reader can take another line for the name, so the name of the
  * candidate at the top of the text is enough too.
  */
-export function namesAnother({ name, text }: Pick<ReadCv, 'name' | 'text'>, candidate: Names): boolean {
-  if (name === undefined) return false;
+export function namesAnother(
+  { name, text, emails }: Pick<ReadCv, 'name' | 'text' | 'emails'>,
+  candidate: Names,
+): boolean {
+  if (name === undefined || !isCertain(name, text, emails)) return false;
   const wanted = [
     toParts(candidate.first_name ?? ''),
     [...toParts(candidate.last_name ?? ''), ...toParts(candidate.birth_name ?? '')],
@@ -35,6 +40,13 @@ export function namesAnother({ name, text }: Pick<ReadCv, 'name' | 'text'>, cand
     const words = toWords(`${line} ${lines[index + 1] ?? ''}`);
     return agrees(wanted, words, (left, right) => left === right);
   });
+}
+
+function isCertain({ firstName, lastName }: CvName, text: string, emails: readonly string[]): boolean {
+  const mailboxes = emails.map((email) => email.slice(0, email.indexOf('@')).toLowerCase());
+  if (likeness(`${firstName} ${lastName}`, mailboxes) > 0) return true;
+  const title = toWords(text.split('\n', TITLE_LINES).join(' '));
+  return [...toWords(firstName), ...toWords(lastName)].every((word) => title.includes(word));
 }
 
 /** Whether each of the names has a word of its own among those of the CV. */
@@ -50,7 +62,7 @@ function agrees(
   return placesOf(second).some((at) => places.some((other) => other !== at));
 }
 
-const toWords = (text: string) =>
+const toWords = (text: string): string[] =>
   toAscii(text)
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
