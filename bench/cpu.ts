@@ -7,6 +7,8 @@ import type { Environment } from './environment.ts';
 export interface Program {
   /** Undefined if the program is the bench itself, whose own time is not counted. */
   pid: number | undefined;
+  /** Further processes of the program. */
+  otherPids?: readonly number[];
   /** The beginning of the application_name of its database connections. */
   application: string;
 }
@@ -57,7 +59,10 @@ export async function backendsOf(environment: Environment, { application }: Prog
 async function readCounters(environment: Environment, program: Program): Promise<Counters> {
   const backends = new Map<number, number>();
   for (const pid of await backendsOf(environment, program)) backends.set(pid, await cpuNs(pid));
-  return { program: program.pid === undefined ? 0 : await cpuNs(program.pid), backends };
+  const pids = [...(program.pid === undefined ? [] : [program.pid]), ...(program.otherPids ?? [])];
+  let own = 0;
+  for (const pid of pids) own += await cpuNs(pid);
+  return { program: own, backends };
 }
 
 /** The time that all threads of a process have run. 0 for a process that has ended. */

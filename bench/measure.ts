@@ -18,6 +18,8 @@ export function median(values: number[]): number {
 
 export interface Load {
   port: number;
+  /** Of further processes, among which the connections are divided. */
+  otherPorts?: readonly number[];
   /** The next request, as it is sent. */
   request(index: number): string;
   /** How many requests to send, or for how long. */
@@ -31,6 +33,7 @@ const CONNECTIONS = 16;
 /** Sends requests over some connections and returns their number. Throws if any request fails. */
 export async function sendRequests({
   port,
+  otherPorts = [],
   request,
   until,
   connections = CONNECTIONS,
@@ -38,12 +41,13 @@ export async function sendRequests({
   let index = 0;
   const endMs = 'seconds' in until ? performance.now() + until.seconds * 1000 : Infinity;
   const maximum = 'requests' in until ? until.requests : Infinity;
-  const work = async () => {
-    const connection = new SmallClient(port);
+  const ports = [port, ...otherPorts];
+  const work = async (number: number) => {
+    const connection = new SmallClient(ports[number % ports.length]!);
     while (index < maximum && performance.now() < endMs) await sendOne(connection, request(index++));
     connection.close();
   };
-  await Promise.all(Array.from({ length: connections }, work));
+  await Promise.all(Array.from({ length: connections }, (_, number) => work(number)));
   return index;
 }
 

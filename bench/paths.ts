@@ -51,6 +51,8 @@ interface RequestPath {
   until?: Extent['until'];
   /** Instead of 16. */
   connections?: number;
+  /** Instead of one process of the service. */
+  service?: Side;
 }
 
 /** Measures the paths of the bench, one after another. */
@@ -75,11 +77,13 @@ export class Paths {
     const { rounds, until } = this.#extent;
     const readings = await byTurns(
       rounds,
-      this.#worksOf(path, async (side, request) => {
-        await path.before?.(side);
-        return measureUnits(this.#environment, this.#sides[side], () =>
+      this.#worksOf(path, async (name, request) => {
+        await path.before?.(name);
+        const side = (name === 'service' ? path.service : undefined) ?? this.#sides[name];
+        return measureUnits(this.#environment, side, () =>
           sendRequests({
-            port: this.#sides[side].port,
+            port: side.port,
+            otherPorts: side.otherPorts,
             request,
             until: path.until ?? until,
             connections: path.connections,

@@ -4,7 +4,7 @@ import { formatMemory, formatPath, httpSection } from './http-section.ts';
 import { createPath, type LatencyResult, type PathResult, Paths, readPath } from './paths.ts';
 import { measureMemory } from './process-memory.ts';
 import { writeSection } from './results.ts';
-import { startSides } from './sides.ts';
+import { startSides, startTogether } from './sides.ts';
 
 // npm run bench [-- --short] [--beside N]: measures the paths of the service beside three programs that do the same durable
 // work, by turns in the same run: with the service's own SQL (limit.ts), with the least (barest.ts), and with the least and
@@ -14,6 +14,7 @@ import { startSides } from './sides.ts';
 const isShort = process.argv.includes('--short');
 const CANDIDATES = isShort ? 1000 : 20_000;
 const SECONDS = 5;
+const PROCESSES = 2;
 const EXTENT = isShort
   ? { rounds: 1, until: { requests: 200 }, changedRecords: 200, lonelyRequests: 20 }
   : { rounds: 5, until: { seconds: SECONDS }, changedRecords: 3000, lonelyRequests: 300 };
@@ -100,6 +101,16 @@ try {
     }),
   );
   const memory = await measureMemory(environment, sides);
+  // As it is installed, with a process for each processor. A process that has only a part of the connections needs more for each call.
+  const service = await startTogether(environment, PROCESSES);
+  add(await paths.requests({ ...creation, name: `${creation.name}, ${PROCESSES} processes`, service }));
+  add(
+    await paths.requests({
+      name: `read a candidate, ${PROCESSES} processes`,
+      pathOf: (side, index) => readPath(side, someId(index)),
+      service,
+    }),
+  );
   console.log(formatMemory(memory));
   for (const { name, milliseconds } of latencies)
     console.log(`${name}, alone, p50 in ms:`, JSON.stringify(milliseconds));

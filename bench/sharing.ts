@@ -4,14 +4,15 @@ import { startBusy } from './busy.ts';
 import { OPTIONS, startCheckouts } from './checkouts.ts';
 import { type Environment, fillCandidate, startEnvironment } from './environment.ts';
 import { formatRequest, measureLatency, median, readBytes, sendRequests } from './measure.ts';
-import { measureUnits, type Reading, type Side } from './sides.ts';
+import { measureUnits, type Reading, type Side, startTogether } from './sides.ts';
 
-// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--beside N] [--node-options=TEXT] [--checkout PATH]…: creates
+// npm run bench:sharing [-- --short] [--only TEXT] [--processes N] [--together N] [--beside N] [--node-options=TEXT] [--checkout PATH]…: creates
 // and reads of candidates, and value lists, in the service, in the service without batches and lanes
 // (service-without-sharing.ts), and in the barest program, by turns. CPU time of the program and of its database connections for
 // each request, and the time of a request that is alone; medians. --only leaves out what has not this text in its name.
 // --processes starts so many of the service and of the barest program, and compares their medians: V8 compiles the same code
-// differently in each process, and the slowest can need a quarter more CPU time than the fastest. --beside adds busy processes
+// differently in each process, and the slowest can need a quarter more CPU time than the fastest. --together adds the service with so
+// many processes that share the connections, of this version and of each checkout. --beside adds busy processes
 // (busy.ts). --node-options adds as many of the service with these options of Node, as in NODE_OPTIONS. With
 // --node-options="--cpu-prof --cpu-prof-dir=PATH", each of them writes a profile at the end, which has its start in it. --checkout
 // adds the service of another checkout of the repository, whose packages are installed, with a database of its own. Compare it with
@@ -23,11 +24,13 @@ const {
   only,
   checkout: checkouts,
   processes: processesText,
+  together: togetherText,
   'node-options': nodeOptions,
 } = parseArgs({
   options: {
     ...OPTIONS,
     processes: { type: 'string', default: '1' },
+    together: { type: 'string', default: '0' },
     // busy.ts reads it.
     beside: { type: 'string' },
     'node-options': { type: 'string' },
@@ -36,6 +39,9 @@ const {
 if (!/^[1-9]$/.test(processesText))
   throw new Error('--processes must be the number of processes of each program, from 1 to 9.');
 const PROCESSES = Number(processesText);
+const TOGETHER = Number(togetherText);
+if (!/^[02-9]$/.test(togetherText))
+  throw new Error('--together must be the number of processes that share the connections, from 2 to 9.');
 const ROUNDS = isShort ? 5 : 15;
 const REQUESTS = isShort ? 1000 : 3000;
 const LONELY = isShort ? 60 : 200;
@@ -69,9 +75,11 @@ async function compare(
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [key, side] of Object.entries(sides)) {
       const request = requests(side);
-      const { port } = side;
+      const { port, otherPorts = [] } = side;
+      // As many for each process, because V8 compiles more of its code the more it has to do.
+      const count = REQUESTS * (1 + otherPorts.length);
       const reading = await measureUnits(side.environment, side, () =>
-        sendRequests({ port, request, until: { requests: REQUESTS } }),
+        sendRequests({ port, otherPorts, request, until: { requests: count } }),
       );
       const latency = await measureLatency(port, request, LONELY);
       if (round === 0) continue;
@@ -157,6 +165,9 @@ try {
     const service = await startWithOptions(nodeOptions);
     sides[`${WITH_OPTIONS} ${number}`] = { ...sides.service!, port: service.port, pid: service.process.pid };
   }
+  if (TOGETHER > 0)
+    for (const [name, each] of [...others, ['service', environment] as const])
+      sides[`${TOGETHER} of ${name}`] = { environment: each, ...(await startTogether(each, TOGETHER)) };
   await startBusy();
   const isBarest = (side: Side) => side.application === 'barest';
   let created = 0;

@@ -15,6 +15,7 @@ export type PerSide<T> = Partial<Record<SideName, T>>;
 
 export interface Side extends Program {
   port: number;
+  otherPorts?: readonly number[];
 }
 
 /** One round, or the medians of all. */
@@ -50,6 +51,20 @@ export async function startSides(
     if (sent !== wanted) throw new Error(`The barest program sends ${sent} bytes, the service ${wanted}.`);
   }
   return sides;
+}
+
+/** A service with so many processes, as WORKERS starts them, but each with a port of its own. */
+export async function startTogether(environment: Environment, processes: number): Promise<Side> {
+  const started = [];
+  for (let number = 0; number < processes; number++)
+    started.push(await environment.startProgram('service.ts', String(processes)));
+  const [first, ...others] = started.map(({ port, process }) => ({ port, pid: process.pid! }));
+  return {
+    ...first!,
+    otherPids: others.map(({ pid }) => pid),
+    otherPorts: others.map(({ port }) => port),
+    application: 'stellwerk',
+  };
 }
 
 /** Runs `work`, which returns the number of units that it did, and measures its rate and cost. */

@@ -72,7 +72,7 @@ export function openServices({
   return {
     settings,
     database,
-    batches: new Batches(),
+    batches: new Batches({ mayHalve: settings.workers === 1 }),
     blobs,
     masterKeys,
     disk,

@@ -22,7 +22,7 @@ function countingWrite() {
 const target = { db: {} as TenantDatabase, tenantId: 1 };
 
 test('callers who send their next write after a response share a statement again', async () => {
-  const batches = new Batches();
+  const batches = new Batches({ mayHalve: true });
   const { sizes, write } = countingWrite();
   const call = async (caller: number) => {
     for (let round = 0; round < 6; round++) {
@@ -45,7 +45,7 @@ test('callers who send their next write after a response share a statement again
 });
 
 test('a write that finds none in progress is sent before the turn of the event loop ends', async () => {
-  const batches = new Batches();
+  const batches = new Batches({ mayHalve: true });
   const { sizes, write } = countingWrite();
   for (let round = 1; round <= 3; round++) {
     const sizesAfterTurn = setImmediate().then(() => sizes.length);
@@ -55,7 +55,7 @@ test('a write that finds none in progress is sent before the turn of the event l
 });
 
 test('after several, one that comes alone is made too', async () => {
-  const batches = new Batches();
+  const batches = new Batches({ mayHalve: true });
   const { sizes, write } = countingWrite();
   const run = (item: number) => batches.run(write, target, item, () => {});
   await Promise.all([run(0), run(1), run(2)]);
@@ -78,8 +78,12 @@ function keepBusy(ms: number): void {
 }
 
 /** Starts callers who write again and again for so many rounds. Returns the sizes of the batches. */
-async function writeRepeatedly(rounds: number, speedsOf: (round: number) => Speeds): Promise<number[]> {
-  const batches = new Batches();
+async function writeRepeatedly(
+  rounds: number,
+  speedsOf: (round: number) => Speeds,
+  { mayHalve = true } = {},
+): Promise<number[]> {
+  const batches = new Batches({ mayHalve });
   const sizes: number[] = [];
   const write: BatchedWrite<number, number> = {
     async run(_db, _tenantId, items) {
@@ -114,6 +118,11 @@ test('a batch takes half of the callers if they take longer than the database', 
   assertMostly(CALLERS / 2, sizes.slice(6, -3));
 });
 
+test('beside other processes, a batch takes all callers, however long they take', async () => {
+  const sizes = await writeRepeatedly(20, () => QUICK_DATABASE, { mayHalve: false });
+  assertMostly(CALLERS, sizes.slice(3, -1));
+});
+
 test('a batch takes all callers if the database takes longer', async () => {
   const sizes = await writeRepeatedly(20, () => SLOW_DATABASE);
   assertMostly(CALLERS, sizes.slice(3, -1));
@@ -129,7 +138,7 @@ test('batches are whole again each time the database becomes slow', async () => 
 });
 
 test('the statement of the next batch is sent before the callers of the last one have their results', async () => {
-  const batches = new Batches();
+  const batches = new Batches({ mayHalve: true });
   const { sizes, write } = countingWrite();
   const seen: number[] = [];
   const run = async (item: number) => {
@@ -141,7 +150,7 @@ test('the statement of the next batch is sent before the callers of the last one
 });
 
 test('after a statement on a silent connection, those who waited for it do not wait for another one', async () => {
-  const batches = new Batches();
+  const batches = new Batches({ mayHalve: true });
   const sizes: number[] = [];
   const silence = new SilentConnectionError();
   const write: BatchedWrite<number, number> = {

@@ -34,6 +34,12 @@ const PROMISING = 1.5;
 export class Batches {
   readonly #queues = new Map<object, unknown>();
   readonly #counts = { waiting: 0 };
+  readonly #mayHalve: boolean;
+
+  /** `mayHalve` is for a process that is the only one which writes. See Queue. */
+  constructor({ mayHalve }: { mayHalve: boolean }) {
+    this.#mayHalve = mayHalve;
+  }
 
   /** Writes that wait for the batch before theirs. */
   get waiting(): number {
@@ -53,7 +59,7 @@ export class Batches {
       new Queue<Item, Result>(
         (items) => runStatement(db, () => write.run(db, tenantId, items)),
         () => tenants.delete(tenantId),
-        this.#counts,
+        { counts: this.#counts, mayHalve: this.#mayHalve },
       );
     tenants.set(tenantId, queue);
     return traced('batch', 'internal', {}, () => queue.add(item, onJoined));
@@ -75,12 +81,14 @@ export class Batches {
  *
  * If all callers are in a batch, Node waits for the database, and then the database for Node. So a batch takes half of them if that is
  * faster, and both work at the same time. It is not if a batch takes long however few it has, with a slow disk for example: then
- * half of the callers would wait as long as all of them.
+ * half of the callers would wait as long as all of them. Nor is it beside other processes of the service, whose batches the database
+ * writes meanwhile: twice as many batches then only cost it more.
  */
 class Queue<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<Result[]>;
   readonly #onIdle: () => void;
   readonly #counts: { waiting: number };
+  readonly #mayHalve: boolean;
   /** The batch that was begun last, if it waits for the one before it. */
   #gathering: Entry<Item, Result>[] | undefined;
   /** Writes that wait for the batch before theirs. */
@@ -101,11 +109,12 @@ class Queue<Item, Result> {
   constructor(
     run: (items: readonly Item[]) => Promise<Result[]>,
     onIdle: () => void,
-    counts: { waiting: number },
+    { counts, mayHalve }: { counts: { waiting: number }; mayHalve: boolean },
   ) {
     this.#run = run;
     this.#onIdle = onIdle;
     this.#counts = counts;
+    this.#mayHalve = mayHalve;
   }
 
   add(item: Item, onJoined: () => void): Promise<Result> {
@@ -201,6 +210,7 @@ class Queue<Item, Result> {
       clearTimeout(timer);
     }
     this.#awaited = undefined;
+    if (!this.#mayHalve) return;
     // Half of the batch would have taken less time than Node needs for all callers.
     if (this.#waiting < size || runMs > PROMISING * (performance.now() - startMs)) return;
     this.#isHalved = true;

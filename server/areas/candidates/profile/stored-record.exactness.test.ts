@@ -42,7 +42,7 @@ const database = openDatabase({
 });
 service.beforeClose(() => database.close());
 
-const processes = Array.from({ length: PROCESSES }, () => new Batches());
+const processes = Array.from({ length: PROCESSES }, () => new Batches({ mayHalve: true }));
 
 class RolledBack extends Error {}
 
