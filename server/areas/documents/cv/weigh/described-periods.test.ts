@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
 import { extractFacts } from '../extract/extract.ts';
 import { readPlain } from '../text/plain.ts';
+import { holdsAnother } from './described-periods.ts';
 import { findLeftovers } from './leftovers.ts';
 import { weighFacts } from './weigh.ts';
 
@@ -59,9 +60,12 @@ test('projects, assignments, pauses and single dates in a description are no oth
     assert.deepEqual(read(JOB, line), SURE, line);
 });
 
-test('a date with a position beside it, outside the time of the job, is left over', () => {
-  const line = '- Oktober 2017 (6 Wochen) Praktikantin im Autohaus Brandl';
-  assert.deepEqual(read(JOB, line), { isSure: false, unused: 1 });
+test('a single date is that of another entry if it has a position, and is not within the time of the job', () => {
+  const holds = (description: string) =>
+    holdsAnother({ title: 'Köchin', place: 'Hafen GmbH', fromDate: '2019-04-01', description });
+  assert.equal(holds('Oktober 2017 (6 Wochen)\nPraktikantin im Autohaus Brandl'), true);
+  assert.equal(holds('Oktober 2020 (6 Wochen)\nPraktikantin im Autohaus Brandl'), false);
+  assert.equal(holds('Oktober 2017 (6 Wochen)\nBuffet'), false);
 });
 
 test('a job whose end was torn from its beginning is left over', () => {
