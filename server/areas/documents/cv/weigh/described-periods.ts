@@ -49,14 +49,24 @@ function isWithin({ fromDate, untilDate }: CvPeriod, job: CvPeriod): boolean {
   );
 }
 
+/** What is on the line of a period, apart from how long it lasted, or else above and below it. */
+export function textBeside(
+  text: string,
+  { start, end }: { start: number; end: number },
+  above = '',
+  below = '',
+): string {
+  const own = text.slice(0, start) + text.slice(end);
+  return /\p{L}{3}/u.test(own.replaceAll(/\([^)]*\)/g, '')) ? own : `${above} ${below}`;
+}
+
 /** Whether the description of a job has a period of something else. */
 export function holdsAnother(job: DescribedJob): boolean {
   const lines = job.description?.split('\n') ?? [];
   return lines.some((text, index) =>
     findPeriods(text).some(({ from, until, isPoint, start, end }) => {
-      const own = text.slice(0, start) + text.slice(end);
       // Cells of a line are lines of the description.
-      const around = /\p{L}{3}/u.test(own) ? own : `${lines[index - 1] ?? ''} ${lines[index + 1] ?? ''}`;
+      const around = textBeside(text, { start, end }, lines[index - 1], lines[index + 1]);
       const period = { fromDate: from && toFirstDay(from), untilDate: until && toLastDay(until), isPoint };
       return isOfAnother(period, around, job);
     }),

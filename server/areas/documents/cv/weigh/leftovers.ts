@@ -1,7 +1,7 @@
 import type { CvFacts, CvPeriod } from '../extract/facts.ts';
 import type { ReadNotes, TextLine } from '../text/lines.ts';
 import type { Leftover, WeighedValue } from '../values.ts';
-import { type DescribedJob, isOfAnother } from './described-periods.ts';
+import { type DescribedJob, isOfAnother, textBeside } from './described-periods.ts';
 import { type ReadLine, toReadLines } from './page-text.ts';
 
 const DATED = new Set(['jobs', 'career', 'training', 'school', 'education', 'courses']);
@@ -53,7 +53,10 @@ function findUnused(facts: CvFacts, lines: readonly ReadLine[], values: readonly
   const describedBy = describedJobs(facts, values);
   const isUnused = (read: ReadLine, period: Period) => {
     const job = describedBy(read);
-    if (job !== undefined) return isOfAnother(period, besideOf(read, period, lines), job);
+    if (job !== undefined) {
+      const [above, below] = [lines[read.index - 1]?.text, lines[read.index + 1]?.text];
+      return isOfAnother(period, textBeside(read.text, period, above, below), job);
+    }
     if (!period.isPoint) return !used.has(keyOf(period));
     const isBrokenOff = BROKEN_OFF.test(read.text.slice(period.end)) && read.section !== 'courses';
     return isBrokenOff && !months.has(monthOf(period.untilDate));
@@ -64,12 +67,6 @@ function findUnused(facts: CvFacts, lines: readonly ReadLine[], values: readonly
 }
 
 const monthOf = (date: string | undefined) => date?.slice(0, 7);
-
-/** What is on the line of a period, or else around it. */
-function besideOf({ text, index }: ReadLine, { start, end }: Period, lines: readonly ReadLine[]): string {
-  const own = text.slice(0, start) + text.slice(end);
-  return /\p{L}{3}/u.test(own) ? own : `${lines[index - 1]?.text ?? ''} ${lines[index + 1]?.text ?? ''}`;
-}
 
 /** Returns the function that says in the description of which job a line is. Lines of entries are in none. */
 function describedJobs(
