@@ -18,6 +18,8 @@ import { describeCause } from './core/http/describe-cause.ts';
 import { createMetrics, type Metrics } from './core/http/metrics.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
+import { CountReports } from './core/metrics/count-reports.ts';
+import type { Counted } from './core/metrics/count-totals.ts';
 import { InstallationObserver } from './core/metrics/observer.ts';
 import { type Queue, type QueueTask, startQueue } from './core/queue/index.ts';
 import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
@@ -61,6 +63,7 @@ export type MessageFromProcess =
   | { type: 'ready' }
   | { type: 'failed'; code: string | undefined; message: string }
   | { type: 'metricsRequested' }
+  | { type: 'counted'; counted: Counted[] }
   | { type: 'response'; round: number; value: unknown };
 
 // The terminal, and systemd by default, signal the whole process group. Only the primary decides when to stop.
@@ -144,6 +147,8 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const metrics = createMetrics();
   addPoolGauges(metrics.registry, services);
   addLoadGauges(metrics.registry, services.load);
+  const counts = new CountReports(metrics.registry, (counted) => send({ type: 'counted', counted }));
+  if (settings.metricsToken !== undefined || settings.managementPort !== undefined) counts.start();
   const workers = findWorkers(settings, services);
   const observation = options.observesInstallation ? observe(servers, workers, metrics) : undefined;
   // A process that listens to notifications can miss one, and a worker has none.
@@ -162,7 +167,11 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       log.level = settings.logLevel;
     },
     respond: {
-      metrics: () => metrics.registry.getMetricsAsJSON(),
+      /** The gauges. The counts are sent before them. */
+      async metrics() {
+        await counts.report();
+        return counts.readGauges();
+      },
       async health(): Promise<Checks> {
         const checked = await checks.run();
         return work === undefined ? checked : { ...checked, queue: work.isRunning ? 'ok' : 'stopped' };

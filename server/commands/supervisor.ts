@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { CountTotals } from '../core/metrics/count-totals.ts';
 import type { MessageFromProcess, MessageToProcess, ProcessOptions, Question } from '../service-process.ts';
 import { CommandError } from './command.ts';
 import { closeUnconfirmedConnections } from './handed-connections.ts';
@@ -35,6 +36,7 @@ export class Supervisor {
   readonly #optionsOf: (slot: number) => ProcessOptions;
   #waitingForReady: { resolve(): void; reject(error: Error): void } | undefined;
   readonly #questions = new ProcessQuestions();
+  readonly #counts = new CountTotals();
   #restarts = 0;
   #logsEnabled = false;
   #isStopping = false;
@@ -86,12 +88,16 @@ export class Supervisor {
     return this.#questions.ask(question, ready);
   }
 
-  /** The metrics of each process and those of the supervisor, in the format that prom-client merges. */
+  /**
+   * In the format that prom-client merges: the gauges of each process, what all have counted, and the metrics of the supervisor.
+   * A process that does not respond is missing in the gauges only.
+   */
   async collectMetrics(): Promise<unknown[]> {
-    const parts = (await this.ask('metrics')).filter((part) => part !== undefined);
+    const gauges = (await this.ask('metrics')).filter((part) => part !== undefined);
     const ready = this.#slots.filter(({ isReady }) => isReady).length;
     return [
-      ...parts,
+      ...gauges,
+      this.#counts.toMetrics(),
       [
         toMetric('service_processes_expected', 'gauge', 'The setting WORKERS.', this.#slots.length),
         toMetric('service_processes_ready', 'gauge', 'Processes that have started.', ready),
@@ -150,6 +156,7 @@ export class Supervisor {
       if (message.type === 'ready') this.#onReady(slot);
       else if (message.type === 'failed') failure = message;
       else if (message.type === 'metricsRequested') void this.#sendMetrics(slot);
+      else if (message.type === 'counted') this.#counts.add(message.counted);
       else if (message.type === 'response') this.#questions.onResponse(worker, message.round, message.value);
     });
     // Sending to a process that has just exited fails. The exit handler replaces the process.

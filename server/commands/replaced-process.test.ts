@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import {
+  endServices,
+  fetchToken,
+  logLines,
+  makeDirectory,
+  processesOf,
+  readStatus,
+  startDemoService,
+  stopService,
+  waitFor,
+} from '../testing/command-line.ts';
+
+afterEach(endServices);
+
+/** The series of counters and histograms, which never fall while the service runs. */
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  let isCount = false;
+  for (const line of text.split('\n')) {
+    const type = /^# TYPE \S+ (\w+)$/.exec(line)?.[1];
+    if (type !== undefined) isCount = type === 'counter' || type === 'histogram';
+    const [, series, value] = /^([^#].*) (\S+)$/.exec(line) ?? [];
+    if (isCount && series !== undefined) counts.set(series, Number(value));
+  }
+  return counts;
+}
+
+test('a process that is killed or hangs takes no counts from the metrics, and leaves no gauges', async () => {
+  const metricsToken = 'a-token-for-metrics';
+  const service = await startDemoService(await makeDirectory(), {
+    METRICS_TOKEN: metricsToken,
+    MANAGEMENT_PORT: '0',
+  });
+  const { management } = logLines(service.output()).find((line) => line.management !== undefined)!;
+  const scrape = async (origin: unknown) => {
+    const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' };
+    return (await fetch(`${origin}/metrics`, { headers })).text();
+  };
+  const shared = new URL(service.demo.baseUrl).origin;
+  const requests = (text: string) =>
+    Number(/^http_request_duration_seconds_count\{.*"branch_list".*\} (\d+)$/m.exec(text)?.[1] ?? '0');
+  const token = await fetchToken(service.demo);
+  const read = async (times: number) => {
+    for (let count = 0; count < times; count++)
+      assert.equal(await readStatus(service.demo, '/branches', token), 200);
+  };
+  const assertCounted = async (total: number, origins: readonly unknown[]) => {
+    for (const origin of origins) {
+      const text = await scrape(origin);
+      assert.equal(requests(text), total);
+      const counts = countsOf(text);
+      for (const [series, value] of countsOf(before))
+        assert.ok(counts.get(series)! >= value, `${series} fell from ${value} to ${counts.get(series)}`);
+    }
+  };
+  await read(12);
+  await waitFor('the count of all requests', async () => requests(await scrape(management)) === 12);
+  const before = await scrape(management);
+
+  const [first] = await processesOf(service, /service-process\.ts/);
+  process.kill(first!, 'SIGSTOP');
+  // The shared port could hand the scrape to the process that hangs.
+  assert.match(await scrape(management), /^database_pool_maximum_connections 12$/m);
+  await assertCounted(12, [management]).finally(() => process.kill(first!, 'SIGCONT'));
+  for (const pid of await processesOf(service, /service-process\.ts/)) process.kill(pid, 'SIGKILL');
+  await waitFor('both replacements', async () => {
+    const lines = (await scrape(management)).split('\n');
+    return ['service_process_restarts_total 2', 'service_processes_ready 2'].every((line) =>
+      lines.includes(line),
+    );
+  });
+  await assertCounted(12, [management, shared]);
+  await read(5);
+  await waitFor('the count of the further requests', async () => requests(await scrape(shared)) === 17);
+  await assertCounted(17, [management, shared]);
+  assert.match(before, /^database_pool_maximum_connections 24$/m);
+  assert.match(await scrape(management), /^database_pool_maximum_connections 24$/m);
+  await stopService(service);
+});
