@@ -38,6 +38,8 @@ interface Observation {
   /** Returns the text of /metrics. */
   collectMetrics(): Promise<string>;
   checks: HealthChecks;
+  /** Whether load balancers should send requests elsewhere. */
+  isStopping(): boolean;
 }
 
 /** Creates the HTTP application: endpoints, token endpoint, pages, health, and metrics. It does not listen yet. */
@@ -48,7 +50,7 @@ export async function createApplication(
   const { database, masterKeys } = services;
   const keys = new KeySet(database.system, masterKeys, services.now);
   const clients = new ClientCache(database);
-  const { metrics, collectMetrics, checks } = observation;
+  const { metrics, collectMetrics, checks, isStopping } = observation;
   const authenticateSession = createSessionAuthenticator(services);
   const live = new LiveHub(services, { findSession: createSessionProbe(services) });
   const recorder = getRequestRecorder(services);
@@ -71,7 +73,7 @@ export async function createApplication(
     },
     routes: [
       ...tokenRoutes(services, keys),
-      healthRoutes(checks),
+      healthRoutes(checks, isStopping),
       metricsRoutes(services, collectMetrics),
       pageRoutes(services),
       consoleRoutes(services),
@@ -109,5 +111,10 @@ export async function createApplication(
 
 function observe(services: Services): Observation {
   const metrics = createMetrics();
-  return { metrics, collectMetrics: () => metrics.registry.metrics(), checks: new HealthChecks(services) };
+  return {
+    metrics,
+    collectMetrics: () => metrics.registry.metrics(),
+    checks: new HealthChecks(services),
+    isStopping: () => false,
+  };
 }

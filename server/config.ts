@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compareDatabaseSettings, DATABASE_SETTINGS } from './config/database-settings.ts';
 import { DISK_SETTINGS } from './config/disk-settings.ts';
@@ -6,6 +5,7 @@ import { contentsOfEnvFile } from './config/env-file.ts';
 import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
 import { MAIL_SETTINGS, requireMailFrom } from './config/mail-settings.ts';
 import { MANAGEMENT_SETTINGS, resolveManagementPort, sharesPort } from './config/management.ts';
+import { PROCESS_SETTINGS, type ProcessSettings } from './config/process-settings.ts';
 import { RECOGNITION_SETTINGS } from './config/recognition-settings.ts';
 import { TRACE_SETTINGS, type TraceSettings } from './config/trace-settings.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { WEBHOOK_SETTINGS } from './config/webhook-settings.ts';
 
 /** All settings of the service. No other code reads environment variables. */
-export interface Settings extends TraceSettings, LoadSettings {
+export interface Settings extends TraceSettings, LoadSettings, ProcessSettings {
   port: number;
   host: string;
   /** Origin without a trailing slash. */
@@ -52,7 +52,6 @@ export interface Settings extends TraceSettings, LoadSettings {
   /** If undefined, a key is generated in dataDirectory. */
   masterKey: string | undefined;
   role: 'all' | 'api' | 'worker';
-  workers: number;
   tokenSeconds: number;
   /** Euro cents for each token that is not free. 0 if tokens cost nothing. */
   tokenPriceCents: number;
@@ -205,13 +204,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     meaning: 'api (serves requests), worker (background tasks and webhook deliveries), or all.',
     ...oneOf('all', ['all', 'api', 'worker']),
   },
-  {
-    name: 'WORKERS',
-    key: 'workers',
-    default: 'one per core, at most 4',
-    meaning: 'Number of processes that share the port.',
-    ...whole(Math.min(4, availableParallelism()), 1, 64),
-  },
+  ...PROCESS_SETTINGS,
   ...WEBHOOK_SETTINGS,
   {
     name: 'TOKEN_SECONDS',

@@ -16,6 +16,7 @@ import { HealthChecks } from './core/health/checks.ts';
 import type { Checks } from './core/health/report.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import { createMetrics, type Metrics } from './core/http/metrics.ts';
+import { drainConnections } from './core/http/server/drain.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
 import { CountReports } from './core/metrics/count-reports.ts';
@@ -56,6 +57,7 @@ export type Question = 'health' | 'metrics';
 export type MessageToProcess =
   | { type: 'start'; options: ProcessOptions }
   | { type: 'enableLogs' }
+  | { type: 'drain' }
   | { type: 'stop' }
   | { type: 'ask'; question: Question; round: number }
   | { type: 'metricsCollected'; parts: unknown[] };
@@ -72,6 +74,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1));
 
 let started: Promise<RunningProcess> | undefined;
+let isStopping = false;
 /** Resolvers of the /metrics responses that wait for the other processes. */
 const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 
@@ -101,7 +104,11 @@ process.on('message', async (message: MessageToProcess) => {
     });
   } else if (message.type === 'metricsCollected') {
     for (const resolve of waitingForMetrics.splice(0)) resolve(message.parts);
+  } else if (message.type === 'drain') {
+    isStopping = true;
+    drainConnections();
   } else if (message.type === 'stop') {
+    isStopping = true;
     await (await started)?.close();
     process.exit(0);
   }
@@ -154,7 +161,12 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   // A process that listens to notifications can miss one, and a worker has none.
   setInterval(() => services.masterKeys.refresh(), MASTER_KEY_REFRESH_MS).unref();
   const application = options.servesRequests
-    ? await createApplication(services, { metrics, collectMetrics: gatherMetrics, checks })
+    ? await createApplication(services, {
+        metrics,
+        collectMetrics: gatherMetrics,
+        checks,
+        isStopping: () => isStopping,
+      })
     : undefined;
   const moves = application === undefined ? await listenForMoves(services) : undefined;
   await refuseMovesAtStart(services.database);

@@ -5,6 +5,7 @@ import {
   mergeChecks,
   statusCodeOf,
   toReport,
+  toStateReport,
 } from '../core/health/report.ts';
 import type { ManagementServer } from './management-server.ts';
 import { explainPortError } from './port.ts';
@@ -78,8 +79,7 @@ export class Management {
   }
 
   async #report(): Promise<HealthReport> {
-    if (this.#state !== 'running')
-      return { status: 'not ready', checks: {}, reason: `The service is ${this.#state}.` };
+    if (this.#state !== 'running') return toStateReport(this.#state);
     const { parts, running, unresponsive, expected } = await this.#survey();
     const missing = expected - running;
     const processes = missing > 0 ? 'missing' : unresponsive > 0 ? 'unresponsive' : 'ok';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isSet, type Settings } from '../config.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
@@ -45,6 +46,8 @@ export class Service {
   #hasPrintedMessage = false;
   #isStopping = false;
   #stoppingSinceMs = 0;
+  /** Ends the draining. Set while it lasts. */
+  #draining: AbortController | undefined;
   #embedded: EmbeddedPostgres | undefined;
   readonly #databaseRestarts = new DatabaseRestarts();
   #preparation: Preparation | undefined;
@@ -71,6 +74,7 @@ export class Service {
       await this.#start();
       const failure = await this.#end.promise;
       if (failure !== undefined) throw failure;
+      await this.#drain();
       this.#log.info('stopping after running requests');
     } catch (error) {
       if (!(error instanceof StartInterruptedError)) throw error;
@@ -139,6 +143,18 @@ export class Service {
     if (settings.role !== 'worker') this.#console.begin();
   }
 
+  /** A load balancer sends requests until it has asked for the health, so the service must go on serving until then. */
+  async #drain(): Promise<void> {
+    const { drainSeconds: seconds, role } = this.#settings;
+    if (seconds === 0 || role === 'worker') return;
+    this.#draining = new AbortController();
+    this.#log.info({ seconds }, 'draining, serving on meanwhile');
+    this.#management.enter('stopping');
+    this.#supervisor?.drain();
+    await delay(seconds * 1000, undefined, { signal: this.#draining.signal }).catch(() => {});
+    this.#draining = undefined;
+  }
+
   async #choosePort(): Promise<void> {
     const settings = this.#settings;
     const isAnyPort = settings.port === 0;
@@ -184,7 +200,7 @@ export class Service {
 
   /** Without end: whatever stops the database, such as a full disk, can end at any time. Requests get 503 meanwhile. */
   async #restartEmbedded(exited: EmbeddedPostgres, reason: string): Promise<void> {
-    if (this.#isStopping) return;
+    if (this.#isStopping && this.#draining === undefined) return;
     if (!this.#hasPrintedMessage) {
       this.#end.resolve(new CommandError(reason));
       return;
@@ -233,7 +249,12 @@ export class Service {
       return;
     }
     if (Date.now() - this.#stoppingSinceMs < ECHO_MS) return;
-    // A second signal stops without waiting for requests. The database still gets the time it needs to stop.
+    if (this.#draining !== undefined) {
+      this.#stoppingSinceMs = Date.now();
+      this.#draining.abort();
+      return;
+    }
+    // A further signal stops without waiting for requests. The database still gets the time it needs to stop.
     this.#log.warn({ signal }, 'stopping immediately');
     this.#stoppingSinceMs = Date.now();
     this.#supervisor?.kill();

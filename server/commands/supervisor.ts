@@ -14,7 +14,7 @@ const FAILED_START_MS = 10_000;
 const MAXIMUM_FAILED_STARTS = 3;
 const MAXIMUM_DELAY_MS = 30_000;
 /** The longest that a stop waits for running requests. */
-const DRAIN_MS = 30_000;
+const RUNNING_REQUESTS_MS = 30_000;
 
 interface Slot {
   number: number;
@@ -39,6 +39,7 @@ export class Supervisor {
   readonly #counts = new CountTotals();
   #restarts = 0;
   #logsEnabled = false;
+  #isDraining = false;
   #isStopping = false;
 
   constructor(options: {
@@ -116,6 +117,12 @@ export class Supervisor {
     for (const { worker } of this.#slots) worker?.process.kill('SIGKILL');
   }
 
+  /** The processes go on serving, and lead callers elsewhere. So do those that replace them. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const slot of this.#slots) this.#send(slot, { type: 'drain' });
+  }
+
   /** Waits at most 30 seconds for running requests. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -125,7 +132,7 @@ export class Supervisor {
       if (slot.isReady) this.#send(slot, { type: 'stop' });
       else slot.worker?.process.kill('SIGKILL');
     }
-    const timer = setTimeout(() => this.kill(), DRAIN_MS);
+    const timer = setTimeout(() => this.kill(), RUNNING_REQUESTS_MS);
     await Promise.all(running);
     clearTimeout(timer);
   }
@@ -163,6 +170,7 @@ export class Supervisor {
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => this.#onExit(slot, code, signal, failure));
     this.#send(slot, { type: 'start', options: this.#optionsOf(slot.number) });
+    if (this.#isDraining) this.#send(slot, { type: 'drain' });
   }
 
   /** For a scrape of the public port, which reaches only one of the processes. */

@@ -56,6 +56,11 @@ export function toReport(
   };
 }
 
+/** Of a service that starts, so that nothing can be checked yet, or that wants no more requests, whatever the checks say. */
+export function toStateReport(state: 'starting' | 'stopping'): HealthReport {
+  return { status: 'not ready', checks: {}, reason: `The service is ${state}.` };
+}
+
 /** The results of all processes together. A check that fails in one of them has failed. */
 export function mergeChecks(parts: readonly Checks[]): Checks {
   const merged: Checks = {};

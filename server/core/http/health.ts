@@ -1,5 +1,5 @@
 import type { HealthChecks } from '../health/checks.ts';
-import { statusCodeOf, toReport } from '../health/report.ts';
+import { statusCodeOf, toReport, toStateReport } from '../health/report.ts';
 import { json, type RouteGroup } from './routes.ts';
 
 const HEADERS = { 'cache-control': 'no-store' };
@@ -8,7 +8,7 @@ const HEADERS = { 'cache-control': 'no-store' };
  * Routes for load balancers and supervisors. They describe the process that responds. The management port describes all
  * processes of the service.
  */
-export function healthRoutes(checks: HealthChecks): RouteGroup {
+export function healthRoutes(checks: HealthChecks, isStopping: () => boolean): RouteGroup {
   return {
     isExempt: true,
     routes: [
@@ -27,7 +27,9 @@ export function healthRoutes(checks: HealthChecks): RouteGroup {
         method: 'GET',
         path: '/health/ready',
         async handle() {
-          const report = toReport(await checks.run(), { essential: ['database'] });
+          const report = isStopping()
+            ? toStateReport('stopping')
+            : toReport(await checks.run(), { essential: ['database'] });
           return json(report, { status: statusCodeOf(report), headers: HEADERS });
         },
       },

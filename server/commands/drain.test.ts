@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { afterEach, test } from 'node:test';
+import {
+  endServices,
+  fetchToken,
+  logLines,
+  makeDirectory,
+  processesOf,
+  type RunningService,
+  readStatus,
+  startService,
+  waitFor,
+} from '../testing/command-line.ts';
+import { copyDemoInstallation } from '../testing/demo-installation.ts';
+import { openSocket, readAnswer, sendRaw } from '../testing/raw-http.ts';
+
+const installation = await makeDirectory();
+await copyDemoInstallation(installation);
+afterEach(endServices);
+
+const STOPPING = { status: 'not ready', checks: {}, reason: 'The service is stopping.' };
+
+async function healthOf(origin: string): Promise<[number, { status: string }]> {
+  const response = await fetch(`${origin}/health/ready`, { headers: { connection: 'close' } });
+  return [response.status, (await response.json()) as never];
+}
+
+/** New connections go to the processes by turns. */
+async function isStopping(origin: string): Promise<boolean> {
+  for (let count = 0; count < 4; count++) if ((await healthOf(origin))[0] !== 503) return false;
+  return true;
+}
+
+const STEPS = ['draining, serving on meanwhile', 'stopping after running requests', 'stopped'];
+const stepsOf = (service: RunningService) =>
+  logLines(service.output()).flatMap(({ msg }) => STEPS.filter((step) => step === msg));
+
+test('while it drains, a service serves on, says that it stops, and closes each connection after a response', async () => {
+  const service = await startService(installation, { DRAIN_SECONDS: '120', MANAGEMENT_PORT: '0' });
+  const management = String(
+    logLines(service.output()).find((line) => line.management !== undefined)!.management,
+  );
+  const { demo } = service;
+  const { origin } = new URL(demo.baseUrl);
+  const token = await fetchToken(demo);
+  // From the second time on, a process serves the direct ones without the framework.
+  for (let count = 0; count < 6; count++)
+    assert.equal(await readStatus(demo, '/masterdata/countries', token), 200);
+  const common = `Host: localhost\r\nUser-Agent: drain-test/1.0\r\nAuthorization: Bearer ${token}\r\n`;
+  const body = JSON.stringify({ firstName: 'Ada', lastName: 'Muster' });
+  const requests: [request: string, status: number][] = [
+    [`GET /v3/masterdata/countries HTTP/1.1\r\n${common}\r\n`, 200],
+    [`GET /v3/users HTTP/1.1\r\n${common}\r\n`, 200],
+    [`GET /v3/nothing HTTP/1.1\r\n${common}\r\n`, 404],
+    ['GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n', 200],
+    ['HEAD /app/ HTTP/1.1\r\nHost: localhost\r\n\r\n', 200],
+    [
+      `POST /v3/candidates HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      200,
+    ],
+  ];
+  const open = await openSocket(origin);
+  open.write(requests[0]![0]);
+  const [first] = await once(open, 'data');
+  assert.match(String(first), /^Connection: keep-alive\r$/m);
+
+  service.process.kill('SIGTERM');
+  await waitFor('the first process that says so', () => isStopping(origin));
+  assert.deepEqual(await healthOf(origin), [503, STOPPING]);
+  assert.deepEqual(await healthOf(management), [503, STOPPING]);
+  assert.equal((await fetch(`${management}/health/live`)).status, 200);
+  // A connection that was open before is served once more.
+  open.write(requests[0]![0]);
+  const last = await readAnswer(open);
+  assert.deepEqual([last.status, last.headers.connection], [200, 'close']);
+  const assertServed = async () => {
+    for (const [request, status] of [...requests, ...requests]) {
+      const answer = await sendRaw(origin, request);
+      assert.deepEqual([answer.status, answer.headers.connection], [status, 'close'], request);
+    }
+  };
+  await assertServed();
+
+  // A process that dies meanwhile is replaced by one that drains too.
+  const [killed] = await processesOf(service, /service-process\.ts/);
+  process.kill(killed!, 'SIGKILL');
+  await waitFor('the replacement', async () => {
+    const metrics = (await (await fetch(`${management}/metrics`)).text()).split('\n');
+    return ['service_process_restarts_total 1', 'service_processes_ready 2'].every((line) =>
+      metrics.includes(line),
+    );
+  });
+  assert.equal(await isStopping(origin), true);
+  await assertServed();
+
+  assert.deepEqual(stepsOf(service), STEPS.slice(0, 1));
+  service.process.kill('SIGTERM');
+  assert.equal((await service.finished).code, 0);
+  assert.deepEqual(stepsOf(service), STEPS);
+});
+
+test('the draining ends by itself', async () => {
+  const service = await startService(installation, { DRAIN_SECONDS: '1', WORKERS: '1' });
+  service.process.kill('SIGINT');
+  assert.equal((await service.finished).code, 0);
+  assert.deepEqual(stepsOf(service), STEPS);
+});
