@@ -131,6 +131,16 @@ test('the guide waits for the pods between the end of a version and the upgrade'
   assert.ok(commands.includes(`,app.kubernetes.io/component in (${components.join(',')})'`), commands);
 });
 
+test('a stop has more time than the longest DRAIN_SECONDS, the requests, and the database take', () => {
+  const { limits } = SETTINGS.find(({ name }) => name === 'DRAIN_SECONDS')!;
+  const needed = Number(limits!.split(' to ')[1]) + 60;
+  const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(read('packaging/systemd/stellwerk.service'))!;
+  const api = read(`${CHART}/templates/api-deployment.yaml`);
+  const [, grace] = /terminationGracePeriodSeconds: (\d+)/.exec(api)!;
+  for (const seconds of [unit, grace]) assert.ok(Number(seconds) >= needed, `${seconds} is below ${needed}`);
+  assert.ok(values.settings.DRAIN_SECONDS > 0);
+});
+
 test('.env.example has every variable of compose.yaml, and no other', () => {
   const used = names(read('packaging/compose/compose.yaml'), /\$\{([A-Z_]+)/g);
   const offered = names(read('packaging/compose/.env.example'), /^([A-Z_]+)=/gm);
