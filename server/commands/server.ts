@@ -78,8 +78,6 @@ async function readState(url: string): Promise<State> {
     application_name: 'stellwerk servers',
     query_timeout: STATEMENT_MS,
   });
-  // The running statement fails.
-  client.on('error', () => {});
   try {
     const { rows } = await client.query<State>(
       `SELECT current_setting('server_version') AS version,

@@ -31,7 +31,6 @@ export async function connectTargets(
   for (const server of backedUp) {
     const { url } = servers.find(({ name }) => name === server.name)!;
     const client = await connectClient({ connectionString: url, application_name: 'stellwerk restore' });
-    client.on('error', () => {});
     targets.push({ ...server, client });
   }
 }

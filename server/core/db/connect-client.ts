@@ -2,6 +2,7 @@ import pg from 'pg';
 import { KEEP_ALIVE } from './bounded-client.ts';
 import { markConnectionError } from './faults.ts';
 import { listClient } from './host-list.ts';
+import { SESSION_SETTINGS } from './session-settings.ts';
 
 const CONNECT_MS = 30_000;
 
@@ -14,8 +15,16 @@ export async function connectClient(
   Client: typeof pg.Client = pg.Client,
 ): Promise<pg.Client> {
   const client = new (listClient(Client))({ ...KEEP_ALIVE, connectionTimeoutMillis: CONNECT_MS, ...config });
+  // Without a listener, a connection that breaks while it is idle would end the process. The next statement fails.
+  client.on('error', markConnectionError);
   await client.connect().catch((error) => {
     throw markConnectionError(error);
   });
+  try {
+    await client.query(SESSION_SETTINGS.join('; '));
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
   return client;
 }

@@ -6,6 +6,7 @@ import type { DB } from './generated/database.ts';
 import { listClient } from './host-list.ts';
 import { Lanes, type LaneValue } from './lanes.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
+import { SESSION_SETTINGS } from './session-settings.ts';
 import { SessionsOfTenants } from './sessions-of-tenants.ts';
 import { SilenceWatch } from './silence.ts';
 import { tenantDialect } from './tenant-driver.ts';
@@ -210,6 +211,7 @@ function openPingPool(options: DatabaseOptions, timeoutMs: number): pg.Pool {
     query_timeout: timeoutMs,
     idleTimeoutMillis: 60_000,
     application_name: `${nameOf(options)} health`,
+    onConnect: (client) => client.query(SESSION_SETTINGS.join('; ')),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

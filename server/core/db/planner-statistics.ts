@@ -82,8 +82,6 @@ export class PlannerStatistics {
       application_name: 'stellwerk statistics',
       query_timeout: STATEMENT_MS + RESPONSE_MARGIN_MS,
     });
-    // The next statement fails and is reported.
-    client.on('error', () => {});
     await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
     return client;
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { breakConnection } from './bounded-client.ts';
 import { markConnectionError } from './faults.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { SESSION_SETTINGS } from './session-settings.ts';
 import { TenantAwayError } from './tenant-away.ts';
 
 export interface SessionSettings {
@@ -178,7 +179,7 @@ async function beginSession(
   });
   const timeoutMs = Math.floor(transactionTimeoutMs);
   const statements = [
-    "SET TimeZone = 'UTC'",
+    ...SESSION_SETTINGS,
     // By default, PostgreSQL compiles plans that look expensive, such as that of an export, with some 25 sub-plans for each record.
     // That takes longer than it saves.
     'SET jit = off',

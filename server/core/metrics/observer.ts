@@ -73,8 +73,6 @@ export class InstallationObserver implements Observer {
       application_name: 'stellwerk metrics',
       query_timeout: STATEMENT_MS,
     });
-    // The next statement fails.
-    client.on('error', () => {});
     // The server notices within half a minute that the machine of this process is gone, and frees the lock.
     await client.query(
       `SET statement_timeout = ${STATEMENT_MS};

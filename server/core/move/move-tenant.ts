@@ -104,7 +104,6 @@ async function withConnections<T>(move: Move, work: (connections: Connections) =
   const connect = async ({ url }: MovedServer) => {
     const config = { connectionString: url, application_name: MOVE_NAME };
     const client = await connectClient(config, PublishingClient);
-    client.on('error', () => {});
     clients.push(client);
     // No migration begins while this connection is open, and none is running.
     await lockMigrations(client);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from '../db/bounded-client.ts';
 import { isUnavailable, markConnectionError } from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
+import { SESSION_SETTINGS } from '../db/session-settings.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
@@ -34,7 +35,7 @@ export function openQueuePool(
 ): QueuePool {
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
   // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
-  const settings = ['SET synchronous_commit = off'];
+  const settings = [...SESSION_SETTINGS, 'SET synchronous_commit = off'];
   if (isDistributed) settings.push('SET citus.enable_ddl_propagation = off');
   if (databaseRole !== undefined) settings.push(`SET ROLE ${pg.escapeIdentifier(databaseRole)}`);
   const pool = new QueuePool(isPatient, {

@@ -32,6 +32,8 @@ export async function ensureApplicationDatabase(
   const stored = await readPassword(dataDirectory);
   const password = stored ?? randomBytes(32).toString('hex');
   const client = new pg.Client({ connectionString: superuserUrl, application_name: 'stellwerk start' });
+  // The running statement fails.
+  client.on('error', () => {});
   await client.connect();
   try {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { startAnotherProcess } from '../../testing/another-process.ts';
+import { callCommand } from '../../testing/command-call.ts';
+import { makeDirectory } from '../../testing/command-line.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { databaseUrl, TEST_MASTER_KEY } from '../../testing/template.ts';
+import { connectClient } from './connect-client.ts';
+
+// Settings of the role and of the database with which the service would not work if it kept them.
+
+const SETTINGS = [
+  "datestyle = 'German'",
+  "intervalstyle = 'sql_standard'",
+  "timezone = 'Asia/Kolkata'",
+  "default_transaction_isolation = 'serializable'",
+  'standard_conforming_strings = off',
+  'row_security = off',
+  "idle_session_timeout = '1h'",
+];
+
+const service = await startTestService();
+const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
+await admin.connect();
+const role = `test_${randomBytes(8).toString('hex')}`;
+const created: string[] = [];
+await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'test'`);
+for (const setting of SETTINGS) await admin.query(`ALTER ROLE ${role} SET ${setting}`);
+after(async () => {
+  for (const name of created) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.query(`DROP ROLE ${role}`);
+  await admin.end();
+});
+
+async function makeEnvironment(): Promise<Record<string, string>> {
+  const name = `${role}_${created.length}`;
+  await admin.query(`CREATE DATABASE ${name} OWNER ${role}`);
+  created.push(name);
+  return {
+    DATA_DIR: await makeDirectory(),
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    DATABASE_URL: databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, { user: role, password: 'test' }),
+  };
+}
+
+test('an empty database is migrated and used, whatever the settings of the role', async () => {
+  const environment = await makeEnvironment();
+  for (const words of [['migrate'], ['tenant', 'create', 'acme', '--name', 'Acme'], ['doctor']]) {
+    const { code, stdout, stderr } = await callCommand(words, environment);
+    assert.equal(code, 0, stderr + stdout);
+  }
+});
+
+test('a running service reads and writes, whatever the settings of the database', async () => {
+  const name = new URL(service.databaseUrl).pathname.slice(1);
+  for (const setting of SETTINGS) await admin.query(`ALTER DATABASE ${name} SET ${setting}`);
+  // Its connections are opened after the settings.
+  const other = await startAnotherProcess(service);
+  const { token } = service.tenant.api;
+  const api = other.api(token);
+  const { status, body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  assert.equal(status, 200, JSON.stringify(body));
+  for (const path of ['/candidates', `/candidates/${body.id}`, '/changes']) {
+    const response = await api.get(path);
+    assert.equal(response.status, 200, path);
+    assert.deepEqual(response.body, (await service.tenant.api.get(path)).body, path);
+  }
+});
+
+test('idle connections stay open, whatever the role has', async () => {
+  const { DATABASE_URL } = await makeEnvironment();
+  const client = await connectClient({ connectionString: DATABASE_URL });
+  assert.equal((await client.query('SHOW idle_session_timeout')).rows[0].idle_session_timeout, '0');
+  await client.end();
+});
+
+test('a connection that breaks while it is idle fails its next statement, and not the process', async () => {
+  const client = await connectClient({ connectionString: service.databaseUrl });
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  await admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await ended;
+  await assert.rejects(client.query('SELECT 1'), /not queryable/);
+  await client.end();
+});

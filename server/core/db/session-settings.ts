@@ -1,0 +1,17 @@
+/**
+ * What the service depends on, whatever the server, the database, or the role has. Sent when a connection is open, because PgBouncer
+ * refuses some of them as parameters of its start.
+ */
+export const SESSION_SETTINGS: readonly string[] = [
+  // The form in which dates and times are read.
+  "SET TimeZone = 'UTC'",
+  "SET DateStyle = 'ISO, MDY'",
+  "SET IntervalStyle = 'postgres'",
+  // A change is recorded only in a transaction that sees what others have committed meanwhile.
+  "SET default_transaction_isolation = 'read committed'",
+  'SET standard_conforming_strings = on',
+  // If it is off, a statement fails wherever a policy would hide rows.
+  'SET row_security = on',
+  // Idle connections hold locks, listen, or wait in a pool. Servers that are too old for the setting are refused by their version.
+  "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) IS NOT NULL",
+];
