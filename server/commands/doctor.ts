@@ -164,10 +164,11 @@ async function checkDatabases(settings: Settings, check: Check): Promise<StoreBe
   try {
     const isReached = await check('database', async () => {
       server = await openDatabaseServer(settings);
-      const { version, fault } = await inspectDatabase(server.url).catch((error) => {
+      const { version, fault, writeFault } = await inspectDatabase(server.url).catch((error) => {
         throw explainDatabaseError(error, settings);
       });
-      if (fault !== undefined) return ['fail', fault];
+      const found = fault ?? writeFault;
+      if (found !== undefined) return ['fail', found];
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
     if (isReached && server !== undefined) {
@@ -237,10 +238,11 @@ async function checkOtherServers(settings: Settings, databaseUrl: string, check:
   for (const { name, url } of settings.databaseServers) {
     const checkHere: Check = (what, inspect) => check(`${what} (${name})`, inspect);
     const isReached = await checkHere('database', async () => {
-      const { version, fault } = await inspectDatabase(url).catch((error) => {
+      const { version, fault, writeFault } = await inspectDatabase(url).catch((error) => {
         throw nameServer(explainDatabaseError(error, { ...settings, databaseUrl: url }), name);
       });
-      if (fault !== undefined) throw nameServer(new CommandError(fault), name);
+      const found = fault ?? writeFault;
+      if (found !== undefined) throw nameServer(new CommandError(found), name);
       return ['ok', `PostgreSQL ${version}.`];
     });
     const hasOwner = ownerUrlOf(settings, name) !== undefined;

@@ -1,7 +1,8 @@
 import type { Settings } from '../config.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
-import { grantToService, inspectDatabase, migrate } from '../core/db/migrate.ts';
+import { grantToService, inspectDatabase, migrate, requireWritableDatabase } from '../core/db/migrate.ts';
+import { requireOwnSession } from '../core/db/own-session.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
 import { UnsupportedDatabaseError } from '../core/db/server-version.ts';
 import { migrateQueue } from '../core/queue/index.ts';
@@ -29,6 +30,7 @@ export async function migrateServers(
   onStep: (what: string) => void = () => {},
 ): Promise<Migrated> {
   onStep('migrating the database');
+  for (const worker of settings.databaseWorkers) await requireSessionsOfWorker(worker);
   const first = await migrateServer(
     { url: databaseUrl, ownerUrl: ownerUrlOf(settings, FIRST_SERVER) },
     settings,
@@ -66,7 +68,7 @@ interface MigratedServer {
 
 async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settings, name?: string) {
   try {
-    if (ownerUrl !== undefined) await requireReachable(settings, ownerUrl);
+    if (ownerUrl !== undefined) await requireUsable(settings, ownerUrl);
     const { applied, role } = await migrate(url, ownerUrl);
     await migrateQueue({
       databaseUrl: ownerUrl ?? url,
@@ -84,12 +86,35 @@ async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settin
   }
 }
 
-/** So that an error names the right setting. */
-async function requireReachable(settings: Settings, ownerUrl: string): Promise<void> {
+/** The coordinator migrates the workers, so nothing else connects to them before the service does. */
+async function requireSessionsOfWorker({ name, url }: { name: string; url: string }): Promise<void> {
   try {
-    await (await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' })).end();
+    const client = await connectClient({
+      connectionString: url,
+      application_name: 'stellwerk inspection',
+      connectionTimeoutMillis: 10_000,
+    });
+    await requireOwnSession(client, url).finally(() => client.end());
   } catch (error) {
-    const explained = explainDatabaseError(error, { ...settings, databaseUrl: ownerUrl });
+    // The service works with the other ones meanwhile.
+    if (!(error instanceof UnsupportedDatabaseError)) return;
+    throw nameServer(new CommandError(error.message), name, 'DATABASE_WORKERS');
+  }
+}
+
+/** So that an error names the right setting. */
+async function requireUsable(settings: Settings, ownerUrl: string): Promise<void> {
+  try {
+    const client = await connectClient({
+      connectionString: ownerUrl,
+      application_name: 'stellwerk migrate',
+    });
+    await requireWritableDatabase(client, ownerUrl).finally(() => client.end());
+  } catch (error) {
+    const explained =
+      error instanceof UnsupportedDatabaseError
+        ? new CommandError(error.message)
+        : explainDatabaseError(error, { ...settings, databaseUrl: ownerUrl });
     if (!(explained instanceof CommandError)) throw error;
     throw new CommandError(
       explained.message.replaceAll(/(?<!MIGRATION_)DATABASE_URL/g, 'MIGRATION_DATABASE_URL'),
@@ -111,6 +136,7 @@ async function inspectServer(url: string, settings: Settings, name?: string): Pr
     throw nameServer(explainDatabaseError(error, settings), name);
   });
   const database = name === undefined ? 'The database' : `The server "${name}"`;
+  if (state.fault !== undefined) throw nameServer(new CommandError(state.fault), name);
   if (state.foreign.length > 0) {
     throw new CommandError(
       `${database} was migrated by another version of Stellwerk. Run the command with that version.`,
@@ -125,9 +151,11 @@ async function inspectServer(url: string, settings: Settings, name?: string): Pr
 }
 
 /** Explanations speak of DATABASE_URL. */
-export function nameServer(error: unknown, name: string | undefined): unknown {
+export function nameServer(
+  error: unknown,
+  name: string | undefined,
+  setting: 'DATABASE_SERVERS' | 'DATABASE_WORKERS' = 'DATABASE_SERVERS',
+): unknown {
   if (name === undefined || !(error instanceof CommandError)) return error;
-  return new CommandError(
-    `Server "${name}": ${error.message.replaceAll('DATABASE_URL', 'DATABASE_SERVERS')}`,
-  );
+  return new CommandError(`Server "${name}": ${error.message.replaceAll('DATABASE_URL', setting)}`);
 }

@@ -24,7 +24,7 @@ export async function connectClient(
     await client.query(SESSION_SETTINGS.join('; '));
   } catch (error) {
     await client.end().catch(() => {});
-    throw error;
+    throw markConnectionError(error);
   }
   return client;
 }

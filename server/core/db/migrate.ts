@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connectClient } from './connect-client.ts';
+import { findWriteFault, requireUsableDatabase } from './database-requirements.ts';
 import {
   findOtherOwner,
   grantTo,
@@ -11,7 +12,7 @@ import {
   requireSeparateRoles,
 } from './privileges.ts';
 import { refuseRunningProcesses } from './running-processes.ts';
-import { formatServerVersion, requireSupportedServer } from './server-version.ts';
+import { formatServerVersion, UnsupportedDatabaseError } from './server-version.ts';
 import { splitStatements } from './sql-statements.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -37,6 +38,7 @@ interface MigrationReport {
 export async function migrate(url: string, ownerUrl?: string): Promise<MigrationReport> {
   const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
   try {
+    await requireWritableDatabase(client, url);
     if (ownerUrl === undefined) return await migrateAsLogin(client);
     return { applied: await migrateAsOwner(client, ownerUrl) };
   } finally {
@@ -46,7 +48,6 @@ export async function migrate(url: string, ownerUrl?: string): Promise<Migration
 
 async function migrateAsLogin(client: pg.Client): Promise<MigrationReport> {
   await lockMigrations(client);
-  await requireSupported(client);
   const owner = await findOtherOwner(client);
   if (owner !== undefined) {
     await requireNothingPending(client, owner);
@@ -61,7 +62,6 @@ async function migrateAsOwner(service: pg.Client, ownerUrl: string): Promise<str
   const owner = await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' });
   try {
     await lockMigrations(owner);
-    await requireSupported(owner);
     await requireSeparateRoles(service, owner);
     await requireOwnership(owner);
     return await applyMigrations(owner, service);
@@ -85,19 +85,20 @@ export async function grantToService(url: string, ownerUrl: string): Promise<voi
   }
 }
 
-async function requireSupported(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding",
-  );
-  requireSupportedServer(rows[0].version, rows[0].encoding);
+/** Throws UnsupportedDatabaseError if the service cannot use the database. */
+export async function requireWritableDatabase(client: pg.Client, url: string): Promise<void> {
+  await requireUsableDatabase(client, url);
+  const fault = await findWriteFault(client);
+  if (fault !== undefined) throw new UnsupportedDatabaseError(fault);
 }
 
-function findFault(version: number, encoding: string): string | undefined {
+async function findFault(client: pg.Client, url: string): Promise<string | undefined> {
   try {
-    requireSupportedServer(version, encoding);
+    await requireUsableDatabase(client, url);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    if (!(error instanceof UnsupportedDatabaseError)) throw error;
+    return error.message;
   }
 }
 
@@ -121,6 +122,8 @@ export interface DatabaseState {
   version: string;
   /** Why this version of Stellwerk cannot use the database, with the way out. */
   fault?: string;
+  /** Why it takes no writes, with the way out. Commands that only read work. */
+  writeFault?: string;
   /** Names of migrations that the database lacks. */
   pending: string[];
   /** Names of applied migrations that this version does not have, or has with other contents. */
@@ -144,27 +147,19 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   });
   try {
     const { rows } = await client.query(`
-      SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
-             current_user AS login, rolsuper OR rolbypassrls AS bypasses,
+      SELECT current_setting('server_version_num')::integer AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
              to_regclass('migration') IS NOT NULL AS migrated,
              has_schema_privilege('public', 'CREATE') AS can_create,
              EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
         FROM pg_roles WHERE rolname = current_user`);
-    const {
-      version,
-      encoding,
-      login,
-      bypasses,
-      migrated,
-      has_role: hasRole,
-      can_create: canCreate,
-    } = rows[0];
+    const { version, login, bypasses, migrated, has_role: hasRole, can_create: canCreate } = rows[0];
     const applied = migrated ? (await client.query('SELECT name, sha256 FROM migration')).rows : [];
     const files = await readMigrations();
     const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
     return {
       version: formatServerVersion(version),
-      fault: findFault(version, encoding),
+      fault: await findFault(client, url),
+      writeFault: await findWriteFault(client),
       pending: files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
       foreign: applied.filter((row) => known.get(row.name) !== row.sha256).map((row) => row.name),
       loginRole: login,
