@@ -6,7 +6,13 @@ import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { parseDatabaseUrl } from '../core/db/database-url.ts';
 import { explainTlsError } from '../core/db/encryption.ts';
-import { CONNECTION_LOST, isOutOfConnections, MORE_CONNECTIONS } from '../core/db/faults.ts';
+import {
+  CONNECTION_LOST,
+  isOutOfConnections,
+  MORE_CONNECTIONS,
+  TAKES_NO_WRITES,
+  takesNoWrites,
+} from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { OwnershipError } from '../core/db/privileges.ts';
 import { ServerRegistrationError } from '../core/db/server-registration.ts';
@@ -50,6 +56,8 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
       `DATABASE_URL: no server at ${where} takes writes. Promote one of them, or add the primary to DATABASE_URL.`,
     );
   }
+  if (takesNoWrites(first))
+    return new CommandError(`DATABASE_URL: the database at ${where} takes no writes. ${TAKES_NO_WRITES}`);
   if (code === CONNECTION_LOST) {
     // pg has no code for a missing password, or for a server that stays silent.
     const hint = hasPassword(settings.databaseUrl) ? 'Start PostgreSQL' : 'Add the password';

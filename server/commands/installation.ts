@@ -5,6 +5,7 @@ import { runAs } from '../core/actor.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { TAKES_NO_WRITES, takesNoWrites } from '../core/db/faults.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
@@ -86,6 +87,9 @@ export async function withServices<Result>(
       // A command can come before the first start.
       await prepareKeys(services);
       return await runAs({ kind: 'operator' }, () => work(services));
+    } catch (error) {
+      if (!takesNoWrites(error)) throw error;
+      throw new CommandError(`The database takes no writes. ${TAKES_NO_WRITES}`);
     } finally {
       await services.database.close();
     }

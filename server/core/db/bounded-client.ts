@@ -24,6 +24,11 @@ export function onResponse(client: pg.ClientBase, listen: () => void): void {
   connectionOf(client).on('readyForQuery', listen);
 }
 
+/** Calls `listen` with the SQLSTATE of each error that the server reports. */
+export function onServerError(client: pg.ClientBase, listen: (code: string | undefined) => void): void {
+  connectionOf(client).on('errorMessage', ({ code }: pg.DatabaseError) => listen(code));
+}
+
 /**
  * A client class for pools. A connection breaks if a statement has no result after `timeoutMs`. This must be later than the
  * server's own timeout: it is for servers that stay silent. COPY is exempt, because its reader decides how long it takes.

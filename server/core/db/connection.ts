@@ -2,8 +2,9 @@ import { CompiledQuery, Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from './bounded-client.ts';
+import { ReadOnlyDatabaseError } from './faults.ts';
 import type { DB } from './generated/database.ts';
-import { listClient } from './host-list.ts';
+import { listClient, ReadOnlyHostError } from './host-list.ts';
 import { Lanes, type LaneValue } from './lanes.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { SESSION_SETTINGS } from './session-settings.ts';
@@ -74,7 +75,10 @@ export interface Database {
   pool: pg.Pool;
   /** Of the first server. */
   lanes: Lanes;
-  /** Rejects unless the first server executes a statement within this time. Does not wait for a connection of the pool. */
+  /**
+   * Rejects unless the first server executes a statement within this time and takes writes. Does not wait for a connection of the
+   * pool.
+   */
   ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -106,7 +110,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   let pings: pg.Pool | undefined;
   const ping = async (timeoutMs: number) => {
     pings ??= openPingPool(options, timeoutMs);
-    await pings.query('SELECT 1');
+    // A connection keeps the settings that its role had when it was opened. So what it says counts if a new one says it too.
+    if (!(await isReadOnly(pings)) || !(await isReadOnly(pings))) return;
+    throw new ReadOnlyDatabaseError();
   };
   const watch = new SilenceWatch({ ping: () => hear(ping), pingMs: PING_MS, silenceMs });
   for (const one of [pool, streams, shared]) watch.observe(one);
@@ -188,11 +194,29 @@ function openPool(
   return pool;
 }
 
-/** An error that the server reports is a response too. */
+/** An error that the server reports is a response too. That no server of a list takes writes is none of the one that did. */
 async function hear(ping: (timeoutMs: number) => Promise<void>): Promise<void> {
   await ping(PING_MS).catch((error) => {
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    const isResponse =
+      error instanceof pg.DatabaseError ||
+      (error instanceof ReadOnlyDatabaseError && !(error instanceof ReadOnlyHostError));
+    if (!isResponse) throw error;
   });
+}
+
+/** Takes one round trip. Closes the connection if it takes no writes. */
+async function isReadOnly(pings: pg.Pool): Promise<boolean> {
+  const client = await pings.connect();
+  let isClosed = true;
+  try {
+    const { rows } = await client.query(
+      "SELECT current_setting('transaction_read_only') = 'on' AS read_only",
+    );
+    isClosed = rows[0].read_only;
+    return rows[0].read_only;
+  } finally {
+    client.release(isClosed);
+  }
 }
 
 /** See running-processes.ts. */

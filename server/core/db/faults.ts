@@ -34,6 +34,26 @@ export class SilentConnectionError extends Error {
   }
 }
 
+/** The database responds and takes no writes: it is a standby or read-only. */
+export class ReadOnlyDatabaseError extends Error {
+  override readonly name: string = 'ReadOnlyDatabaseError';
+
+  constructor(message = 'The database takes no writes.') {
+    super(message);
+  }
+}
+
+/** SQLSTATE of a write that the server rejects because it takes none. */
+export const READ_ONLY_TRANSACTION = '25006';
+
+/** Reads may work. */
+export function takesNoWrites(error: unknown): boolean {
+  return (
+    error instanceof ReadOnlyDatabaseError ||
+    (error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION)
+  );
+}
+
 const CONNECTION_CODES = new Set<string>([
   CONNECTION_LOST,
   'ECONNREFUSED',
@@ -84,6 +104,9 @@ export function isOutOfConnections(error: unknown): boolean {
 export const MORE_CONNECTIONS =
   'Raise max_connections or the limit of the role, or lower DATABASE_CONNECTIONS, STREAM_CONNECTIONS, or WORKERS.';
 
+export const TAKES_NO_WRITES =
+  'It is a standby, or default_transaction_read_only is on. Run "npx stellwerk doctor", which says what to do.';
+
 /**
  * The server rejected a statement that was a transaction of its own, so nothing of it is stored. False if that is uncertain,
  * because the connection broke.
@@ -99,7 +122,7 @@ export function isRolledBack(error: unknown): boolean {
 export function isExhausted(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '' } = error;
-  return code.startsWith('53') || code === '58030' || code === '25006';
+  return code.startsWith('53') || code === '58030' || code === READ_ONLY_TRANSACTION;
 }
 
 /** The database, the system, or the document store cannot store anything because a disk or a quota of it is full. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { KEEP_ALIVE } from './bounded-client.ts';
-import { CONNECTION_LOST, markConnectionError } from './faults.ts';
+import { CONNECTION_LOST, markConnectionError, ReadOnlyDatabaseError } from './faults.ts';
 
 // A connection URL can list hosts, as libpq's can: postgres://user:password@a:5432,b:5432/database. One of them takes writes,
 // and after a failover it is another one. pg knows one host only, so the clients here look for the one that takes writes.
@@ -69,7 +69,7 @@ class HostList {
   }
 }
 
-export class ReadOnlyHostError extends Error {
+export class ReadOnlyHostError extends ReadOnlyDatabaseError {
   override readonly name = 'ReadOnlyHostError';
   readonly code = CONNECTION_LOST;
   constructor() {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../services.ts';
 import type { Database } from './connection.ts';
-import { isUnavailable } from './faults.ts';
+import { isUnavailable, takesNoWrites } from './faults.ts';
 import type { Session } from './session.ts';
 
 const RECONNECT_MS = 1000;
@@ -20,7 +20,8 @@ export async function listen(
 ): Promise<{ close(): Promise<void> }> {
   const stopping = new AbortController();
   const first = await openListener(database, channels).catch((error) => {
-    if (!isUnavailable(error)) throw error;
+    // A standby does not let anybody listen.
+    if (!isUnavailable(error) && !takesNoWrites(error)) throw error;
     return undefined;
   });
 

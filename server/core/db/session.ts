@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { breakConnection } from './bounded-client.ts';
-import { markConnectionError } from './faults.ts';
+import { breakConnection, onServerError } from './bounded-client.ts';
+import { markConnectionError, READ_ONLY_TRANSACTION } from './faults.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { SESSION_SETTINGS } from './session-settings.ts';
 import { TenantAwayError } from './tenant-away.ts';
@@ -35,7 +35,7 @@ interface SessionState {
   tenantId: number | null | undefined;
   /** The tenant whose lock the session has, or may get. */
   lockedTenantId: number | null;
-  /** The lock is wanted by a move: the connection ends with its present use. */
+  /** The connection ends with its present use, because a move wants its lock, or because it takes no writes. */
   isUnwanted: boolean;
   hasTransactionTimeout: boolean;
   statements: PreparedStatements;
@@ -176,6 +176,10 @@ async function beginSession(
   client.on('error', (error) => {
     state.isLost = true;
     markConnectionError(error);
+  });
+  // The setting of a role, or the place of a primary, stays with a connection. A new connection has the present one.
+  onServerError(client, (code) => {
+    if (code === READ_ONLY_TRANSACTION) state.isUnwanted = true;
   });
   const timeoutMs = Math.floor(transactionTimeoutMs);
   const statements = [

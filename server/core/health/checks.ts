@@ -1,4 +1,4 @@
-import { isOutOfConnections } from '../db/faults.ts';
+import { isOutOfConnections, takesNoWrites } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { isStoreAway } from '../store-away.ts';
 import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
@@ -64,6 +64,7 @@ export class HealthChecks {
 
 function toResult(error: unknown): CheckResult {
   if (isStoreAway(error)) return error.reason;
+  if (takesNoWrites(error)) return 'read-only';
   return isOutOfConnections(error) ? 'exhausted' : 'unreachable';
 }
 

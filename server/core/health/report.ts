@@ -1,10 +1,17 @@
 import { toForeignWayOut, toMissingCause, toMissingWayOut } from '../blobs/store-messages.ts';
-import { MORE_CONNECTIONS } from '../db/faults.ts';
+import { MORE_CONNECTIONS, TAKES_NO_WRITES } from '../db/faults.ts';
 import type { StoreAwayReason } from '../store-away.ts';
 
 /** What is checked: by each process, except `processes`, which the primary knows. */
 export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
-export type CheckResult = 'ok' | StoreAwayReason | 'exhausted' | 'low' | 'stopped' | 'unresponsive';
+export type CheckResult =
+  | 'ok'
+  | StoreAwayReason
+  | 'exhausted'
+  | 'read-only'
+  | 'low'
+  | 'stopped'
+  | 'unresponsive';
 export type Checks = Partial<Record<CheckName, CheckResult>>;
 
 export interface HealthReport {
@@ -18,7 +25,7 @@ export interface HealthReport {
 const REASONS: Partial<Record<CheckName, string>> = {
   database: 'The database does not respond.',
   servers:
-    'A server of DATABASE_SERVERS or DATABASE_WORKERS does not respond, so calls of its tenants fail. The log names it.',
+    'A server of DATABASE_SERVERS or DATABASE_WORKERS does not respond or takes no writes, so calls of its tenants fail. The log names it.',
   documentStore:
     'The document store cannot be used, so documents cannot be stored or read: it does not respond, or its disk fails. The log has the cause.',
   disk: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
@@ -27,7 +34,10 @@ const REASONS: Partial<Record<CheckName, string>> = {
 
 /** For results of which an operator must do something else. */
 const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, string>>>> = {
-  database: { exhausted: `The database has no free connection for the service. ${MORE_CONNECTIONS}` },
+  database: {
+    exhausted: `The database has no free connection for the service. ${MORE_CONNECTIONS}`,
+    'read-only': `The database takes no writes. ${TAKES_NO_WRITES}`,
+  },
   documentStore: {
     failing:
       'The document store cannot be used, so documents cannot be stored or read: it responds with errors. The log has the cause.',

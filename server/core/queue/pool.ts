@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { boundedClient, KEEP_ALIVE } from '../db/bounded-client.ts';
-import { isUnavailable, markConnectionError } from '../db/faults.ts';
+import {
+  boundedClient,
+  breakConnection,
+  KEEP_ALIVE,
+  onResponse,
+  onServerError,
+} from '../db/bounded-client.ts';
+import { isUnavailable, markConnectionError, READ_ONLY_TRANSACTION, takesNoWrites } from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
 import { SESSION_SETTINGS } from '../db/session-settings.ts';
 
@@ -50,12 +56,29 @@ export function openQueuePool(
   });
   // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', markConnectionError));
+  pool.on('connect', (client) => {
+    client.on('error', markConnectionError);
+    closeIfReadOnly(client);
+  });
   return pool;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
 type Any = any;
+
+/**
+ * A connection that takes no writes keeps this setting of its role, or leads to a server that is no longer the primary. Polling keeps
+ * it from ever being idle for long enough to be closed.
+ */
+function closeIfReadOnly(client: pg.PoolClient): void {
+  let isReadOnly = false;
+  onServerError(client, (code) => {
+    if (code === READ_ONLY_TRANSACTION) isReadOnly = true;
+  });
+  onResponse(client, () => {
+    if (isReadOnly) breakConnection(client);
+  });
+}
 
 class QueuePool extends pg.Pool {
   readonly #isPatient: boolean;
@@ -72,7 +95,7 @@ class QueuePool extends pg.Pool {
   }
 
   /**
-   * Repeats `work` until the database did not go away during it. `connect` waits for one that is away, but a statement fails if its
+   * Repeats `work` until the database took writes and did not go away during it. `connect` waits for one that is away, but a statement fails if its
    * connection breaks.
    */
   async untilAvailable<T>(work: () => Promise<T>): Promise<T> {
@@ -80,7 +103,8 @@ class QueuePool extends pg.Pool {
       try {
         return await work();
       } catch (error) {
-        if (this.#giveUp.signal.aborted || !isUnavailable(error)) throw error;
+        const mayPass = isUnavailable(error) || takesNoWrites(error);
+        if (this.#giveUp.signal.aborted || !mayPass) throw error;
         await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
       }
     }

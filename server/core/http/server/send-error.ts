@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict, isOverDocumentQuota, isStorageFull, isTransient } from '../../db/faults.ts';
+import {
+  isConflict,
+  isOverDocumentQuota,
+  isStorageFull,
+  isTransient,
+  takesNoWrites,
+} from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
@@ -40,6 +46,12 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
     if (isUpload && code !== 'EROFS') return new ApiError('insufficientStorage', { cause: error });
     return new ApiError('storageFull', { headers: { 'retry-after': '30' }, cause: error });
   }
+  if (takesNoWrites(error))
+    return new ApiError('unavailable', {
+      message: 'The database of the service takes no changes at the moment. Repeat the call later.',
+      headers: { 'retry-after': '2' },
+      cause: error,
+    });
   if (isTransient(error)) {
     return new ApiError(isConflict(error) ? 'writeConflict' : 'unavailable', {
       headers: { 'retry-after': '2' },
