@@ -73,7 +73,15 @@ test('the queue waits for a database that takes no writes, and continues with ne
   });
   const pool = openQueuePool({ databaseUrl: service.databaseUrl }, { isPatient: true });
   after(() => pool.end());
-  const write = () => pool.query('UPDATE graphile_worker._private_known_crontabs SET known_since = now()');
+  // As graphile-worker does it. The pool itself closes a connection only if a statement of `pool.query` fails.
+  const write = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('UPDATE graphile_worker._private_known_crontabs SET known_since = now()');
+    } finally {
+      client.release();
+    }
+  };
   await assert.rejects(write(), { code: '25006' });
   await setReadOnly('off');
   await eventually('a write', () =>
