@@ -368,7 +368,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry, and so does the same status without a comment or with the one that it has, unless an application of the candidate was recorded since. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status with another comment moves only an application that was recorded after it. If no application is open, reports count hired and rejected for the latest one.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry, and so does the same status without a comment or with the one that it has, unless an application of the candidate was recorded since. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. An application that is closed keeps its stage: only a user of the platform can move it. Archiving withdraws every open application. A repeated status with another comment moves only an application that was recorded after it. If no application is open, hired and rejected move none, and reports do not count them.
    *
    * Requires the permission `candidates:write`.
    *
@@ -1524,7 +1524,7 @@ export interface ReportsApi {
   /**
    * List figures by job ad.
    *
-   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1551,7 +1551,7 @@ export interface ReportsApi {
   /**
    * Read the figures of a job ad.
    *
-   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    *
@@ -1580,7 +1580,7 @@ export interface ReportsApi {
   /**
    * List figures by channel.
    *
-   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1607,7 +1607,7 @@ export interface ReportsApi {
   /**
    * List figures by branch.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1634,7 +1634,7 @@ export interface ReportsApi {
   /**
    * List figures by recruiter.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */

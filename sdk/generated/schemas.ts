@@ -765,9 +765,9 @@ export interface ChannelPerformanceDto {
   applyClicks: number;
   /** Number of applications received in the period. */
   applications: number;
-  /** Number of applications whose candidate got status 2003 (hired). */
+  /** Number of applications that came to the stage hired in the period and are still in it. */
   hires: number;
-  /** Number of applications whose candidate got status 2004 (rejected). */
+  /** Number of applications that came to the stage rejected in the period and are still in it. */
   rejections: number;
   /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
@@ -1651,9 +1651,9 @@ export interface JobAdPerformanceDto {
   applyClicks: number;
   /** Number of applications received in the period. */
   applications: number;
-  /** Number of applications whose candidate got status 2003 (hired). */
+  /** Number of applications that came to the stage hired in the period and are still in it. */
   hires: number;
-  /** Number of applications whose candidate got status 2004 (rejected). */
+  /** Number of applications that came to the stage rejected in the period and are still in it. */
   rejections: number;
   /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
@@ -2020,9 +2020,9 @@ export interface OfficePerformanceDto {
   applyClicks: number;
   /** Number of applications received in the period. */
   applications: number;
-  /** Number of applications whose candidate got status 2003 (hired). */
+  /** Number of applications that came to the stage hired in the period and are still in it. */
   hires: number;
-  /** Number of applications whose candidate got status 2004 (rejected). */
+  /** Number of applications that came to the stage rejected in the period and are still in it. */
   rejections: number;
   /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
@@ -2230,9 +2230,9 @@ export interface RecruiterPerformanceDto {
   applyClicks: number;
   /** Number of applications received in the period. */
   applications: number;
-  /** Number of applications whose candidate got status 2003 (hired). */
+  /** Number of applications that came to the stage hired in the period and are still in it. */
   hires: number;
-  /** Number of applications whose candidate got status 2004 (rejected). */
+  /** Number of applications that came to the stage rejected in the period and are still in it. */
   rejections: number;
   /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;

@@ -27,9 +27,9 @@ const MEANINGS: Record<FigureName, string> = {
   conversionRate:
     'Bewerbungen geteilt durch Aufrufe. Ohne Aufrufe gibt es keine Quote. Sie kann über 100 % liegen, denn importierte und andere externe Bewerbungen haben keinen Aufruf.',
   hires:
-    'Bewerbungen, die im Zeitraum zu einer Einstellung führten, gleich wann sie eingegangen sind. Jede zählt einmal. Zurückgenommene Entscheidungen zählen nicht.',
+    'Bewerbungen, die im Zeitraum zu einer Einstellung führten, gleich wann sie eingegangen sind. Jede zählt einmal. Zurückgenommene und ersetzte Entscheidungen zählen nicht.',
   rejections:
-    'Bewerbungen, die im Zeitraum abgelehnt wurden, gleich wann sie eingegangen sind. Jede zählt einmal. Zurückgenommene Entscheidungen zählen nicht.',
+    'Bewerbungen, die im Zeitraum abgelehnt wurden, gleich wann sie eingegangen sind. Jede zählt einmal. Zurückgenommene und ersetzte Entscheidungen zählen nicht.',
   publishedDays:
     'Tage im Zeitraum, höchstens bis heute, an denen eine Anzeige veröffentlicht war. Ein angebrochener Tag zählt ganz. Die Tage mehrerer Anzeigen werden addiert.',
   opened: 'Aufträge, die im Zeitraum angelegt wurden.',

@@ -106,9 +106,9 @@ export const REPORTS_EN: typeof REPORTS_DE = {
     conversionRate:
       'Applications divided by views. Without views there is no rate. It can exceed 100%, because imports and other external applications have no views.',
     hires:
-      'Applications that led to a hire in the period, whenever they were received. Each counts once. Decisions that were taken back do not count.',
+      'Applications that led to a hire in the period, whenever they were received. Each counts once. Decisions that were taken back or replaced do not count.',
     rejections:
-      'Applications that were rejected in the period, whenever they were received. Each counts once. Decisions that were taken back do not count.',
+      'Applications that were rejected in the period, whenever they were received. Each counts once. Decisions that were taken back or replaced do not count.',
     publishedDays:
       'Days of the period, until today, on which a job ad was published. Part of a day counts as a whole one. The days of several job ads are added up.',
     opened: 'Requests that were created in the period.',

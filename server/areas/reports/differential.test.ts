@@ -5,7 +5,7 @@ import { startTestService } from '../../testing/harness.ts';
 import { insertWorld, type World } from '../../testing/makers/report-facts.ts';
 
 // Compares the reports with a count that loops over the same facts. Each world has few records and few days, so that ties,
-// overlapping days, and decisions without an application are frequent.
+// overlapping days, and a status history that does not fit the stages are frequent.
 
 const service = await startTestService();
 const HOUR_MS = 3_600_000;
@@ -79,6 +79,8 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.record({
           office: orNull(index(OFFICES)),
           recruiter: orNull(index(RECRUITERS)),
           at: instant,
+          stage: fc.constantFrom('offer', 'hired', 'rejected', 'withdrawn'),
+          stageAt: instant,
         }),
         { maxLength: 4 },
       ),
@@ -113,7 +115,7 @@ function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
     const { office, recruiter } = world.jobAds[jobAd]!;
     if (isInPeriod(day)) facts.push({ jobAd, channel, office, recruiter, views, applyClicks: clicks });
   }
-  for (const { applications, statuses, ...candidate } of world.candidates) {
+  for (const { applications, statuses: _, ...candidate } of world.candidates) {
     const attributed = applications.map(({ jobAd, channel, office, recruiter }) => ({
       jobAd,
       channel,
@@ -123,19 +125,10 @@ function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
     }));
     for (const [index, { at }] of applications.entries())
       if (isInPeriod(at)) facts.push({ ...attributed[index]!, applications: 1 });
-    const decided = new Set<string>();
-    const inOrder = statuses
-      .map((entry, index) => ({ ...entry, index }))
-      .sort((first, second) => first.at.localeCompare(second.at) || first.index - second.index);
-    for (const { status, at } of inOrder) {
-      let latest: number | undefined;
-      for (const [index, application] of applications.entries())
-        if (application.at <= at && (latest === undefined || application.at >= applications[latest]!.at))
-          latest = index;
-      if (latest === undefined || status === 2005 || decided.has(`${status} ${latest}`)) continue;
-      decided.add(`${status} ${latest}`);
-      if (isInPeriod(at))
-        facts.push({ ...attributed[latest]!, ...(status === 2003 ? { hires: 1 } : { rejections: 1 }) });
+    for (const [index, { stage, stageAt }] of applications.entries()) {
+      if (!isInPeriod(stageAt!)) continue;
+      if (stage === 'hired') facts.push({ ...attributed[index]!, hires: 1 });
+      if (stage === 'rejected') facts.push({ ...attributed[index]!, rejections: 1 });
     }
   }
   return facts;

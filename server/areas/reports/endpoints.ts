@@ -33,7 +33,7 @@ const COMMON = {
 } as const;
 
 const COUNTING_RULES =
-  'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.';
+  'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision (stageChangedAtUtc of the application), for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back or replaced by another one does not count, and neither does a status that moved no application. Erased candidates do not count.';
 
 const ATTRIBUTION_RULES =
   'Applications and decisions count for the branch and the recruiter of the application, or else for those of its job ad, or else for those that its candidate has now, as in the search for applications of the platform. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included.';

@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Period, periodBounds } from '../../core/http/period.ts';
-import { CANDIDATE_STATUS } from '../candidates/index.ts';
-
-const { hired: HIRED, rejected: REJECTED } = CANDIDATE_STATUS;
 
 interface FactSelection {
   tenantId: number;
@@ -15,17 +12,17 @@ interface FactSelection {
  * The common table expressions of every report.
  *
  * `fact` has counts by job ad, channel, branch, and recruiter. Traffic does not record a branch or recruiter, so views and
- * clicks count for those that the job ad has now. An application counts as officeOf and recruiterOf say. A decision about a candidate (hired, rejected) counts for the application that it moved, or for the latest
- * application before it if it moved none. If the decision about an application is repeated, it counts once, at its first time,
- * so that the figures of two periods add up. A decision that was taken back does not count, and neither does one about a
- * candidate who had not applied.
+ * clicks count for those that the job ad has now. An application counts as officeOf and recruiterOf say. A decision (hired,
+ * rejected) is the stage that an application is in, and counts at the time when it came there. The status history would not
+ * do: it also has decisions that were replaced later, and those that moved no application. So who knows the stages of the
+ * applications can compute the same figures.
  *
  * `publication` has the number of days (UTC) on which a job ad was published. Each day counts once, even if the job ad was
  * withdrawn and published again. A publication that ended at midnight has no part of the day that begins then. So a job ad
  * that is withdrawn after its end date, whose publication ends at that midnight, has the same days as before.
  *
  * Each part reads an index range as long as the period (job_ad_traffic_by_day, application_by_time,
- * candidate_status_decision_by_time), or the range of the job ad if there is one.
+ * application_by_stage_change), or the range of the job ad if there is one.
  */
 export function factsSql(selection: FactSelection): RawBuilder<unknown> {
   return sql`
@@ -102,33 +99,16 @@ function applications(selection: FactSelection): RawBuilder<unknown> {
 }
 
 function decisions(selection: FactSelection): RawBuilder<unknown> {
-  const { tenantId, jobAdId } = selection;
+  const { tenantId } = selection;
   const { from, to } = instants(selection);
   return sql`
     SELECT a.job_ad_id, a.channel_id, ${officeOf(tenantId)}, ${recruiterOf(tenantId)},
-           0, 0, 0, count(*) FILTER (WHERE e.status_id = ${HIRED}), count(*) FILTER (WHERE e.status_id = ${REJECTED})
-      FROM candidate_status_entry AS e
-      CROSS JOIN LATERAL (
-           SELECT id, candidate_id, job_ad_id, channel_id, office_id, recruiter_id, applied_at
-             FROM application
-            WHERE tenant_id = ${tenantId} AND candidate_id = e.candidate_id
-              AND (id = e.application_id OR (e.application_id IS NULL AND applied_at <= e.set_at))
-            ORDER BY applied_at DESC, id DESC LIMIT 1) AS a
+           0, 0, 0, count(*) FILTER (WHERE a.stage = 'hired'), count(*) FILTER (WHERE a.stage = 'rejected')
+      FROM application AS a
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
-     WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${sql.lit(HIRED)}, ${sql.lit(REJECTED)})
-       AND e.set_at >= ${from}::timestamptz AND e.set_at < ${to}::timestamptz AND e.revoked_at IS NULL
-       ${
-         jobAdId === undefined
-           ? sql``
-           : sql`AND a.job_ad_id = ${jobAdId}::int
-       AND e.candidate_id IN (SELECT candidate_id FROM application WHERE tenant_id = ${tenantId} AND job_ad_id = ${jobAdId}::int)`
-       }
-       AND NOT EXISTS (
-           SELECT FROM candidate_status_entry AS earlier
-            WHERE earlier.tenant_id = ${tenantId} AND earlier.candidate_id = e.candidate_id
-              AND earlier.status_id = e.status_id AND earlier.revoked_at IS NULL
-              AND (earlier.application_id = a.id OR (earlier.application_id IS NULL AND earlier.set_at >= a.applied_at))
-              AND (earlier.set_at, earlier.id) < (e.set_at, e.id))
+     WHERE a.tenant_id = ${tenantId} AND a.stage IN ('hired', 'rejected')
+           AND a.in_stage_since >= ${from}::timestamptz AND a.in_stage_since < ${to}::timestamptz
+           ${jobAdCondition('a.job_ad_id', selection)}
      GROUP BY 1, 2, 3, 4`;
 }
 

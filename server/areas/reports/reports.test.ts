@@ -42,8 +42,14 @@ const WORLD: World = {
   candidates: [
     {
       applications: [
-        { jobAd: 0, channel: HOMEPAGE, office: 0, recruiter: 0, at: '2026-05-01T00:00:00Z' },
-        { jobAd: null, channel: IMPORT, office: null, recruiter: null, at: '2026-05-15T12:00:00Z' },
+        {
+          ...{ jobAd: 0, channel: HOMEPAGE, office: 0, recruiter: 0, at: '2026-05-01T00:00:00Z' },
+          ...{ stage: 'rejected', stageAt: '2026-05-02T08:00:00Z' },
+        },
+        {
+          ...{ jobAd: null, channel: IMPORT, office: null, recruiter: null, at: '2026-05-15T12:00:00Z' },
+          ...{ stage: 'hired', stageAt: '2026-05-16T08:00:00Z' },
+        },
       ],
       // Rejected twice for the first application, then hired for the second one, which has no job ad.
       statuses: [
@@ -54,7 +60,12 @@ const WORLD: World = {
     },
     {
       // Applied before May and was hired in May. The branch of the application differs from that of the job ad.
-      applications: [{ jobAd: 0, channel: 1, office: 1, recruiter: null, at: '2026-04-30T23:59:59Z' }],
+      applications: [
+        {
+          ...{ jobAd: 0, channel: 1, office: 1, recruiter: null, at: '2026-04-30T23:59:59Z' },
+          ...{ stage: 'hired', stageAt: '2026-05-31T23:59:59Z' },
+        },
+      ],
       statuses: [
         { status: 2005, at: '2026-05-04T08:00:00Z' },
         { status: HIRED, at: '2026-05-31T23:59:59Z' },

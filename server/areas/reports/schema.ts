@@ -60,8 +60,10 @@ const figures = {
   views: int32('Number of views on the job portal.'),
   applyClicks: int32('Number of times the application form was opened on the job portal.'),
   applications: int32('Number of applications received in the period.'),
-  hires: int32('Number of applications whose candidate got status 2003 (hired).'),
-  rejections: int32('Number of applications whose candidate got status 2004 (rejected).'),
+  hires: int32('Number of applications that came to the stage hired in the period and are still in it.'),
+  rejections: int32(
+    'Number of applications that came to the stage rejected in the period and are still in it.',
+  ),
   conversionRate: nullable(
     decimal(
       'applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views.',

@@ -22,7 +22,12 @@ export interface World {
       office: number | null;
       recruiter: number | null;
       at: string;
+      /** By default, nobody has decided about it. */
+      stage?: string;
+      /** When it came to this stage. */
+      stageAt?: string;
     }[];
+    /** The status history. Reports do not evaluate it. */
     statuses: { status: number; at: string }[];
   }[];
 }
@@ -92,13 +97,15 @@ export async function insertWorld(service: TestService, tenant: TestTenant, worl
   await insert(
     'application',
     world.candidates.flatMap(({ applications }, index) =>
-      applications.map(({ jobAd, channel, office, recruiter, at }) => ({
+      applications.map(({ jobAd, channel, office, recruiter, at, stage, stageAt }) => ({
         candidate_id: candidates[index],
         job_ad_id: jobAd === null ? null : jobAds[jobAd],
         channel_id: channel,
         office_id: office === null ? null : offices[office],
         recruiter_id: recruiter === null ? null : recruiters[recruiter],
         applied_at: at,
+        stage: stage ?? 'new',
+        stage_changed_at: stageAt ?? null,
       })),
     ),
   );

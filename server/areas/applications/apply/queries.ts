@@ -30,8 +30,9 @@ export async function insertApplication(
 }
 
 /**
- * Gives an application that is recorded later than the decisions about its candidate these decisions and their stage, because
- * reports count them for it. Decisions about another application stay with that one.
+ * Gives an application that is recorded later than the decisions about its candidate these decisions, and the stage of the last
+ * one. It came to this stage with the first of equal decisions, as if it had been there. Decisions about another application stay
+ * with that one.
  */
 export async function adoptDecisions(
   db: TenantDatabase,
@@ -47,9 +48,12 @@ export async function adoptDecisions(
          AND set_at >= (SELECT applied_at FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId})
       RETURNING id, status_id, set_at, comment)
     UPDATE application AS a
-       SET stage = CASE WHEN last.status_id = ${CANDIDATE_STATUS.hired}::int THEN 'hired' ELSE 'rejected' END,
-           stage_changed_at = last.set_at, stage_reason = last.comment
-      FROM (SELECT status_id, set_at, comment FROM adopted ORDER BY set_at DESC, id DESC LIMIT 1) AS last
+       SET stage = CASE WHEN decision.status_id = ${CANDIDATE_STATUS.hired}::int THEN 'hired' ELSE 'rejected' END,
+           stage_changed_at = decision.set_at, stage_reason = decision.comment
+      FROM (SELECT status_id, set_at, comment FROM adopted
+             WHERE NOT EXISTS (SELECT FROM adopted AS later
+                                WHERE later.status_id <> adopted.status_id AND (later.set_at, later.id) > (adopted.set_at, adopted.id))
+             ORDER BY set_at, id LIMIT 1) AS decision
      WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}`.execute(db);
 }
 

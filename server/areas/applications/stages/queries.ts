@@ -57,7 +57,7 @@ export async function moveApplication(
 }
 
 /**
- * Takes back the decisions about the application, so that they count in no report. Returns the entry of the status history
+ * Takes back the decisions about the application. Returns the entry of the status history
  * that is then the candidate's status, or undefined if there is none.
  */
 export async function revokeDecisions(

@@ -123,8 +123,7 @@ export async function setStatus(
 
 /**
  * SQL for the application that a status is about: the latest open one, or the latest one if none is open, which then keeps its
- * stage. Reports count the decision for it, and who takes back the decisions about it takes back this one too. Nobody decides about one
- * that was withdrawn. A status that is repeated is about the same application as before, unless another one was recorded since.
+ * stage. Who takes back the decisions about it takes back this one too. Nobody decides about one that was withdrawn. A status that is repeated is about the same application as before, unless another one was recorded since.
  * Otherwise a system that sends a status back would decide about the next application.
  */
 function subject(tenantId: number, candidateId: number, statusId: number): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ export const CANDIDATE_STATUS = { archived: 23, hired: 2003, rejected: 2004, qua
 
 const ARCHIVED = CANDIDATE_STATUS.archived;
 
-/** The statuses that decide about an application. Reports count them. */
+/** The statuses that decide about an application. */
 export const DECISIONS: readonly number[] = [CANDIDATE_STATUS.hired, CANDIDATE_STATUS.rejected];
 
 /** The stages of an application, in the order of the process. Same as the CHECK constraint of the column. */
