@@ -109,6 +109,45 @@ consoleTest('two candidates are compared by keyboard, merged, and taken apart', 
   await page.getByRole('heading', { level: 1, name: 'Dieser Bewerber hat eine neue Nummer' }).waitFor();
 });
 
+consoleTest(
+  'what a comparison says about the work contracts is what the merge makes of them',
+  async (page) => {
+    const signed = { isWorkContractSigned: true, workContractSignedAtUtc: '2026-05-04T10:00:00.000Z' };
+    const { api } = service.tenant;
+    const contractOf = async (id: number) => (await recruiter.get(`/candidates/${id}`)).body.workContract;
+    const compare = async (lastName: string, ofKept: object) => {
+      const [one, other] = await createPair(lastName, { isIndexed: false });
+      await api.put(`/candidates/${one}/workcontract`, ofKept);
+      await api.put(`/candidates/${other}/workcontract`, signed);
+      await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+      await page.getByRole('group', { name: 'Vorname' }).waitFor();
+      return one;
+    };
+    const merge = async (lastName: string) => {
+      await page.getByRole('button', { name: 'Zusammenführen' }).click();
+      await page.getByRole('heading', { level: 1, name: `Jana ${lastName}` }).waitFor();
+    };
+    const completed = await compare('Lenz', { didNotShowUpForWork: false });
+    const group = page.getByRole('group', { name: 'Arbeitsvertrag' });
+    const name = /^Unterschrieben: ja, .*2026.*, Nicht zur Arbeit erschienen: nein \(Jana Lenz/;
+    await group.getByRole('radio', { name, checked: true }).waitFor();
+    await group
+      .getByRole('radio', { name: /^Unterschrieben: ja, (?!.*erschienen).*2026.*\(Johanna Lenz/ })
+      .waitFor();
+    await merge('Lenz');
+    assert.deepEqual(await contractOf(completed), { ...signed, didNotShowUpForWork: false });
+
+    const replaced = await compare('Kern', { isWorkContractSigned: false });
+    await page
+      .getByRole('region', { name: 'Wird ergänzt' })
+      .getByText(/^Unterschrieben: ja, .*2026/)
+      .waitFor();
+    assert.equal(await group.count(), 0);
+    await merge('Kern');
+    assert.deepEqual(await contractOf(replaced), { ...signed, didNotShowUpForWork: null });
+  },
+);
+
 consoleTest('what was changed meanwhile, and a hold, are said instead of merged', async (page) => {
   const [one, other] = await createPair('Weber');
   const admin = await service.platform('admin');

@@ -78,7 +78,7 @@ export const COMPARE_DE = {
   allOf: (id: string) => `Alle von Nr. ${id} wählen`,
   bothRemarks: 'Beide Texte',
   filled: 'Wird ergänzt',
-  filledLead: 'Diese Angaben fehlen beim bleibenden Bewerber und werden übernommen.',
+  filledLead: 'Diese Angaben fehlen beim bleibenden Bewerber oder gehen seinen vor. Sie werden übernommen.',
   alike: 'Alle Angaben stimmen überein oder ergänzen sich.',
   empty: 'keine Angabe',
   parts: {

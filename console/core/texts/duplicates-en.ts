@@ -76,7 +76,7 @@ export const COMPARE_EN: typeof COMPARE_DE = {
   allOf: (id) => `Select all of no. ${id}`,
   bothRemarks: 'Both texts',
   filled: 'Will be added',
-  filledLead: 'The candidate who remains lacks these details, and gets them.',
+  filledLead: 'The candidate who remains gets these details: it lacks them, or they count before its own.',
   alike: 'All details agree or complete each other.',
   empty: 'not given',
   parts: {

@@ -26,9 +26,11 @@ export function choose(kept: Values, merged: Values, take: ReadonlySet<string>):
 export function combine(property: Property, kept: Values, merged: Values, isTaken: boolean): Values {
   if (isTaken) return merged;
   if (property === 'statusId') return statusOf(kept, merged);
+  if (property === 'workContract') return contractOf(kept, merged);
   if (isEmpty(property, merged)) return kept;
   if (isEmpty(property, kept)) return merged;
   if (property === 'remarks') return { remarks: joined(String(kept.remarks), String(merged.remarks)) };
+  // The same number on both.
   if (property === 'contact.mobile' && kept.mobile_e164 !== null && kept.mobile_e164 === merged.mobile_e164)
     return filled(kept, merged);
   return kept;
@@ -43,6 +45,16 @@ function statusOf(kept: Values, merged: Values): Values {
   return kept.status_id === null || (isArchived(kept) && !isArchived(merged)) ? merged : kept;
 }
 
+/** A signed contract is never lost: one that is not signed gives way to it, with its time. For the rest, each side completes the other. */
+function contractOf(kept: Values, merged: Values): Values {
+  const isSigned = (values: Values) => values.is_work_contract_signed === true;
+  if (isSigned(kept) === isSigned(merged)) return filled(kept, merged);
+  return {
+    ...(isSigned(kept) ? kept : merged),
+    did_not_show_up_for_work: kept.did_not_show_up_for_work ?? merged.did_not_show_up_for_work ?? null,
+  };
+}
+
 /** Both texts, unless one has the other or they are too long together. */
 function joined(kept: string, merged: string): string {
   if (kept.includes(merged)) return kept;
@@ -50,7 +62,7 @@ function joined(kept: string, merged: string): string {
   return lengthOf(both) > TEXT_LENGTH ? kept : both;
 }
 
-/** The same number on both: what one does not say about it, the other one may. */
+/** What the kept one does not say, the other one may. */
 function filled(kept: Values, merged: Values): Values {
   return Object.fromEntries(
     Object.entries(kept).map(([column, value]) => [column, value ?? merged[column] ?? null]),

@@ -40,7 +40,7 @@ export function revertProperty(
   if (later !== undefined) {
     const change = later.kept.properties.find((one) => one.property === property)!;
     change.before = before;
-    return true;
+    return revise(state, later, change, valuesOf(property, later.kept.columns));
   }
   if (owner === undefined) {
     if (!isSame(valuesOf(property, state.candidate), after)) return false;
@@ -50,14 +50,24 @@ export function revertProperty(
   if (!isSame(valuesOf(property, owner.kept.columns), after)) return false;
   owner.kept.columns = { ...owner.kept.columns, ...before };
   const passedOn = owner.kept.properties.find((one) => one.property === property);
-  if (passedOn === undefined) return true;
   // What the owner passed on when it was merged in turn was the value that goes.
-  const next: Values = combine(property, passedOn.before, before, passedOn.isTaken);
-  revertProperty(state, ownerOf(state, owner), { property, before: next, after: passedOn.after }, owner.id);
-  passedOn.after = next;
-  if (isSame(passedOn.before, next))
-    owner.kept.properties = owner.kept.properties.filter((one) => one !== passedOn);
+  if (passedOn !== undefined) revise(state, owner, passedOn, before);
   return true;
+}
+
+/**
+ * Decides again what the merge made of the values of both, one of which has gone: the result can have parts of it. Returns false if the
+ * result was changed since.
+ */
+function revise(state: State, merge: KeptMerge, change: PropertyChange, merged: Values): boolean {
+  const { property, before, after, isTaken } = change;
+  const next = combine(property, before, merged, isTaken);
+  const isUnchanged =
+    isSame(next, after) ||
+    revertProperty(state, ownerOf(state, merge), { property, before: next, after }, merge.id);
+  change.after = next;
+  if (isSame(before, next)) merge.kept.properties = merge.kept.properties.filter((one) => one !== change);
+  return isUnchanged;
 }
 
 /** Takes the change of a row back, column by column. Returns false if a column was changed since, or the row is gone. */

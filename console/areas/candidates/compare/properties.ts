@@ -9,11 +9,13 @@ import { STATUS } from '../status-undo.ts';
 
 export type Taken = NonNullable<NonNullable<SchemaCandidateMergeDto['take']>[number]>;
 
+type Contract = Candidate['workContract'];
+
 /** A property of both candidates, as the page shows it. */
 export interface Compared {
   property: Taken;
   label: string;
-  /** Undefined if it is not given. */
+  /** What the one that remains has without a choice. Undefined if it is not given. */
   kept: string | undefined;
   merged: string | undefined;
 }
@@ -127,22 +129,49 @@ export function useComparison(
 ): { chosen: Compared[]; filled: Compared[] } {
   const { texts } = useLanguage();
   const [ofKept, ofMerged, fields] = [useTextsOf(kept), useTextsOf(merged), useFields(kept)];
+  const ofUnited = useTextsOf(unitedOf(kept, merged));
   const parts: Readonly<Record<string, string>> = texts.compare.parts;
   const all = ORDER.map((property) => ({
     property,
     label: parts[property] ?? fields.get(property)?.label ?? property,
-    kept: ofKept(property),
+    own: ofKept(property),
+    kept: ofUnited(property),
     merged: ofMerged(property),
   }));
-  // Two pictures are never compared, and an archived candidate takes the status of the other one.
-  const isDecided = (property: Taken) =>
-    property === 'statusId' && kept.statusId === STATUS.archived && merged.statusId !== STATUS.archived;
+  // Two pictures are never compared.
   const differing = all.filter(
-    ({ property, kept: one, merged: other }) =>
-      other !== undefined && (one !== other || property === 'picture'),
+    ({ property, own, merged: other }) => other !== undefined && (own !== other || property === 'picture'),
   );
+  // Without a choice, it is what the other one has.
+  const isFilled = ({ own, kept: one, merged: other }: (typeof all)[number]) =>
+    own === undefined || (own !== other && one === other);
   return {
-    chosen: differing.filter(({ property, kept: one }) => one !== undefined && !isDecided(property)),
-    filled: differing.filter(({ property, kept: one }) => one === undefined || isDecided(property)),
+    chosen: differing.filter((compared) => !isFilled(compared)),
+    filled: differing.filter(isFilled),
+  };
+}
+
+/** What the one that remains has after the merge, where it does not just keep what it has. The service decides the same. */
+function unitedOf(kept: Candidate, merged: Candidate): Candidate {
+  const isReopened = kept.statusId === STATUS.archived && merged.statusId !== STATUS.archived;
+  return {
+    ...kept,
+    statusId: isReopened ? merged.statusId : kept.statusId,
+    workContract: contractOf(kept.workContract, merged.workContract),
+  };
+}
+
+/** A signed contract counts before one that is not. For the rest, each completes the other. */
+function contractOf(kept: Contract, merged: Contract): Contract {
+  const [isKeptSigned, isMergedSigned] = [
+    kept.isWorkContractSigned === true,
+    merged.isWorkContractSigned === true,
+  ];
+  const didNotShowUpForWork = kept.didNotShowUpForWork ?? merged.didNotShowUpForWork;
+  if (isKeptSigned !== isMergedSigned) return { ...(isKeptSigned ? kept : merged), didNotShowUpForWork };
+  return {
+    isWorkContractSigned: kept.isWorkContractSigned ?? merged.isWorkContractSigned,
+    workContractSignedAtUtc: kept.workContractSignedAtUtc ?? merged.workContractSignedAtUtc,
+    didNotShowUpForWork,
   };
 }
