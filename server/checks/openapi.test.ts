@@ -115,6 +115,18 @@ test('every property is described', () => {
   assert.deepEqual(silent, []);
 });
 
+test('no optional text must be filled, because the service reads a blank one as null', () => {
+  const filled = [document, ofPlatform].flatMap((described) =>
+    [...objects(described, '#')].flatMap(([place, properties]) =>
+      Object.entries(properties as Record<string, { type?: unknown; minLength?: number; pattern?: string }>)
+        .filter(([, { type }]) => Array.isArray(type) && type.includes('string') && type.includes('null'))
+        .filter(([, { minLength, pattern }]) => minLength === 1 || pattern === '\\S')
+        .map(([property]) => `${place}/${property}`),
+    ),
+  );
+  assert.deepEqual(filled, []);
+});
+
 /** The body as the operation receives it: files are removed while it is read. */
 async function received({ streams, body: schema }: AnyEndpoint, body: unknown): Promise<unknown> {
   if (streams === undefined || schema === undefined) return body;

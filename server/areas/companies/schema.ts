@@ -1,10 +1,8 @@
 import {
   body,
   creationTime,
-  filled,
   flag,
   line,
-  NAME_LENGTH,
   name,
   nullable,
   optional,
@@ -54,8 +52,7 @@ export const location = optional(
 /** Properties of a body that identify the origin of the record. */
 export const origin = {
   importExternalId: optional(
-    filled('Id in the source system, unique among the tenant’s records of this kind.', {
-      maxLength: NAME_LENGTH,
+    name('Id in the source system, unique among the tenant’s records of this kind.', {
       examples: ['crm-10023'],
     }),
   ),

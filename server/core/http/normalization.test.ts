@@ -231,6 +231,15 @@ test('blank text is null for companies and their parts', async () => {
   assert.equal(contact.status, 200, contact.text);
 });
 
+test('a qualification can be added by its id with a blank name, but not with a blank name alone', async () => {
+  const { id } = await create({});
+  const [{ id: qualificationId }] = (await api.get('/masterdata/qualifications')).body.qualifications;
+  const add = (body: object) => api.post(`/candidates/${id}/qualifications`, body);
+  assert.equal((await add({ qualificationId, name: ' ' })).status, 200);
+  const refused = await add({ name: '' });
+  assert.deepEqual([refused.status, Object.values(faultCodes(refused))], [400, ['required']]);
+});
+
 test('texts are trimmed at both ends', async () => {
   const { firstName, contact, location, remarks } = await create({
     firstName: '  Ada\t',

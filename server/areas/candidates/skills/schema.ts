@@ -5,6 +5,7 @@ import {
   flag,
   id,
   int32,
+  line,
   NAME_LENGTH,
   optional,
   reference,
@@ -44,7 +45,7 @@ export const QualificationCreate = body('QualificationCreateDto', {
     ),
   ),
   name: optional(
-    filled('Name of the qualification in German or English, instead of its id. Case does not matter.', {
+    line('Name of the qualification in German or English, instead of its id. Case does not matter.', {
       examples: ['Staplerschein'],
     }),
   ),

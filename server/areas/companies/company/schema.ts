@@ -35,12 +35,7 @@ export const CompanyPath = Type.Object({ customerId: id('Id of the company.') })
 const properties = {
   name: filled('Name.', { maxLength: NAME_LENGTH, examples: ['Nordkai Logistik GmbH'] }),
   name2: optional(name('Second line of the name.')),
-  customerNumber: optional(
-    filled('Customer number, unique within the tenant.', {
-      maxLength: NAME_LENGTH,
-      examples: ['K-10023'],
-    }),
-  ),
+  customerNumber: optional(name('Customer number, unique within the tenant.', { examples: ['K-10023'] })),
   industryId: optional(reference('industry', 'Industry (GET /masterdata/industries).', { examples: [8] })),
   officeId: optional(reference('branch', 'Branch in charge of the company (GET /branches).')),
   responsibility,
