@@ -90,3 +90,32 @@ test('the last digits of a telephone number can be in the line below', () => {
   assert.deepEqual(phonesOf('Erika Muster\nPhone: +44 7700\n900 318\nerika@example.org'), ['+447700900318']);
   assert.deepEqual(phonesOf('Erika Muster\n+49 171 3920062\n34117 Kassel'), ['+491713920062']);
 });
+
+const numbersOf = (line: string) =>
+  extractFacts(
+    readPlain(`Erika Muster\nHafenweg 4\n26723 Emden\n${line}\nerika@example.org`),
+    catalogs,
+  ).phones.map(({ text, isMobile }) => `${text}${isMobile ? ' (mobile)' : ''}`);
+
+for (const [line, expected] of [
+  ['Tel. 04921 384056 / 0172 3920062', ['04921 384056', '0172 3920062 (mobile)']],
+  ['Tel.: 0172 3920062 / 04921 384056', ['0172 3920062 (mobile)', '04921 384056']],
+  ['04921/384056/0172/3920062', ['04921/384056', '0172/3920062 (mobile)']],
+  ['04921 384056 // 0172 3920062', ['04921 384056', '0172 3920062 (mobile)']],
+  ['(04921) 38 40 56 / (0172) 392 00 62', ['(04921) 38 40 56', '(0172) 392 00 62 (mobile)']],
+  ['04921-384056 - 0172-3920062', ['04921-384056', '0172-3920062 (mobile)']],
+  ['04921 384056 – 0172 3920062', ['04921 384056', '0172 3920062 (mobile)']],
+  ['04921/384056 0172/3920062', ['04921/384056', '0172/3920062 (mobile)']],
+  ['+49 4921 384056 / 0172 3920062', ['+49 4921 384056', '0172 3920062 (mobile)']],
+  [
+    '04921 384056 / 0172 3920062 / 0160 91230045',
+    ['04921 384056', '0172 3920062 (mobile)', '0160 91230045 (mobile)'],
+  ],
+  ['0172 392 0062', ['0172 392 0062 (mobile)']],
+  ['0211 4567 0338', ['0211 4567 0338']],
+  ['04921 / 38 40 56', ['04921 / 38 40 56']],
+  ['01 72 – 39 20 06 2', ['01 72 - 39 20 06 2 (mobile)']],
+] as const)
+  test(`numbers beside each other are several, and one with signs within is one: ${line}`, () => {
+    assert.deepEqual(numbersOf(line), [...expected]);
+  });

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { cellInColumn, type TextLine } from '../text/lines.ts';
+import { partNumbers } from './adjacent-phones.ts';
 import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
@@ -83,9 +84,9 @@ const MARKED = /(?<![\d+.,/-])(?:\+|\(\+|0|\(0)[\d\s()./-]{5,24}\d(?!\d)/g;
 const LABELLED =
   /(?:tel(?:efon|ephone|\.)?|phone|mobile?|mobil(?:telefon)?|handy|cell)\b\.?\s*:?\s*([\d(][\d\s()./-]{5,24}\d)/gi;
 const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
-/** "0209 – 40 28": a dash after an area code. Between two dates, what is before it has a stop or a slash. */
+/** "0209 – 40 28", "01 57 – 83 45": a dash after an area code. Between two dates, what is before it has a stop or a slash. */
 const DASH_AFTER_AREA =
-  /(?<=(?<![\d./])(?:0\d{2,4}|\+\d{2} ?\(?0?\)? ?\d{2,4})\)?\s?)[–—](?=\s?(?:\d ?){5})/gu;
+  /(?<=(?<![\d./])(?:0\d{2,4}|01 [5-7]\d|\+\d{2} ?\(?0?\)? ?\d{2,4})\)?\s?)[–—](?=\s?(?:\d ?){5})/gu;
 const DATE =
   /^\d{1,2}[./](?:19|20)\d\d$|^\(?(?:19|20)\d\d\s*[-–]|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
 
@@ -130,7 +131,8 @@ export function findPhones(lines: readonly TextLine[], countries: readonly Count
   };
   for (const [index, line] of lines.entries()) {
     for (const cell of line.cells) {
-      const text = withRestBelow(cell.text, lines[index + 1]).replaceAll(DASH_AFTER_AREA, '-');
+      const whole = withRestBelow(cell.text, lines[index + 1]).replaceAll(DASH_AFTER_AREA, '-');
+      const text = partNumbers(whole, countries);
       if (/^\s*(?:tele)?fax\b/i.test(text)) continue;
       for (const [number] of text.matchAll(MARKED)) add(number, countries);
       for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, ['US']);

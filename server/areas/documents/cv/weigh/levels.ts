@@ -57,7 +57,7 @@ const WHOLE_ENTRY = [
  */
 export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>> = {
   email: [['isUnbroken', 'standsAlone', 'isAmongContactData', 'fitsName'], ['isUnbroken', 'fitsName'], []],
-  phone: [['isOfCountry', 'isAmongContactData', 'isNearEmail'], ['isOfCountry'], []],
+  phone: [['isOfCountry', 'isAmongContactData', 'isNearEmail', 'isOneNumber'], ['isOfCountry'], []],
   address: [
     ['hasStreet', 'hasPostalCode', 'isCityWhole', 'isAmongContactData'],
     ['hasStreet', 'isCityWhole'],

@@ -1,5 +1,6 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { toAscii } from '../../../../core/text/ascii.ts';
+import { hasSeveralNumbers } from '../extract/adjacent-phones.ts';
 import type { CvFacts, CvPhone } from '../extract/facts.ts';
 import { COUNTRY_CODES } from '../extract/phone-country.ts';
 import { toWords } from '../words.ts';
@@ -137,6 +138,7 @@ function phoneEvidence(
           emailLine !== undefined &&
           Math.abs(line.index - emailLine.index) <= NEAR_LINES),
       isOfCountry: /^\s*\(?(?:\+|00)/.test(text) || isOfCountry(facts.address?.countryId, phones[index]!),
+      isOneNumber: !hasSeveralNumbers(text),
       isOnlyOfKind: phones.filter((phone) => phone.isMobile === isMobile).length === 1,
       isNearEmail:
         line !== undefined &&

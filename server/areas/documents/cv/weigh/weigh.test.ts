@@ -138,3 +138,13 @@ test('a birth date without a label waits for a person', async () => {
   const { confidence } = values.find(({ property }) => property === 'birth.date')!;
   assert.ok(confidence < 0.95);
 });
+
+test('a telephone number is less sure if its text goes on with the beginning of another one', async () => {
+  const phoneOf = async (phone: string) => {
+    const text = `Erika Muster\nHafenweg 4\n26723 Emden\nTel. ${phone}\nerika@example.org`;
+    const { values } = await parseCv(Buffer.from(text), catalogs);
+    return values.find(({ property }) => property === 'contact.phone')!.confidence;
+  };
+  assert.ok((await phoneOf('04921 384056')) >= 0.98);
+  assert.ok((await phoneOf('04921 384056 / 0172 39')) < 0.98);
+});
