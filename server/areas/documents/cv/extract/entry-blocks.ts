@@ -14,6 +14,7 @@ import { markIndented } from './indented.ts';
 import { joinAfterCommas } from './justified.ts';
 import { joinLabelledPeriods, withoutOrdinals } from './labelled-periods.ts';
 import { withoutPauses } from './pauses.ts';
+import { isInOtherColumn, isRemarkAbove } from './remark-above.ts';
 import { withoutRepeatedPeriods } from './repeated-periods.ts';
 import { joinStackedPeriods } from './stacked-periods.ts';
 
@@ -48,6 +49,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   const above = linesAboveDates(lines, anchors);
   const hasPeriods = anchors.some(({ period }) => !period.isPoint);
   const starts = startsAtSpaces(lines, anchors) ?? startsOf(lines, anchors, above);
+  if (anchors.length > 1 && isInOtherColumn(lines, anchors)) starts[0] = anchors[0]!.index;
   return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
     const start = starts[order]!;
     const end = Math.max(index + 1, starts[order + 1] ?? lines.length);
@@ -168,7 +170,7 @@ function isPlacedLike(head: HeadPeriod, periods: readonly HeadPeriod[]): boolean
 /** Every entry has its dates in the same place of its head: the first shows how many lines are above them. */
 function linesAboveDates(lines: readonly TextLine[], anchors: readonly Anchor[]): number {
   const [first] = anchors;
-  if (first === undefined) return 0;
+  if (first === undefined || isRemarkAbove(lines, anchors)) return 0;
   const usual = usualDistanceToGap(lines, anchors);
   const isUsual = usual !== undefined && usual === first.index - 1 && lines[1]!.hasGapBefore;
   if (isUsual && saysNothing(lineText(lines[0]!))) return usual;

@@ -51,3 +51,12 @@ test('no entry of a list whose employers are above the dates is sure if one is l
   const below = await areSure(...FIRST, ...SECOND, 'Hansen Spedition GmbH');
   assert.ok(below.length > 0 && !below.includes(true));
 });
+
+test('no entry of a list whose employers are below the dates is sure if a name is left above the first', async () => {
+  const entries = [
+    ...['05/2019 – 04/2021   Fahrerin', 'Petersen GmbH'],
+    ...['03/2015 – 04/2019   Köchin', 'Nissen GmbH'],
+  ];
+  assert.deepEqual(await areSure('Erlengrund', ...entries), [false, false]);
+  assert.deepEqual(await areSure('(neueste Tätigkeit zuerst)', ...entries), [true, true]);
+});

@@ -38,7 +38,8 @@ export function isWholeList(list: ListToCheck, lines: readonly ReadLine[], taken
   return (
     !list.entries.some(({ title, place }) => isOfPerson(title) || isOfPerson(place)) &&
     !hasLooseDates(list, lines, taken.periods, all) &&
-    !hasLoosePlace(list, lines, taken.lines, all)
+    !hasLoosePlace(list, lines, taken.lines, all) &&
+    !hasLooseName(list, lines, taken.lines, all)
   );
 }
 
@@ -97,5 +98,35 @@ function hasLoosePlace(
     next.text.length <= MAXIMUM_NAME_LENGTH &&
     isName(next.text) &&
     placeScore(first!.text) > titleScore(first!.text)
+  );
+}
+
+/**
+ * Whether a name is left above the first entry of a list whose places all are below the dates, in their column: it can be the first place
+ * of a list that has them above.
+ */
+function hasLooseName(
+  { located, sections }: ListToCheck,
+  lines: readonly ReadLine[],
+  taken: ReadonlySet<number>,
+  all: readonly number[],
+): boolean {
+  const first = lines[Math.min(...all)]!;
+  const above = lines[first.index - 1];
+  if (above === undefined || taken.has(above.index) || above.line.isBullet || first.line.hasGapBefore)
+    return false;
+  const [cell] = above.line.cells;
+  const isBelow = ({ place, dates }: EntryPlace) =>
+    place !== undefined &&
+    dates !== undefined &&
+    place > dates &&
+    lines[place]!.line.cells.some(({ x }) => isSameColumn(x, cell!.x));
+  return (
+    located.every(isBelow) &&
+    sections.has(above.section ?? '') &&
+    above.periods.length === 0 &&
+    above.text.length <= MAXIMUM_NAME_LENGTH &&
+    !/[().:]$/.test(above.text) &&
+    isName(above.text)
   );
 }
