@@ -118,7 +118,7 @@ export const DOCUMENTS_DE = {
     description: 'Beschreibung',
     leftovers: {
       otherName:
-        'Der Lebenslauf nennt eine andere Person als das Profil. Deshalb wurde nichts ohne Sie übernommen. Prüfen Sie, ob die Datei hierher gehört.',
+        'Der Lebenslauf nennt eine andere Person als das Profil. Prüfen Sie, ob die Datei hierher gehört, und was aus ihr übernommen wurde.',
       unusedPeriods: (count: number) =>
         count === 1 ? 'Ein Zeitraum wurde nicht verwendet.' : `${count} Zeiträume wurden nicht verwendet.`,
       unusedContacts: (count: number) =>

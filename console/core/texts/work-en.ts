@@ -109,7 +109,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     description: 'Description',
     leftovers: {
       otherName:
-        'The CV names another person than the profile. So nothing was written without you. Check whether the file belongs here.',
+        'The CV names another person than the profile. Check whether the file belongs here, and what was taken over from it.',
       unusedPeriods: (count) =>
         count === 1 ? 'One period was not used.' : `${count} periods were not used.`,
       unusedContacts: (count) =>

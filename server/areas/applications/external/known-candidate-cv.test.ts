@@ -54,10 +54,7 @@ async function newCandidate(email: string): Promise<number> {
 /** Applies with the CV, as a career site does. Returns the id of its document. */
 async function apply(email: string): Promise<{ id: number; isNewCandidate: boolean; documentId: number }> {
   const documents = [{ filename: 'cv.txt', base64File, documentCategory: 'cv', shouldParseCV: true }];
-  const response = await api.post(
-    '/candidates/applies/external',
-    externalApplication({ firstName: 'Jana', lastName: 'Wieczorek', email, documents }),
-  );
+  const response = await api.post('/candidates/applies/external', externalApplication({ email, documents }));
   assert.equal(response.status, 200, response.text);
   const documentId = Math.max(
     ...(await read(response.body.id)).documents.map(({ id }: { id: number }) => id),

@@ -24,7 +24,7 @@ import { lockProfile, writeFindings } from './write.ts';
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
  * licences and qualifications. What is sure is written, the rest is proposed on the document. If the document came with an
- * application of a known candidate, or names another person than the candidate, everything is proposed. All of it is one transaction with at most one change of the
+ * application of a known candidate, everything is proposed. All of it is one transaction with at most one change of the
  * candidate; a second run adds nothing. The result is recorded on the document, as a change of the document. A file that cannot
  * be read changes nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will
  * not. Does nothing if the document no longer exists.
@@ -99,11 +99,7 @@ async function store(
       // The candidate was deleted in the meantime, together with the document, or merged into another one.
       if (profile === undefined) return false;
       if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return false;
-      const isOfAnother = namesAnother(cv, profile);
-      const settings = {
-        ...(await settingsFor(db, tenantId, document)),
-        ...(isOfAnother && { proposesEverything: true }),
-      };
+      const settings = await settingsFor(db, tenantId, document);
       const filled = findProfile(cv, profile, services.now());
       const channels = await findChannels(db, tenantId, candidateId, cv, filled);
       const found = [
@@ -138,7 +134,7 @@ async function store(
         state: 'done',
         message: null,
         leftovers: [
-          ...leftover('otherName', isOfAnother ? 1 : 0),
+          ...leftover('otherName', namesAnother(cv, profile) ? 1 : 0),
           ...cv.leftovers,
           ...leftover('unusedContacts', channels.unused),
           ...outdatedJobs(cv, found),
