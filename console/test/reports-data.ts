@@ -5,8 +5,6 @@ import { insertWorld, type World } from '../../server/testing/makers/report-fact
 
 const HOMEPAGE = 28;
 const IMPORT = 51;
-const HIRED = 2003;
-const REJECTED = 2004;
 const FILLED = 3;
 
 const applied = (jobAd: number | null, at: string, channel = HOMEPAGE) => ({
@@ -43,12 +41,16 @@ const WORLD: World = {
   ],
   candidates: [
     {
-      applications: [applied(0, '2026-05-02T12:00:00Z')],
-      statuses: [{ status: HIRED, at: '2026-05-04T12:00:00Z' }],
+      applications: [
+        { ...applied(0, '2026-05-02T12:00:00Z'), stage: 'hired', stageAt: '2026-05-04T12:00:00Z' },
+      ],
+      statuses: [],
     },
     {
-      applications: [applied(1, '2026-05-06T12:00:00Z')],
-      statuses: [{ status: REJECTED, at: '2026-05-09T12:00:00Z' }],
+      applications: [
+        { ...applied(1, '2026-05-06T12:00:00Z'), stage: 'rejected', stageAt: '2026-05-09T12:00:00Z' },
+      ],
+      statuses: [],
     },
     { applications: [applied(1, '2026-05-31T23:59:59Z')], statuses: [] },
     { applications: [applied(2, '2026-05-20T12:00:00Z')], statuses: [] },
