@@ -8,7 +8,7 @@ import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
-import { inspectDatabase } from '../core/db/migrate.ts';
+import { inspectDatabase, toBypassWayOut } from '../core/db/migrate.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
@@ -209,6 +209,7 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
   await check('tenant isolation', async () => {
     if (!state.bypassesRowLevelSecurity)
       return ['ok', `Row-level security applies to the role ${state.loginRole}.`];
+    if (state.isUnrestricted) return ['fail', toBypassWayOut(state.loginRole)];
     if (state.role === undefined) {
       return [
         'fail',

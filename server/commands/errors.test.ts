@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { ObjectStoreError } from '../core/blobs/index.ts';
 import { FileAccessError } from '../core/files/file-error.ts';
@@ -15,4 +16,33 @@ test('a file that does not exist, or an object store that is down, is not explai
   assert.equal(explainDatabaseError(ofStore, settings), ofStore);
   const refused = Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' });
   assert.match(String(explainDatabaseError(refused, settings)), /PostgreSQL does not respond/);
+});
+
+test('a server that wants a certificate of the client, or has no entry for the user, is not explained as a wrong password', () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://u:p@db.example.com/d' });
+  const withCertificate = readSettings({
+    DATABASE_URL: `postgres://u:p@db.example.com/d?sslcert=${import.meta.filename}&sslkey=${import.meta.filename}`,
+  });
+  const refusal = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, severity: 'FATAL' });
+  for (const message of [
+    'connection requires a valid client certificate',
+    'certificate authentication failed for user "u"',
+  ]) {
+    const text = String(explainDatabaseError(refusal('28000', message), settings));
+    assert.match(text, /requires another certificate of the client .* Add sslcert=\/path and sslkey=\/path/);
+    assert.ok(text.includes(message) && !text.includes('password'), text);
+  }
+  const noLogin = refusal('28000', 'role "u" is not permitted to log in');
+  assert.match(
+    String(explainDatabaseError(noLogin, settings)),
+    /rejects the user \(role "u" is not permitted to log in\)/,
+  );
+  // With a password and a certificate, PostgreSQL says the same of both.
+  const password = refusal('28P01', 'password authentication failed for user "u"');
+  assert.match(String(explainDatabaseError(password, withCertificate)), /the password, or the certificate/);
+  assert.match(
+    String(explainDatabaseError(password, settings)),
+    /rejects the user or the password\. Correct/,
+  );
 });

@@ -28,6 +28,9 @@ const ONE_LINE = [
   OwnershipError,
 ];
 
+/** What a server says that gets no certificate, or that of another user. */
+const CERTIFICATE = /certificate/;
+
 /** Describes an error in one line. Never repeats a secret. */
 export function toErrorLine(error: unknown): string {
   if (ONE_LINE.some((type) => error instanceof type)) return (error as Error).message;
@@ -84,10 +87,18 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
       `DATABASE_URL: the server at ${where} accepts no connections to this database. Run "ALTER DATABASE name ALLOW_CONNECTIONS true", or correct DATABASE_URL.`,
     );
   }
-  if (code === '28P01' || code === '28000') {
+  if (code === '28000') {
     return new CommandError(
-      `DATABASE_URL: the server at ${where} rejects the user or the password. Correct DATABASE_URL.`,
+      CERTIFICATE.test((first as Error).message)
+        ? `DATABASE_URL: the server at ${where} requires another certificate of the client (${toErrorLine(first)}). Add sslcert=/path and sslkey=/path to the URL, with a certificate whose common name is the user.`
+        : `DATABASE_URL: the server at ${where} rejects the user (${toErrorLine(first)}). Correct DATABASE_URL, or the pg_hba.conf of the server.`,
     );
+  }
+  if (code === '28P01') {
+    const given = /[?&]sslcert=/.test(settings.databaseUrl)
+      ? 'the user, the password, or the certificate, whose common name may have to be the user'
+      : 'the user or the password';
+    return new CommandError(`DATABASE_URL: the server at ${where} rejects ${given}. Correct DATABASE_URL.`);
   }
   if (code === '3D000') {
     return new CommandError(

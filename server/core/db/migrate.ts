@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { connectClient } from './connect-client.ts';
 import { findWriteFault, requireUsableDatabase } from './database-requirements.ts';
 import {
@@ -53,6 +53,7 @@ async function migrateAsLogin(client: pg.Client): Promise<MigrationReport> {
     await requireNothingPending(client, owner);
     return { applied: [] };
   }
+  await requireRestrictable(client);
   const applied = await applyMigrations(client, client);
   const role = await createRestrictedRole(client);
   return { applied, role };
@@ -132,6 +133,8 @@ export interface DatabaseState {
   /** As in MigrationReport. Also undefined if the login role bypasses the policies but no migration has run yet. */
   role?: string;
   bypassesRowLevelSecurity: boolean;
+  /** It bypasses the policies, and cannot set a role that does not. */
+  isUnrestricted: boolean;
   /** The role that owns the tables, if the login cannot change them. */
   tablesOwner?: string;
   /** Whether the login can create tables. */
@@ -150,9 +153,17 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       SELECT current_setting('server_version_num')::integer AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
              to_regclass('migration') IS NOT NULL AS migrated,
              has_schema_privilege('public', 'CREATE') AS can_create,
-             EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
+             EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role, ${CAN_RESTRICT} AS can_restrict
         FROM pg_roles WHERE rolname = current_user`);
-    const { version, login, bypasses, migrated, has_role: hasRole, can_create: canCreate } = rows[0];
+    const {
+      version,
+      login,
+      bypasses,
+      migrated,
+      has_role: hasRole,
+      can_restrict: canRestrict,
+      can_create: canCreate,
+    } = rows[0];
     const applied = migrated ? (await client.query('SELECT name, sha256 FROM migration')).rows : [];
     const files = await readMigrations();
     const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
@@ -163,8 +174,9 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       pending: files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
       foreign: applied.filter((row) => known.get(row.name) !== row.sha256).map((row) => row.name),
       loginRole: login,
-      role: bypasses && hasRole ? APPLICATION_ROLE : undefined,
+      role: bypasses && hasRole && canRestrict ? APPLICATION_ROLE : undefined,
       bypassesRowLevelSecurity: bypasses,
+      isUnrestricted: bypasses && !canRestrict,
       tablesOwner: await findOtherOwner(client),
       canCreate,
     };
@@ -244,6 +256,27 @@ async function hasCitus(client: pg.Client): Promise<boolean> {
     "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS has",
   );
   return rows[0].has;
+}
+
+/** Whether the login can set the restricted role. A superuser can, also before it exists. */
+const CAN_RESTRICT = `rolsuper OR EXISTS (
+  SELECT FROM pg_roles AS restricted
+   WHERE restricted.rolname = '${APPLICATION_ROLE}'
+     AND pg_has_role(restricted.oid, CASE WHEN current_setting('server_version_num')::integer < 160000 THEN 'MEMBER' ELSE 'SET' END))`;
+
+/** What a login must do that bypasses row-level security and cannot set a role that does not. */
+export function toBypassWayOut(login: string): string {
+  return `The login ${login} has BYPASSRLS, so it would see the data of all tenants. As a superuser, run: ALTER ROLE ${pg.escapeIdentifier(login)} NOBYPASSRLS`;
+}
+
+/** Throws OwnershipError if the login bypasses row-level security and could not set a role that does not. */
+async function requireRestrictable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT current_user::text AS login, rolbypassrls AND NOT (${CAN_RESTRICT}) AS is_unrestricted
+       FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (rows[0].is_unrestricted)
+    throw new OwnershipError(`DATABASE_URL: Nothing was changed. ${toBypassWayOut(rows[0].login)}`);
 }
 
 /**
