@@ -184,6 +184,14 @@ function compose(whole: string, accent: string, letter: string): string {
   return composed.length === 1 ? composed : whole;
 }
 
+/** Signs with which lines and frames are drawn, among them those for box drawing. */
+const RULE = /^\s*(?:[-=_*~.+|#:–—\u2500-\u257f]\s*){3,}$/u;
+
+/** Whether a line of text is drawn and says nothing: "-----", "+---+---+", "* * *". */
+export function isRule(text: string): boolean {
+  return RULE.test(text);
+}
+
 export function lineText(line: TextLine): string {
   return line.cells.map(({ text }) => text).join('  ');
 }

@@ -1,4 +1,4 @@
-import { type TextLine, toLine } from './lines.ts';
+import { isRule, type TextCell, type TextLine, toLine } from './lines.ts';
 
 /** Bytes that show whether a file is text: binary formats have control characters in their headers. */
 const HEAD_BYTES = 4096;
@@ -34,10 +34,31 @@ function withoutEmphasis(text: string): string {
     .replaceAll(/(?<![\w*])\*(?=[^\s*])([^*]{1,200}?)(?<=\S)\*(?![\w*])/g, '$1');
 }
 
+/** What parts the columns of a table that is drawn with signs. */
+const FRAME = /[|\u2502\u2503\u2551]/u;
+/** A row of such a table: it begins with the sign, or has one that is only for drawing. */
+const FRAMED_ROW = /^\s*\||[\u2502\u2503\u2551]/u;
+
+/** The texts of a line, at the places where they begin. */
+function cellsOf(line: string): TextCell[] {
+  const parts = FRAMED_ROW.test(line) ? line.split(FRAME) : [line];
+  let start = 0;
+  return parts.map((part) => {
+    const indent = /^\s*/.exec(part)![0].length;
+    const cell = { x: (start + indent) / LETTERS_PER_X, text: withoutEmphasis(part.trim()) };
+    start += part.length + 1;
+    return cell;
+  });
+}
+
 export function readPlain(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let hasGap = false;
   for (const source of text.split(/\r\n|[\n\r\f]/)) {
+    if (isRule(source)) {
+      hasGap = false;
+      continue;
+    }
     const markdown = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(source);
     if (markdown !== null) {
       const [, signs, text] = markdown;
@@ -50,14 +71,8 @@ export function readPlain(text: string): TextLine[] {
       hasGap = false;
       continue;
     }
-    const isRule = /^\s*[-=_*~.]{3,}\s*$/.test(source);
-    const indent = /^\s*/.exec(source)![0].length;
-    const line: TextLine | undefined = isRule
-      ? undefined
-      : toLine([{ x: indent / LETTERS_PER_X, text: withoutEmphasis(source.trim()) }], {
-          hasGapBefore: hasGap,
-        });
-    hasGap = line === undefined && !isRule;
+    const line = toLine(cellsOf(source), { hasGapBefore: hasGap });
+    hasGap = line === undefined;
     if (line !== undefined) lines.push(line);
   }
   return lines;

@@ -1,6 +1,6 @@
 import { readDoc } from './doc.ts';
 import { readDocx } from './docx.ts';
-import { lineText, MAXIMUM_TEXT_LENGTH, type TextLine, UnreadableError } from './lines.ts';
+import { isRule, lineText, MAXIMUM_TEXT_LENGTH, type TextLine, UnreadableError } from './lines.ts';
 import { isScannerNote } from './margins.ts';
 import { readOdt } from './odt.ts';
 import { readPdf } from './pdf.ts';
@@ -39,7 +39,7 @@ const OTHER_PICTURES: readonly [number, string][] = [
  */
 export async function readText(bytes: Uint8Array, options: ReadOptions = {}): Promise<TextLine[]> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new UnreadableError('tooLarge');
-  const lines = await readFormat(bytes, options);
+  const lines = (await readFormat(bytes, options)).filter((line) => !isRule(lineText(line)));
   let length = 0;
   const end = lines.findIndex((line) => {
     length += lineText(line).length;
