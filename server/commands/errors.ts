@@ -28,8 +28,8 @@ const ONE_LINE = [
   OwnershipError,
 ];
 
-/** What a server says that gets no certificate, or that of another user. */
-const CERTIFICATE = /certificate/;
+/** SQLSTATEs of a connection that an administrator, a crash, or a timeout of the server ended. */
+const ENDED = ['57P01', '57P02', '57P05'];
 
 /** Describes an error in one line. Never repeats a secret. */
 export function toErrorLine(error: unknown): string {
@@ -81,25 +81,19 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
       `DATABASE_URL: the server at ${where} is starting or stopping, or is a standby without queries. Try again, or correct DATABASE_URL.`,
     );
   }
+  if (ENDED.includes(code)) {
+    return new CommandError(
+      `DATABASE_URL: the server at ${where} ended a connection (${toErrorLine(first)}). Run the command again when the server stays up.`,
+    );
+  }
   // The code has other meanings for a statement.
   if (code === '55000' && (first as pg.DatabaseError).severity === 'FATAL') {
     return new CommandError(
       `DATABASE_URL: the server at ${where} accepts no connections to this database. Run "ALTER DATABASE name ALLOW_CONNECTIONS true", or correct DATABASE_URL.`,
     );
   }
-  if (code === '28000') {
-    return new CommandError(
-      CERTIFICATE.test((first as Error).message)
-        ? `DATABASE_URL: the server at ${where} requires another certificate of the client (${toErrorLine(first)}). Add sslcert=/path and sslkey=/path to the URL, with a certificate whose common name is the user.`
-        : `DATABASE_URL: the server at ${where} rejects the user (${toErrorLine(first)}). Correct DATABASE_URL, or the pg_hba.conf of the server.`,
-    );
-  }
-  if (code === '28P01') {
-    const given = /[?&]sslcert=/.test(settings.databaseUrl)
-      ? 'the user, the password, or the certificate, whose common name may have to be the user'
-      : 'the user or the password';
-    return new CommandError(`DATABASE_URL: the server at ${where} rejects ${given}. Correct DATABASE_URL.`);
-  }
+  const rejection = explainRejection(first, settings.databaseUrl, where);
+  if (rejection !== undefined) return rejection;
   if (code === '3D000') {
     return new CommandError(
       `DATABASE_URL: the database does not exist at ${where}. Create it, or correct DATABASE_URL.`,
@@ -111,6 +105,24 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
     );
   }
   return error;
+}
+
+/** Why the server does not let the user in. Undefined for other errors. */
+function explainRejection(error: unknown, url: string, where: string): CommandError | undefined {
+  const { code } = (error ?? {}) as { code?: string };
+  if (code === '28P01') {
+    const given = /[?&]sslcert=/.test(url)
+      ? 'the user, the password, or the certificate, whose common name may have to be the user'
+      : 'the user or the password';
+    return new CommandError(`DATABASE_URL: the server at ${where} rejects ${given}. Correct DATABASE_URL.`);
+  }
+  if (code !== '28000') return undefined;
+  const said = toErrorLine(error);
+  return new CommandError(
+    said.includes('certificate')
+      ? `DATABASE_URL: the server at ${where} requires another certificate of the client (${said}). Add sslcert=/path and sslkey=/path to the URL, with a certificate whose common name is the user.`
+      : `DATABASE_URL: the server at ${where} rejects the user (${said}). Correct DATABASE_URL, or the pg_hba.conf of the server.`,
+  );
 }
 
 function isOfStore(error: unknown): boolean {

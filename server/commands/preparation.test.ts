@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
+import pg from 'pg';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import {
   endServices,
@@ -15,6 +17,7 @@ import {
   waitFor,
 } from '../testing/command-line.ts';
 import { commandLine, memoryMiB } from '../testing/processes.ts';
+import { databaseUrl, TEST_ROLE } from '../testing/template.ts';
 
 /** About half of what a process needs that has loaded the product. `npm run bench:memory` measures it. */
 const MAXIMUM_SUPERVISOR_MIB = 120;
@@ -88,4 +91,25 @@ test('a supervisor that is killed takes its preparation with it, and the next st
   // What would have come after the migration.
   await assert.rejects(access(join(directory, 'master.key')), { code: 'ENOENT' });
   await stopService(await startService(directory, { WORKERS: '1' }, ['--empty']));
+});
+
+test('a first start whose database goes away while the demo is created ends with one line', async () => {
+  const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await admin.query(`CREATE DATABASE ${name} OWNER ${TEST_ROLE}`);
+  const environment = { DATABASE_URL: databaseUrl(adminUrl, name), WORKERS: '1' };
+  const service = launchService(await makeDirectory(), environment);
+  await waitFor('the demo', async () => {
+    assert.equal(service.process.exitCode, null, service.output());
+    return service.output().includes('creating the demo tenant');
+  });
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  const { code, stderr } = await service.finished;
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.end();
+  assert.equal(code, 1);
+  assert.match(stderr, /^stellwerk: DATABASE_URL: the server at .+\n$/);
 });

@@ -1,13 +1,15 @@
+import pg from 'pg';
 import { KeySet } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { claimStore } from '../core/blobs/index.ts';
 import { openDatabase } from '../core/db/connection.ts';
+import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import { createLog } from '../core/log.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { prepareInstallation } from '../prepare.ts';
 import { ensureDemo } from './demo.ts';
-import { explainMasterKeyError, toErrorLine } from './errors.ts';
+import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { requireMasterKey } from './installation.ts';
 import type { MessageFromPreparation, PreparationOrder, Prepared } from './preparation-messages.ts';
 import { type DatabaseTarget, migrateServers } from './servers.ts';
@@ -31,8 +33,17 @@ export async function prepareService(
     return { type: 'prepared', prepared: await prepareContents(order, target, progress) };
   } catch (error) {
     if (progress.signal.aborted && error === progress.signal.reason) return { type: 'interrupted' };
-    return { type: 'failed', message: toErrorLine(error) };
+    return { type: 'failed', message: toErrorLine(explain(error, order.settings)) };
   }
+}
+
+/** Which of several servers an error is from is unknown. */
+function explain(error: unknown, settings: Settings): unknown {
+  const isOfDatabase =
+    error instanceof pg.DatabaseError || (error as { code?: string } | null)?.code === CONNECTION_LOST;
+  return isOfDatabase && settings.databaseServers.length === 0
+    ? explainDatabaseError(error, settings)
+    : error;
 }
 
 async function prepareContents(
