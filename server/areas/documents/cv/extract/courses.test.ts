@@ -83,3 +83,42 @@ test('"Kurse und Scheine" is a heading of courses', () => {
     ['Gabelstaplerschein', 'TÜV Nord'],
   ]);
 });
+
+test('what is after the dash of a title is its provider only if the words of the list say so', () => {
+  const read = (...lines: string[]) => coursesOf(readPlain(['Zertifikate', ...lines].join('\n')));
+  for (const year of ['', ', 2022'])
+    assert.deepEqual(
+      read(
+        `Certified Cloud Solutions Developer – Associate${year}`,
+        `Office Specialist - Word Expert${year}`,
+      ),
+      [
+        ['Certified Cloud Solutions Developer – Associate', undefined],
+        ['Office Specialist - Word Expert', undefined],
+      ],
+      year,
+    );
+  assert.deepEqual(read('2019 Erste Hilfe – Rotes Kreuz', '2021 Brandschutz – Blauer Reiher'), [
+    ['Erste Hilfe', 'Rotes Kreuz'],
+    ['Brandschutz', 'Blauer Reiher'],
+  ]);
+  assert.deepEqual(read('2019 Kammer Nord – Brandschutz'), [['Brandschutz', 'Kammer Nord']]);
+});
+
+test('a fact about the person under a label is no course', () => {
+  for (const fact of [
+    'Führerschein: B, BE, gültig bis 06/2031',
+    'Führerschein Klasse B (2009)',
+    'Nationality: Irish (permit valid until 06/2031)',
+    'Staatsangehörigkeit: polnisch',
+    'Sprachen: Deutsch, Englisch B2 (2019)',
+  ])
+    assert.deepEqual(
+      coursesOf(readPlain(`Zertifikate\n2018 Erste Hilfe, Rotes Kreuz\n${fact}`)),
+      [['Erste Hilfe', 'Rotes Kreuz']],
+      fact,
+    );
+  assert.deepEqual(coursesOf(readPlain('Lehrgänge\n2018 Sprachen im Beruf, Kammer Nord')), [
+    ['Sprachen im Beruf', 'Kammer Nord'],
+  ]);
+});

@@ -2,8 +2,9 @@ import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
 import { toPeriod } from './career.ts';
 import { readEntries } from './entries.ts';
 import { splitStrongly } from './entry-texts.ts';
-import { courseScore, placeScore } from './evidence.ts';
+import { courseScore, educationScore, placeScore, positionScore } from './evidence.ts';
 import type { CvFacts } from './facts.ts';
+import { statesPerson } from './personal.ts';
 
 // Lists of further training. Most have dates. Where they have none, each line is one, or each pair of title and provider.
 
@@ -20,15 +21,64 @@ const DATE_IN_BRACKETS = /\((?:[^()]*\D)?(?:19|20)\d\d\)\s*$/u;
 const ENDS_OPEN =
   /(?:(?<=\p{L})-|[,&]|\s(?:von|of|für|for|in|im|und|and|der|des|the|mit|with|zur|zum|on|–))$/u;
 
+/** What is after such a label is a fact about the person, and no course. */
+const LABEL =
+  /^(?:(?:führerschein|fahrerlaubnis|führerausweis|driving licen[cs]es?|driver[’']?s licen[cs]e|(?:fremd)?sprachen|languages?)(?=\s*:|\s+(?:der )?(?:klassen?|kl\.|class(?:es)?|categor|kat(?:egorie|\.))(?!\p{L}))|(?:staatsangehörigkeit|staatsbürgerschaft|nationalität|nationality|citizenship|familienstand|marital status|geburts(?:datum|ort|tag)|date of birth|place of birth)(?=\s*:))/iu;
+
+/** Whether a line says something of the person under a label that is known. */
+const isOfPerson = ({ cells }: TextLine) =>
+  cells.some(({ text }) => LABEL.test(text) || (/^[^:]{1,40}:/u.test(text) && statesPerson(text)));
+
 export function extractCourses(source: readonly TextLine[]): Course[] {
-  const lines = splitBeside(joinOpenBrackets(source));
+  const lines = splitBeside(joinOpenBrackets(source.filter((line) => !isOfPerson(line))));
   const entries = readEntries(lines, courseScore, true);
-  if (entries.length === 0) return toUndated(lines);
-  return entries.flatMap((entry) => {
+  if (entries.length === 0) return joinAtDashes(toUndated(lines), lines);
+  const courses = entries.flatMap((entry): Course[] => {
     const title = entry.title || entry.place;
     const provider = entry.title === '' ? undefined : entry.place || undefined;
     return HAS_WORD.test(title) ? [{ title, provider, ...toPeriod(entry) }] : [];
   });
+  return joinAtDashes(courses, lines);
+}
+
+/** Whether the words of a text are those of an institution rather than of a course or a certificate. */
+const isInstitution = (text: string) =>
+  placeScore(text) > Math.max(educationScore(text), positionScore(text));
+
+/**
+ * "Certified Architect – Associate" is one title. What is after a dash is the provider only if its words say so, or those of the
+ * others of the list that have a dash. What is before it, only if its words say so.
+ */
+function joinAtDashes(courses: readonly Course[], lines: readonly TextLine[]): Course[] {
+  const texts = lines.flatMap(({ cells }) => cells.map(({ text }) => text));
+  const wholes = courses.map(({ title, provider }) => {
+    if (provider === undefined) return undefined;
+    return texts.flatMap((text) => wholeAtDash(text, title, provider) ?? []).at(0);
+  });
+  const areProviders = courses.some(
+    ({ title, provider }, index) =>
+      wholes[index]?.startsWith(title) && provider !== undefined && isInstitution(provider),
+  );
+  return courses.map((course, index) => {
+    const whole = wholes[index];
+    if (whole === undefined || isInstitution(course.provider!)) return course;
+    const isAfter = whole.startsWith(course.title);
+    return isAfter && areProviders ? course : { ...course, title: whole, provider: undefined };
+  });
+}
+
+/** The part of a text that is a title and a provider, in any order, with a dash between them. */
+function wholeAtDash(text: string, title: string, provider: string): string | undefined {
+  for (const [left, right] of [
+    [title, provider],
+    [provider, title],
+  ] as const) {
+    const start = text.indexOf(left);
+    const end = text.indexOf(right, start + left.length);
+    if (start !== -1 && end !== -1 && /^\s+[–—-]\s+$/u.test(text.slice(start + left.length, end)))
+      return text.slice(start, end + right.length);
+  }
+  return undefined;
 }
 
 /** A line that closes a parenthesis of the line above, adds one, or follows a sign, goes on with it in all of its cells. */

@@ -36,8 +36,8 @@ function withoutEmphasis(text: string): string {
 
 /** What parts the columns of a table that is drawn with signs. */
 const FRAME = /[|\u2502\u2503\u2551]/u;
-/** A row of such a table: it begins with the sign, or has one that is only for drawing. */
-const FRAMED_ROW = /^\s*\||[\u2502\u2503\u2551]/u;
+/** A row of such a table: it begins with the sign, has one after several spaces, or one that is only for drawing. */
+const FRAMED_ROW = /^\s*\||\s{2}\|\s|[\u2502\u2503\u2551]/u;
 
 /** The texts of a line, at the places where they begin. */
 function cellsOf(line: string): TextCell[] {

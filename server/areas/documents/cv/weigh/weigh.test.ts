@@ -148,3 +148,9 @@ test('a telephone number is less sure if its text goes on with the beginning of 
   assert.ok((await phoneOf('04921 384056')) >= 0.98);
   assert.ok((await phoneOf('04921 384056 / 0172 39')) < 0.98);
 });
+
+test('a course with a dash that names no provider is not sure', async () => {
+  const text = 'Erika Muster\nZertifikate\nCertified Cloud Solutions Developer – Associate, 2022';
+  const { values } = await parseCv(Buffer.from(text), catalogs);
+  assert.ok(values.find(({ property }) => property === 'resume.educations')!.confidence < 0.95);
+});
