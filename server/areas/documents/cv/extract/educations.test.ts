@@ -95,3 +95,22 @@ test('degrees that are indented below their schools are no descriptions', () => 
     ],
   );
 });
+
+test('the part with the words of a school is the place, and what is before it the title', () => {
+  const read = (...entries: string[]) => {
+    const { professionEducations } = extractFacts(readPlain(['Ausbildung', ...entries].join('\n')), catalogs);
+    return professionEducations.map(({ profession, institution }) => [profession, institution]);
+  };
+  const entries = [
+    '10/2006 - 03/2011   Studium Lehramt an Realschulen, Geografie und Sport, Universität Marburg, Marburg',
+    '04/2011 - 03/2013   Vorbereitungsdienst, Zweites Staatsexamen, Studienseminar Kassel',
+    '04/2013 - 03/2014   Zusatzstudium, Deutsch, Englisch, Staatliches Seminar für Lehrerbildung, Gießen',
+  ];
+  const expected = [
+    ['Studium Lehramt an Realschulen, Geografie und Sport', 'Universität Marburg'],
+    ['Vorbereitungsdienst, Zweites Staatsexamen', 'Studienseminar Kassel'],
+    ['Zusatzstudium, Deutsch, Englisch', 'Staatliches Seminar für Lehrerbildung'],
+  ];
+  assert.deepEqual(read(...entries), expected);
+  for (const [index, entry] of entries.entries()) assert.deepEqual(read(entry), [expected[index]]);
+});

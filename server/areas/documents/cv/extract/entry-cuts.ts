@@ -2,6 +2,7 @@ import type { Chunk, Slots, TitleScore } from './entry-roles.ts';
 import {
   COMMA,
   looksLikeCity,
+  splitBeforeSchool,
   splitFonts,
   splitParts,
   trim,
@@ -88,7 +89,7 @@ export function cutHeads<Head extends CuttableHead>(
         ({ text }: Chunk) =>
           splitParts(text, sign),
     ),
-    ({ text }: Chunk) => splitParts(text, COMMA),
+    ({ text }: Chunk) => splitBeforeSchool(text, COMMA, titleScore),
   ];
   // Signs of several kinds, if they cut all heads in as many parts.
   const several = [/\s+[|·•–—/-]\s+/u, /\s+[|·•–—/-]\s+|(?<!\p{L}-),\s+/u].filter(
@@ -101,7 +102,7 @@ export function cutHeads<Head extends CuttableHead>(
     ...several.map(
       (sign) =>
         ({ text }: Chunk) =>
-          splitParts(text, sign),
+          splitBeforeSchool(text, sign, titleScore),
     ),
   ]) {
     const parted = single.flatMap(({ head, only }) => {

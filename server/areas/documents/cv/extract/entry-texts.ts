@@ -1,4 +1,4 @@
-import { hasLegalForm, isSelfEmployed, placeScore, positionScore } from './evidence.ts';
+import { hasLegalForm, isSchoolName, isSelfEmployed, placeScore, positionScore } from './evidence.ts';
 import { isKnownCity, isRegion } from './known-names.ts';
 
 // The texts of a head of an entry: which of them are cut in parts, and what is cut off.
@@ -93,14 +93,35 @@ export function splitStrongly(text: string): string[] {
 /** "Sanitär-, Heizungs- und Klimatechnik" is one text. */
 export const COMMA = /(?<!\p{L}-),\s+/u;
 
-/** The parts of a text between signs, at most three. The legal form of a company is no part. */
+/** The parts of a text between signs, at most three. */
 export function splitParts(text: string, sign: RegExp): string[] {
+  return allParts(text, sign).slice(0, MAXIMUM_PARTS);
+}
+
+/** As splitParts, but all parts before a school are its title: "Studium, Physik und Chemie, Universität Nord". */
+export function splitBeforeSchool(
+  text: string,
+  sign: RegExp,
+  titleScore: (text: string) => number,
+): string[] {
+  const parts = allParts(text, sign);
+  const scores = parts.map((part) =>
+    isSchoolName(withoutRemark(part)) ? placeScore(part) - titleScore(part) : 0,
+  );
+  const school = scores.indexOf(Math.max(...scores));
+  return school > 1 && scores[school]! > 0
+    ? [parts.slice(0, school).join(', '), ...parts.slice(school, school + 2)]
+    : parts.slice(0, MAXIMUM_PARTS);
+}
+
+/** The legal form of a company is no part. */
+function allParts(text: string, sign: RegExp): string[] {
   const parts: string[] = [];
   for (const part of text.split(sign).map(trim)) {
     if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
     else if (part !== '') parts.push(part);
   }
-  return parts.slice(0, MAXIMUM_PARTS);
+  return parts;
 }
 
 /**
@@ -206,15 +227,11 @@ export function splitWords(text: string, titleScore: (text: string) => number): 
 }
 
 function splitCommas(text: string, titleScore: (text: string) => number): string[] {
-  const parts: string[] = [];
-  for (const part of text.split(COMMA).map(trim)) {
-    if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
-    else if (part !== '') parts.push(part);
-  }
+  const parts = allParts(text, COMMA);
   if (parts.length === 1 && text.includes(': ')) return text.split(/:\s+/).map(trim).slice(0, 2);
   if (parts.length <= 2) return parts;
   // "A-levels: English, History, Calder High School, Halifax": what is before the place is the title.
-  const scores = parts.map((part) => placeScore(part) - titleScore(part));
+  const scores = parts.map((part) => placeScore(withoutRemark(part)) - titleScore(part));
   const place = scores.indexOf(Math.max(...scores));
   if (place > 1 && scores[place]! > 0)
     return [parts.slice(0, place).join(', '), parts[place]!, ...parts.slice(place + 1, place + 2)];

@@ -185,7 +185,8 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
       found.dates !== undefined,
     isComplete: title !== '' && place !== '',
     hasWholeTitle: titleLine !== undefined && isWholePart(title, titleLine),
-    hasWholePlace: placeLine !== undefined && isWholePart(place, placeLine),
+    hasWholePlace:
+      placeLine !== undefined && isWholePart(place, placeLine) && !isPlaceOfPlace(place, placeLine),
     isWhole: !isContinued(title, titleLine, lines) && !isContinued(place, placeLine, lines),
     isOnlyTitle: place === '' && titleLine !== undefined && isWholeLine(title, titleLine),
     isNamed: isName(title) && isName(place),
@@ -196,6 +197,12 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
       !(found.dates !== undefined && lacksSign(lines[found.dates]!.line)) &&
       !isCutFromDates(entry, found, lines),
   };
+}
+
+/** Whether what is after the comma of a place is one too: "Institute of Forestry, University of Elmwood". */
+function isPlaceOfPlace(place: string, { text }: ReadLine): boolean {
+  const [, next = ''] = /^,\s+([^,;|·.]+)/u.exec(text.slice(text.indexOf(place) + place.length)) ?? [];
+  return placeScore(next) > Math.max(positionScore(next), educationScore(next));
 }
 
 /** Whether the line of the dates has a single one, which was read as the beginning and the end. */

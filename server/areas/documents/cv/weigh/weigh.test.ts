@@ -122,6 +122,8 @@ test('a job is less sure if its title or its employer ends within a name, and a 
   const whole = await jobOf('04/2019 – 10/2021: Teaching Assistant, Institute of Forestry', further);
   const broken = await jobOf('04/2019 – 10/2021: Teaching Assistant, Institute of', further);
   assert.ok(whole >= 0.95 && broken < 0.95, `${whole} ${broken}`);
+  const cut = await jobOf('04/2019 – 10/2021: Tutor, Institute of Forestry, University of Elmwood', further);
+  assert.ok(cut < 0.95, `${cut}`);
   const degreeOf = (title: string) => {
     const lines = readPlain(`Ausbildung\n10/2010 - 11/2012\n${title}\nUniversität Marburg`);
     const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
