@@ -122,3 +122,14 @@ test('a fact about the person under a label is no course', () => {
     ['Sprachen im Beruf', 'Kammer Nord'],
   ]);
 });
+
+test('a course is not continued by the first line of another section', () => {
+  assert.deepEqual(
+    coursesOf(
+      readPlain(
+        'Weiterbildung\n- Brandschutz im Lager, 05/2019\n\nSprachen\nDeutsch\n\nKenntnisse und Scheine\n- Motorsägenschein (Grundstufe)\n- Führerschein: B, BE',
+      ),
+    ),
+    [['Brandschutz im Lager', undefined]],
+  );
+});

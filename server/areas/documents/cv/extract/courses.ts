@@ -29,9 +29,13 @@ const LABEL =
 const isOfPerson = ({ cells }: TextLine) =>
   cells.some(({ text }) => LABEL.test(text) || (/^[^:]{1,40}:/u.test(text) && statesPerson(text)));
 
-export function extractCourses(source: readonly TextLine[]): Course[] {
-  const lines = splitBeside(joinOpenBrackets(source.filter((line) => !isOfPerson(line))));
-  const entries = readEntries(lines, courseScore, true);
+/** Each section has a list of its own. Lines without dates are courses only if no section has dates. */
+export function extractCourses(sections: readonly (readonly TextLine[])[]): Course[] {
+  const lists = sections.map((source) =>
+    splitBeside(joinOpenBrackets(source.filter((line) => !isOfPerson(line)))),
+  );
+  const lines = lists.flat();
+  const entries = lists.flatMap((list) => readEntries(list, courseScore, true));
   if (entries.length === 0) return joinAtDashes(toUndated(lines), lines);
   const courses = entries.flatMap((entry): Course[] => {
     const title = entry.title || entry.place;

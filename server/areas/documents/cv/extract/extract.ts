@@ -51,7 +51,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
       sections,
       sections.filter(({ kind }) => PERSON.has(kind) || kind === 'other'),
     ),
-    educations: extractCourses(linesOf((kind) => kind === 'courses')),
+    educations: extractCourses(sections.filter(({ kind }) => kind === 'courses').map((own) => own.lines)),
     languages: extractLanguages(linesOf, catalogs),
     driversLicenseIds: findLicences(
       sections.flatMap(({ kind, lines: own }) =>
