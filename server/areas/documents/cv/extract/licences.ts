@@ -33,7 +33,7 @@ const OTHERS: readonly [RegExp, number][] = [
 const MENTION =
   /führerschein|führerausweis|fahrausweis|fahrerlaubnis|driving licen[cs]e|driver'?s? licen[cs]e|pkw-|lkw-|\b(?:klassen?|class(?:es)?|category|categories|kat(?:egorien?)?)\b/i;
 // Before 1999, German classes had numbers. Class 3 is the usual one.
-const OLD_CLASS_3 = /\bklasse 3\b/i;
+const OLD_CLASS_3 = /\b(?:klasse|kl\.?) ?3\b/i;
 
 /** `isSection` says that the line is under a heading about licences, where single letters are classes. */
 export function findLicences(lines: readonly { line: TextLine; isSection: boolean }[]): number[] {

@@ -51,3 +51,32 @@ test('a last name in capitals before the first name is the last name', () => {
   const { name } = read('MUSTER Erika', 'erika.muster@example.org');
   assert.deepEqual([name?.firstName, name?.lastName], ['Erika', 'Muster']);
 });
+
+test('a place of birth can be on the line below the date', () => {
+  assert.equal(read('Erika Muster', 'geboren am 28.07.1993', 'in Husum').birthPlace, 'Husum');
+  assert.equal(read('Erika Muster', 'geboren am 28.07.1993', 'Husum, Hafenweg 4').birthPlace, undefined);
+  assert.equal(
+    read('Erika Muster', 'geboren am 28.07.1993', 'in Teilzeit seit 2019 tätig').birthPlace,
+    undefined,
+  );
+});
+
+test('a nationality can be before its word, with other data after it, and abbreviated', () => {
+  const GERMAN = 276;
+  const POLISH = 616;
+  for (const [text, expected] of [
+    ['geboren am 28.07.1993 in Husum, deutsche Staatsangehörigkeit, ledig', GERMAN],
+    ['polnische Staatsangehörigkeit, verheiratet', POLISH],
+    ['Staatsangehörigkeit: dt.', GERMAN],
+    ['Nationalität: polnisch', POLISH],
+  ] as const)
+    assert.equal(read('Erika Muster', text).nationalityId, expected, text);
+});
+
+test('class 3 of the old licences can be abbreviated', () => {
+  assert.deepEqual(
+    read('Erika Muster', 'Führerschein Kl. 3').driversLicenseIds,
+    read('Erika Muster', 'Führerschein Klasse 3').driversLicenseIds,
+  );
+  assert.ok(read('Erika Muster', 'Führerschein Kl. 3').driversLicenseIds.length > 0);
+});

@@ -83,6 +83,9 @@ function loneBirthDate(lines: readonly TextLine[]): string | undefined {
     : undefined;
 }
 
+/** A line that is only a place. */
+const IN_PLACE = /^in \p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’()/-]+){0,3}\)?$/u;
+
 interface Birth {
   birthDate: string;
   birthPlace?: string;
@@ -99,8 +102,10 @@ function readBirth(text: string, below: TextLine | undefined): Birth | undefined
     const place = BEFORE_BIRTH.exec(text.slice(before.end))?.[1];
     return { birthDate: toFirstDay(before.until!), birthPlace: place };
   }
-  // The line can end with "in".
-  const after = /\bin$/.test(rest) && below !== undefined ? `${rest} ${lineText(below)}` : rest;
+  // The line can end with "in", or with the date, and the next one is "in Husum".
+  const next = below === undefined ? '' : lineText(below);
+  const isBroken = /\bin$/.test(rest) || (rest.slice(date.end).trim() === '' && IN_PLACE.test(next));
+  const after = isBroken ? `${rest} ${next}` : rest;
   const place =
     AFTER_BIRTH.exec(after.slice(date.end)) ??
     /^\s*[:.]?\s*.*?\bin\s+(\p{Lu}[\p{L} ()-]+)$/u.exec(rest.slice(0, date.start));
@@ -154,20 +159,31 @@ export function findNationality(
     const own = lineText(line);
     const below = lines[index + 1];
     const text = NATIONALITY_LABEL.test(own) && below !== undefined ? `${own}: ${lineText(below)}` : own;
-    const stated = (NATIONALITY.exec(text)?.[1] ?? NATIONAL.exec(text)?.[1])
-      ?.toLowerCase()
-      .split(/[\s,;/|(]+/)[0];
-    if (stated === undefined || stated === '') continue;
-    const stem = stated.replace(/(?:e[rs]?|en)$/, '');
-    const found =
-      nationalities.find(({ nameDe, nameEn }) =>
-        [nameDe.toLowerCase(), nameEn.toLowerCase()].some((name) => name === stated || name === stem),
-      ) ??
-      nationalities.find(
-        ({ nameDe }) => stem.length >= MINIMUM_STEM && nameDe.toLowerCase().startsWith(stem),
-      ) ??
-      countries.find(({ nameDe, nameEn }) => [nameDe.toLowerCase(), nameEn.toLowerCase()].includes(stated));
-    if (found !== undefined) return found.id;
+    for (const [, stated = ''] of [NATIONALITY.exec(text) ?? [], NATIONAL.exec(text) ?? []]) {
+      const found = nationalityOf(stated, nationalities, countries);
+      if (found !== undefined) return found;
+    }
   }
   return undefined;
+}
+
+/** Of its first word. */
+function nationalityOf(
+  text: string,
+  nationalities: readonly CatalogName[],
+  countries: readonly CatalogName[],
+): number | undefined {
+  const [first = ''] = text.toLowerCase().split(/[\s,;/|(]+/);
+  const stated = first.replace(/\.$/, '').replace(/^dt$/, 'deutsch');
+  if (stated === '') return undefined;
+  const stem = stated.replace(/(?:e[rs]?|en)$/, '');
+  const found =
+    nationalities.find(({ nameDe, nameEn }) =>
+      [nameDe.toLowerCase(), nameEn.toLowerCase()].some((name) => name === stated || name === stem),
+    ) ??
+    nationalities.find(
+      ({ nameDe }) => stem.length >= MINIMUM_STEM && nameDe.toLowerCase().startsWith(stem),
+    ) ??
+    countries.find(({ nameDe, nameEn }) => [nameDe.toLowerCase(), nameEn.toLowerCase()].includes(stated));
+  return found?.id;
 }
