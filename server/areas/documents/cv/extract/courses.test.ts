@@ -127,9 +127,9 @@ test('a course is not continued by the first line of another section', () => {
   assert.deepEqual(
     coursesOf(
       readPlain(
-        'Weiterbildung\n- Brandschutz im Lager, 05/2019\n\nSprachen\nDeutsch\n\nKenntnisse und Scheine\n- Motorsägenschein (Grundstufe)\n- Führerschein: B, BE',
+        'Weiterbildung\n- Brandschutz nach DIN 4102, 05/2019\n\nSprachen\nDeutsch\n\nKenntnisse und Scheine\n- Kettensägen-Schein (Grundstufe)\n- Führerschein: B, BE',
       ),
     ),
-    [['Brandschutz im Lager', undefined]],
+    [['Brandschutz nach DIN 4102', undefined]],
   );
 });
