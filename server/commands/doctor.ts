@@ -62,8 +62,8 @@ export const doctorCommand: Command = {
       return ['ok', 'All values are valid.'];
     });
     // Also if a setting is invalid or missing, because a misspelled name can be the reason.
-    const ofFile = findUnknownNames();
-    if (ofFile.length > 0) await check('.env', async () => ['warn', ofFile.join(' ')]);
+    const unknown = findUnknownNames();
+    if (unknown.length > 0) await check('names of settings', async () => ['warn', unknown.join(' ')]);
     if (settings !== undefined) {
       await checkMail(settings, check);
       await checkRecognition(settings, check);

@@ -69,6 +69,16 @@ test('behind a pooler of sessions, the database is migrated and used, and comman
   assert.equal(stderr, `stellwerk: DATABASE_URL ${REFUSAL}\n`);
 });
 
+test('a pooler of sessions with a single connection is named, after a bounded wait', async () => {
+  const DATABASE_URL = await startPooler(first!, { mode: 'session', size: 1 });
+  const { code, stderr } = await call(['migrate'], { DATABASE_URL });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^stellwerk: DATABASE_URL: the server completed one connection, but no second one\..*PgBouncer: pool_size/,
+  );
+});
+
 test('the refusal names the setting that leads to the pooler', async () => {
   const pooled = await startPooler(other!, { mode: 'transaction', size: 3 });
   const north = await call(['migrate'], { DATABASE_URL: first, DATABASE_SERVERS: `north=${pooled}` });

@@ -22,11 +22,12 @@ export interface RunningService extends ProcessIdentity {
   managementPort?: number | null;
 }
 
-const FILE = /^service-(?:all|api|worker)\.json$/;
+/** The file of an older version has no process id in its name. */
+const FILE = /^service-(?:all|api|worker)(?:-\d+)?\.json$/;
 
-// One file per role, because a service with ROLE=api and one with ROLE=worker can share DATA_DIR.
+// One file per process, because services can share DATA_DIR if it does not contain their database.
 function pathOf({ dataDirectory, role }: Pick<Settings, 'dataDirectory' | 'role'>): string {
-  return join(dataDirectory, `service-${role}.json`);
+  return join(dataDirectory, `service-${role}-${process.pid}.json`);
 }
 
 export async function writeRunningFile(settings: Settings, version: string): Promise<void> {
@@ -43,29 +44,32 @@ export async function writeRunningFile(settings: Settings, version: string): Pro
     managementHost: managementPort === undefined ? null : managementHost,
     managementPort: managementPort ?? null,
   };
+  await removeStaleFiles(settings.dataDirectory);
   await writeAtomically(pathOf(settings), `${JSON.stringify(service, undefined, 2)}\n`, 0o600);
 }
 
-/** Removes the file, unless another process has replaced it. */
 export async function removeRunningFile(settings: Settings): Promise<void> {
-  const path = pathOf(settings);
-  const stored = await readRunningFile(path);
-  if (stored?.processId === process.pid) await rm(path, { force: true });
+  await rm(pathOf(settings), { force: true });
 }
 
 /** The services of DATA_DIR whose process exists. A service that was killed leaves its file behind. */
 export async function findRunningServices(dataDirectory: string): Promise<RunningService[]> {
+  const files = await readRunningFiles(dataDirectory);
+  return files.flatMap(({ service }) => (service !== undefined && isAlive(service) ? service : []));
+}
+
+async function removeStaleFiles(dataDirectory: string): Promise<void> {
+  for (const { path, service } of await readRunningFiles(dataDirectory))
+    if (service === undefined || !isAlive(service)) await rm(path, { force: true });
+}
+
+async function readRunningFiles(dataDirectory: string) {
   const names = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const found = await Promise.all(
-    names
-      .filter((name) => FILE.test(name))
-      .sort()
-      .map((name) => readRunningFile(join(dataDirectory, name))),
-  );
-  return found.filter((service) => service !== undefined && isAlive(service)) as RunningService[];
+  const paths = names.filter((name) => FILE.test(name)).map((name) => join(dataDirectory, name));
+  return Promise.all(paths.sort().map(async (path) => ({ path, service: await readRunningFile(path) })));
 }
 
 async function readRunningFile(path: string): Promise<RunningService | undefined> {

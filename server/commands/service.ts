@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isSet, type Settings } from '../config.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
 import { type EmbeddedPostgres, findRunningPostgres } from '../core/db/embedded/index.ts';
+import { explainFileError } from '../core/files/file-error.ts';
 import { createLog } from '../core/log.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { releaseMemory } from '../release-memory.ts';
@@ -136,11 +137,28 @@ export class Service {
     ]);
     releaseMemory();
     this.#management.enter('running');
-    await writeRunningFile(settings, packageFile.version);
-    this.#output.ready(settings, demo, [...findUnknownNames(), ...warnings]);
+    const hidden = await this.#announce();
+    this.#output.ready(settings, demo, [...findUnknownNames(), ...warnings, ...hidden]);
     this.#hasPrintedMessage = true;
     supervisor.enableLogs();
     if (settings.role !== 'worker') this.#console.begin();
+  }
+
+  /**
+   * Lets commands find this service. Returns warnings. A service that they do not find serves as well, so a disk of DATA_DIR that is
+   * full does not keep one from starting whose database is elsewhere.
+   */
+  async #announce(): Promise<string[]> {
+    const { dataDirectory: path } = this.#settings;
+    try {
+      await writeRunningFile(this.#settings, packageFile.version);
+      return [];
+    } catch (error) {
+      const explained = explainFileError(error, { path, what: 'the directory', setting: 'DATA_DIR' });
+      return [
+        `${toErrorLine(explained)} Until the next start, "npx stellwerk status" does not find this service.`,
+      ];
+    }
   }
 
   /** A load balancer sends requests until it has asked for the health, so the service must go on serving until then. */
@@ -161,12 +179,13 @@ export class Service {
     try {
       settings.port = await probePort(settings);
     } catch (error) {
-      const isRunning =
-        settings.databaseUrl === undefined &&
-        (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
-      if (!isRunning) throw error;
       // None during a start.
-      const [service] = await findRunningServices(settings.dataDirectory);
+      const [service] = await findRunningServices(settings.dataDirectory).catch(() => []);
+      const isRunning =
+        service !== undefined ||
+        (settings.databaseUrl === undefined &&
+          (await findRunningPostgres(embeddedDirectory(settings))) !== undefined);
+      if (!isRunning) throw error;
       const name = service === undefined ? '' : `, process ${service.processId}`;
       throw new CommandError(
         `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}${name}.`,

@@ -165,7 +165,7 @@ test('what .env has beside settings is named, and a byte order mark is not part 
   assert.doesNotMatch(stdout, /secret-secret/);
   assert.match(
     (await runCommand(['doctor'], options)).stdout,
-    /^warn +\.env +.*\.env sets WORKER, .*Did you mean WORKERS\?/m,
+    /^warn +names of settings +.*\.env sets WORKER, .*Did you mean WORKERS\?/m,
   );
 });
 
@@ -218,6 +218,29 @@ test('"help" shows the usage of all commands or of one', async () => {
   assert.match(stdout, /^Usage: npx stellwerk client create /);
 });
 
+test('a misspelled setting in the environment is named, and variables of other programs are not', async () => {
+  const environment = {
+    DATA_DIR: '/nonexistent',
+    SMTP_URI: 'smtp://secret',
+    TRUSTED_PROXYS: 'x',
+    HOSTNAME: 'host',
+    LOG_FORMAT: 'x',
+    SMTP_HOST: 'x',
+    XDG_DATA_DIRS: 'x',
+    KUBERNETES_PORT: 'x',
+  };
+  const { stdout } = await runCommand(['settings'], { environment });
+  assert.deepEqual(
+    stdout.split('\n').filter((line) => line.includes('no effect')),
+    [
+      'The environment sets SMTP_URI, which is not a setting and has no effect. Did you mean SMTP_URL?',
+      'The environment sets TRUSTED_PROXYS, which is not a setting and has no effect. Did you mean TRUSTED_PROXIES?',
+    ],
+  );
+  const doctor = await runCommand(['doctor'], { environment });
+  assert.match(doctor.stdout, /^warn +names of settings +.*SMTP_URI.*Did you mean SMTP_URL\?/m);
+});
+
 test('"mail test" sends a mail, and "doctor" and "settings" never show the password', async () => {
   const onAuth = (
     { password }: { password?: string | null | undefined },
@@ -234,6 +257,11 @@ test('"mail test" sends a mail, and "doctor" and "settings" never show the passw
   const sent = await runCommand(['mail', 'test', 'me@example.org'], { environment });
   assert.equal(sent.code, 0, sent.stderr);
   assert.deepEqual(server.received[0]?.recipients, ['me@example.org']);
+  server.reject = { at: 'recipient', status: 450 };
+  const greylisted = await runCommand(['mail', 'test', 'me@example.org'], { environment });
+  assert.equal(greylisted.code, 1);
+  assert.match(greylisted.stderr, /RCPT TO, response 450.*refuses it for now.*repeats its mails by itself/);
+  server.reject = undefined;
   const doctor = await runCommand(['doctor'], { environment });
   assert.match(doctor.stdout, /^ok +mail +The mail server accepts the connection/m);
   const settings = await runCommand(['settings'], { environment });

@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { connectClient } from './connect-client.ts';
+import { CONNECTION_LOST } from './faults.ts';
 import { UnsupportedDatabaseError } from './server-version.ts';
 
 const MARK = 'app.session_mark';
 /** A pooler gives a transaction any of its connections, by chance also the one that it gave before. */
 const ROUNDS = 3;
-/** A pooler without a free connection lets a statement wait. */
-const RESPONSE_MS = 30_000;
+/** A pooler without a free connection to the server lets a connection, or its first statement, wait for minutes. */
+const WAIT_MS = 10_000;
 
 /**
  * Throws UnsupportedDatabaseError if what a connection sets does not stay on it and on no other one, as with a pooler that gives a
  * connection to the server only for a transaction. A tenant is set on its connection, so a call would get the data of another tenant.
- * `client` is connected to `url`, and is in no transaction. Opens a second connection for a few statements.
+ * `client` is connected to `url`, and is in no transaction. Opens a second connection for a few statements, and throws the same error if
+ * there is none within WAIT_MS.
  */
 export async function requireOwnSession(client: pg.Client, url: string): Promise<void> {
   const other = await connectClient({
     connectionString: url,
     application_name: 'stellwerk inspection',
-    query_timeout: RESPONSE_MS,
+    query_timeout: WAIT_MS,
+    connectionTimeoutMillis: WAIT_MS,
+  }).catch((error) => {
+    if (error.code !== CONNECTION_LOST) throw error;
+    throw new UnsupportedDatabaseError(
+      'DATABASE_URL: the server completed one connection, but no second one. Nothing was changed. If a connection pooler is in front, let it open more (PgBouncer: pool_size, or default_pool_size): docs/operations.md says how many.',
+    );
   });
   try {
     if (!(await haveOwnSessions(client, other)))

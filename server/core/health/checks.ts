@@ -1,4 +1,5 @@
 import { isOutOfConnections, takesNoWrites } from '../db/faults.ts';
+import { FileAccessError } from '../files/file-error.ts';
 import type { Services } from '../services.ts';
 import { isStoreAway } from '../store-away.ts';
 import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
@@ -62,8 +63,18 @@ export class HealthChecks {
   }
 }
 
+/** Of an error of the file system, what an operator must do something else about than about a store that is away. */
+const FILE_RESULTS: Record<string, CheckResult> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EACCES: 'refused',
+  EPERM: 'refused',
+  EROFS: 'refused',
+};
+
 function toResult(error: unknown): CheckResult {
   if (isStoreAway(error)) return error.reason;
+  if (error instanceof FileAccessError) return FILE_RESULTS[error.code] ?? 'unreachable';
   if (takesNoWrites(error)) return 'read-only';
   return isOutOfConnections(error) ? 'exhausted' : 'unreachable';
 }

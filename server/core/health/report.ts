@@ -9,6 +9,7 @@ export type CheckResult =
   | StoreAwayReason
   | 'exhausted'
   | 'read-only'
+  | 'refused'
   | 'low'
   | 'stopped'
   | 'unresponsive';
@@ -42,6 +43,8 @@ const OTHER_REASONS: Partial<Record<CheckName, Partial<Record<CheckResult, strin
     failing:
       'The document store cannot be used, so documents cannot be stored or read: it responds with errors. The log has the cause.',
     full: 'The document store is full, or its quota is used up, so documents cannot be stored. Make space, or raise the quota.',
+    refused:
+      'The system refuses the service files of the document store, so documents cannot be stored or read. "npx stellwerk doctor" names the path and the way out.',
     missing: `The document store has no installation id, so documents cannot be stored or read: ${toMissingCause()}. ${toMissingWayOut()}`,
     foreign: `The document store belongs to another installation, so documents cannot be stored or read. ${toForeignWayOut()}`,
   },

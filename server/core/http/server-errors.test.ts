@@ -211,10 +211,19 @@ test('on a full or read-only disk, uploads are 507 or 503, and small writes cont
     assert.equal((await api.put(`/candidates/${id}`, { lastName: 'Anders' })).status, 204);
     // The refused file is gone, so there is space for a small one.
     assert.equal((await upload(1000)).status, 200);
+    const filler = join(directory, 'filler');
+    await assert.rejects(writeFile(filler, Buffer.alloc(1024 * 1024)), { code: 'ENOSPC' });
+    const full = (await readHealth()).body;
+    assert.equal(full.checks.documentStore, 'full');
+    assert.match(full.reason, /^The document store is full.*Make space/);
+    await rm(filler);
     await disk.makeReadOnly();
     const failed = await upload(1000);
     assertErrorRecord(failed, 503);
     assert.match(failed.headers.get('retry-after')!, /^\d+$/);
+    const refusing = (await readHealth()).body;
+    assert.equal(refusing.checks.documentStore, 'refused');
+    assert.match(refusing.reason, /refuses the service files.*stellwerk doctor.* names the path/);
   } finally {
     await disk.unmount();
   }

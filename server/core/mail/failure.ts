@@ -96,8 +96,9 @@ function explain(failure: SmtpFailure, addresses?: Addresses): string {
   const { code, originalCode = '', command, responseCode } = failure;
   if (command === 'STARTTLS')
     return 'The server refuses STARTTLS, and no password is sent without TLS. If the server has a port for TLS, use smtps://.';
-  if (responseCode !== undefined)
-    return isAboutMail(failure) && responseCode >= 500 ? explainRejection(command!, addresses) : '';
+  if (responseCode !== undefined && responseCode < 500)
+    return 'The server refuses it for now, as with greylisting, and may take it in a few minutes. The service repeats its mails by itself.';
+  if (responseCode !== undefined) return isAboutMail(failure) ? explainRejection(command!, addresses) : '';
   if (code === 'EENVELOPE') return 'The address of the recipient or of MAIL_FROM is malformed.';
   if (code === 'EDNS') return 'The host name in SMTP_URL could not be resolved. Check it.';
   return (

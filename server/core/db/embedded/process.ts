@@ -147,6 +147,10 @@ export async function writeAtomically(file: string, content: string, mode: numbe
     await handle.chmod(mode);
     await giveToOwnerOf(dirname(file), handle);
     await handle.sync();
+  } catch (error) {
+    // A disk that is full would otherwise keep it.
+    await rm(partial, { force: true }).catch(() => {});
+    throw error;
   } finally {
     await handle.close();
   }
