@@ -34,7 +34,7 @@ export interface Page {
 
 const WAIT = /^<!-- meanwhile: an hour passes -->$/;
 const DELIVERY = /^POST \//;
-const FILE = /^\/\/ (examples\/\S+)$/;
+const FILE = /^(?:<\?php )?\/\/ (examples\/\S+)$/;
 
 export async function readPages(folder: string): Promise<Page[]> {
   const names = (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.md')).sort();
@@ -88,7 +88,7 @@ function addFence(page: Page, fence: Fence): boolean {
   const file = FILE.exec(fence.text.split('\n')[0]!)?.[1];
   if (fence.language === 'sh') {
     page.steps.push({ kind: 'command', text: fence.text, line: fence.line });
-  } else if (fence.language === 'js' && file !== undefined) {
+  } else if (/^(js|php)$/.test(fence.language) && file !== undefined) {
     page.steps.push({ kind: 'file', path: file, fence });
   } else if (fence.language === 'http' && DELIVERY.test(fence.text)) {
     page.steps.push({ kind: 'delivery', fence });

@@ -194,7 +194,7 @@ async function workInBackground({ service, tenant }: Stage, deliverer: Deliverer
   for (const { id } of documents) await run({ tenantId: tenant.id, documentId: id });
 }
 
-/** Starts the receiver that the page prints, as the page says. */
+/** Starts the first receiver that the page prints, as the page says. */
 async function startReceiver(page: Page, stage: Stage): Promise<ChildProcess | undefined> {
   const program = page.steps.find((step) => step.kind === 'file');
   if (program === undefined) return undefined;
