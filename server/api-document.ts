@@ -1,4 +1,5 @@
 import { cookieName, PERMISSIONS } from './areas/access/index.ts';
+import { describeCalls } from './areas/webhooks/index.ts';
 import { PREFIXES } from './core/http/index.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from './core/http/openapi.ts';
 import { sessionSecurity, tokenSecurity } from './core/http/openapi-security.ts';
@@ -114,6 +115,7 @@ export function apiDocument(publicUrl: string): OpenApiDocument {
     }),
     areas: AREAS,
     endpoints: ENDPOINTS.filter(({ audience }) => audience === 'integration'),
+    webhooks: describeCalls(publicUrl + PREFIXES.integration),
   });
 }
 

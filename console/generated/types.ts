@@ -7280,6 +7280,31 @@ export interface components {
             message: string;
             property: string;
         };
+        WebhookCall: {
+            additionalData: Record<string, never> | null;
+            endpoint: string;
+            endpointMethod: string;
+            /** Format: int32 */
+            entityId: number;
+            event: components["schemas"]["WebhookEventName"];
+            /** Format: date-time */
+            eventDateUtc: string;
+            eventId: components["schemas"]["WebhookEventType"];
+            /** Format: uuid */
+            id: string;
+        };
+        WebhookCloudEvent: {
+            data: components["schemas"]["WebhookCall"];
+            datacontenttype: string;
+            /** Format: uuid */
+            id: string;
+            source: string;
+            specversion: string;
+            subject: string;
+            /** Format: date-time */
+            time: string;
+            type: string;
+        };
         WebhookDeliveryResponse: {
             additionalData: Record<string, never> | null;
             answerExcerpt: string | null;
@@ -7549,6 +7574,9 @@ export interface components {
         IfRange: string;
         Prefer: string;
         Range: string;
+        WebhookId: string;
+        WebhookSignature: string;
+        WebhookTimestamp: string;
     };
     requestBodies: never;
     headers: never;
@@ -7910,6 +7938,8 @@ export type SchemaUnreadNotificationsResponse = components['schemas']['UnreadNot
 export type SchemaUserResponsibilitiesResponse = components['schemas']['UserResponsibilitiesResponse'];
 export type SchemaUserResponsibilityDto = components['schemas']['UserResponsibilityDto'];
 export type SchemaValidationError = components['schemas']['ValidationError'];
+export type SchemaWebhookCall = components['schemas']['WebhookCall'];
+export type SchemaWebhookCloudEvent = components['schemas']['WebhookCloudEvent'];
 export type SchemaWebhookDeliveryResponse = components['schemas']['WebhookDeliveryResponse'];
 export type SchemaWebhookEventDataType = components['schemas']['WebhookEventDataType'];
 export type SchemaWebhookEventName = components['schemas']['WebhookEventName'];
@@ -7948,6 +7978,9 @@ export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfRange = components['parameters']['IfRange'];
 export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterRange = components['parameters']['Range'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type $defs = Record<string, never>;
 export interface operations {
     application_get: {

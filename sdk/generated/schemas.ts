@@ -2768,6 +2768,46 @@ export interface ValidationError {
   message: string;
 }
 
+/** The body of a webhook call. It has no data of the record, only a reference: fetch the record from endpoint. A later release can add properties. */
+export interface WebhookCall {
+  /** Id of the call, the same for every attempt and equal to webhook-id. */
+  id: string;
+  /** Id of the event type. */
+  eventId: WebhookEventType;
+  /** Name of the event type. */
+  event: WebhookEventName;
+  /** Id of the record. It is part of the path in endpoint. */
+  entityId: number;
+  /** Path of the record below the base URL. Fetch the record from it. */
+  endpoint: string;
+  /** HTTP method for the endpoint. */
+  endpointMethod: string;
+  /** Time of the event. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  eventDateUtc: string;
+  /** Further ids, which depend on the event type. */
+  additionalData: Record<string, unknown> | null;
+}
+
+/** The body of a webhook call in the format of CloudEvents 1.0, structured mode. */
+export interface WebhookCloudEvent {
+  /** Version of CloudEvents. */
+  specversion: string;
+  /** Id of the call, as in data. */
+  id: string;
+  /** `stellwerk.` and the name of the event type. */
+  type: string;
+  /** Base URL of the API. */
+  source: string;
+  /** The endpoint, as in data. */
+  subject: string;
+  /** Time of the event. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  time: string;
+  /** Media type of data. */
+  datacontenttype: string;
+  /** The body of the standard format. */
+  data: WebhookCall;
+}
+
 /** Call format: 1482 standard, 1483 CloudEvents. */
 export type WebhookEventDataType = 1482 | 1483;
 

@@ -54,7 +54,7 @@ async function start({ command, output, started }: Program) {
   });
   after(() => child.kill());
   const lines = createInterface(child[output]!)[Symbol.asyncIterator]();
-  assert.match((await lines.next()).value, started);
+  assert.match((await lines.next()).value ?? '', started);
   return {
     url: `http://127.0.0.1:${port}/`,
     isRunning: () => child.exitCode === null,

@@ -21,6 +21,7 @@ export {
   sweepDeliveryLog,
   toLogEntry,
 } from './delivery-log/index.ts';
+export { describeCalls } from './described-calls.ts';
 export { composePauseNotice, WEBHOOK_PAUSED } from './paused-mail.ts';
 export { EVENT_TYPES, listRegistrations, toSubscription } from './registrations/index.ts';
 

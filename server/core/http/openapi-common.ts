@@ -157,3 +157,33 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
     schema: { type: 'string' },
   },
 };
+
+/** The headers of the calls that the service makes, which are signed after Standard Webhooks. */
+export const CALL_HEADERS: Record<string, Record<string, unknown>> = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'Id of the call, the same for every attempt.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description:
+      'Time of the attempt in seconds since 1970, UTC. Reject a call that is more than 300 seconds from your clock.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '1772439330',
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Signatures separated by a space: one, and two for seven days after the secret was rotated. Accept the call if any of them is right. A signature is `v1,` and the Base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp, and the bytes of the body, joined with dots. The key is the secret after `whsec_`, decoded from Base64. Compare in constant time.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
+    example: 'v1,qnZlwO8w1ZgtyMrzbm9thC6AjmFKNtm/pBjjW0hx8P4=',
+  },
+};

@@ -5,6 +5,8 @@ export interface OpenApiDocument {
   openapi: string;
   info: Record<string, unknown>;
   paths: Record<string, Record<string, Operation>>;
+  /** By the name of their event. */
+  webhooks?: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
   [key: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { jsonContent, type OpenApiDocument, type Operation, optionally } from '.
 import { ResponseBuilder } from './openapi-responses.ts';
 import { ComponentSchemas, SAMPLE_UUID, sampleOf } from './openapi-schema.ts';
 import type { DocumentSecurity } from './openapi-security.ts';
+import { type DescribedWebhook, toWebhook } from './openapi-webhooks.ts';
 import type { TSchema } from './schema.ts';
 
 export type { OpenApiDocument, Operation };
@@ -22,6 +23,8 @@ interface OpenApiOptions {
   /** Description of every area, in the order of the document. */
   areas: Record<string, string>;
   endpoints: readonly AnyEndpoint[];
+  /** The calls that the service makes itself. */
+  webhooks?: readonly DescribedWebhook[];
 }
 
 /**
@@ -31,6 +34,10 @@ interface OpenApiOptions {
 export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
   const builder = new DocumentBuilder(options.security);
   for (const endpoint of options.endpoints) builder.add(endpoint);
+  const webhooks = (options.webhooks ?? []).map((webhook) => [
+    webhook.event.name,
+    toWebhook(webhook, builder.components, builder.parameters),
+  ]);
   const used = new Set(options.endpoints.map(({ area }) => area));
   for (const area of used) {
     if (!Object.hasOwn(options.areas, area)) throw new Error(`The area "${area}" has no description.`);
@@ -43,6 +50,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
       .filter(([area]) => used.has(area))
       .map(([name, description]) => ({ name, description })),
     paths: builder.paths,
+    ...optionally('webhooks', webhooks.length === 0 ? undefined : Object.fromEntries(webhooks)),
     components: {
       securitySchemes: options.security.schemes,
       schemas: sorted(builder.components.schemas),

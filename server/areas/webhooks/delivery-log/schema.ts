@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES, TRANSFERRED } from '../delivery/index.ts';
-import { eventName } from '../event-name.ts';
+import { referenceProperties } from '../reference-schema.ts';
 import { eventType } from '../value-schemas.ts';
 
 const FILTERS = {
@@ -38,16 +38,11 @@ const FILTERS = {
 
 export const DeliveryLogBody = Type.Object(FILTERS, { title: 'WebhookProtocolRequest' });
 
+const { additionalData, ...reference } = referenceProperties;
+
 const ENTRY = {
+  ...reference,
   id: uuid('Id of the entry. Its calls have it as their webhook-id.'),
-  eventId: eventType('Id of the event type.'),
-  event: eventName,
-  entityId: int32('Id of the record. It is part of the path in endpoint.', { examples: [4711] }),
-  endpoint: line('Path of the record below the base URL. Fetch the record from it.', {
-    examples: ['/candidates/4711'],
-  }),
-  endpointMethod: line('HTTP method for the endpoint.', { examples: ['GET'] }),
-  eventDateUtc: utc('Time of the event.'),
   sendStatusId: nullable(
     int32(`${SEND_STATUS_LEGEND}; null until the first call has ended.`, {
       examples: [TRANSFERRED],
@@ -56,10 +51,7 @@ const ENTRY = {
   sendStatus: nullable(line('Name of the status.', { examples: ['Transfered'] })),
   sendStatusReason: nullable(longText('Why the last call failed or no call was made; null after a success.')),
   webhookUrl: line('Address of the receiver.', { maxLength: 2000 }),
-  additionalData: Type.Unsafe<Record<string, unknown> | null>({
-    type: ['object', 'null'],
-    description: 'Further ids, which depend on the event type.',
-  }),
+  additionalData,
   attempts: int32('Number of calls made so far.', { examples: [1] }),
   latencyMs: nullable(
     int32('Milliseconds from the start of the last call until its response or failure.', {
