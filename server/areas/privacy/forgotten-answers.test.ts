@@ -82,6 +82,24 @@ test('an erasure deletes what receivers have answered about the candidate, and n
   assert.deepEqual(await tablesWith(service, NAME), []);
 });
 
+test('an erasure also cuts answers that came with a status that seems right', async () => {
+  await register(EVENTS.created);
+  failWith(201, {}, ANSWER);
+  const candidateId = await create(NAME);
+  await drainAll();
+  const [{ sendStatusReason }] = await readLog();
+  assert.equal(sendStatusReason, `Status 201: only 200 counts as delivered. Response: ${ANSWER}`);
+  await remove(`/candidates/${candidateId}`);
+  assert.deepEqual(await answers(), {
+    [`1401 ${candidateId}`]: {
+      sendStatusReason: 'Status 201',
+      answerExcerpt: null,
+      failed: [['Status 201', null]],
+    },
+  });
+  assert.deepEqual(await tablesWith(service, NAME), []);
+});
+
 test('answers to later calls are not stored either: to retries, and to the event of the erasure', async () => {
   await register(EVENTS.created, EVENTS.deleted);
   failWith(500, {}, ANSWER);

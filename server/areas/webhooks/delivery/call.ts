@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { truncate } from '../../../core/text/truncate.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, describeStatus } from './describe-failure.ts';
 import type { Resolve } from './public-addresses.ts';
 import { resolveHost } from './resolve-host.ts';
 
@@ -81,7 +81,7 @@ export class WebhookCaller {
       return {
         isSuccess,
         status,
-        reason: `Status ${status}${excerpt === null ? '' : `: ${excerpt}`}`,
+        reason: describeStatus(status, excerpt),
         latencyMs: responseMs,
         excerpt,
         retryAfterSeconds: readRetryAfter(response.headers['retry-after']),

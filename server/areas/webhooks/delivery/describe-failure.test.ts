@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/certificate.ts';
 import { WebhookCaller } from './call.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, describeStatus } from './describe-failure.ts';
 
 const caller = new WebhookCaller({ allowPrivate: true, timeoutMs: 5000 });
 after(() => caller.close());
@@ -126,6 +126,8 @@ test('the console translates each sentence', () => {
     ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND'].map(
       reasonOf,
     ),
+    ...[204, 302, 500].map((status) => describeStatus(status, null)),
+    describeStatus(201, 'created'),
   ];
   for (const sentence of sentences)
     assert.ok(

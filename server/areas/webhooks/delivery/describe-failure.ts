@@ -59,3 +59,23 @@ export function describeFailure(error: unknown, maximumHeaderBytes: number): str
     `The call failed (${cause}).`
   );
 }
+
+/** Those that name another address. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Describes a response that is not a 200, with the start of its body. The deletion of a candidate cuts everything after the number of the
+ * status, see reason_without_answer in the migrations. The Location of a redirect is not repeated, because it can contain a secret.
+ */
+export function describeStatus(status: number, excerpt: string | null): string {
+  const rule = ruleFor(status);
+  if (rule === undefined) return excerpt === null ? `Status ${status}` : `Status ${status}: ${excerpt}`;
+  return `Status ${status}: ${rule}${excerpt === null ? '' : ` Response: ${excerpt}`}`;
+}
+
+/** What the usual mistakes break: to their developers, the receiver seems to have accepted the call. */
+function ruleFor(status: number): string | undefined {
+  if (status >= 200 && status < 300) return 'only 200 counts as delivered.';
+  if (REDIRECTS.has(status)) return 'redirects are not followed. Register the address to which they lead.';
+  return undefined;
+}

@@ -36,6 +36,29 @@ for (const status of [201, 204, 301, 400, 500]) {
   });
 }
 
+for (const [status, body, reason] of [
+  [204, '', 'Status 204: only 200 counts as delivered.'],
+  [201, '{"ok":true}', 'Status 201: only 200 counts as delivered. Response: {"ok":true}'],
+  [302, '', 'Status 302: redirects are not followed. Register the address to which they lead.'],
+  [
+    308,
+    'moved',
+    'Status 308: redirects are not followed. Register the address to which they lead. Response: moved',
+  ],
+  [304, '', 'Status 304'],
+  [400, 'no', 'Status 400: no'],
+] as const) {
+  test(`the reason of a failed call says what is wrong with the status ${status}`, async () => {
+    const registration = await subscribe();
+    failWith(status, { location: 'https://hooks.example.com/?key=secret' }, body);
+    await createCandidate();
+    await drain(registration);
+    const [entry] = await readLog();
+    assert.equal(entry.sendStatusReason, reason);
+    assert.equal(entry.answerExcerpt, body === '' ? null : body);
+  });
+}
+
 test('a call fails if the receiver does not respond in time', async () => {
   const registration = await subscribe();
   receiver.respond = () => {};
