@@ -23,7 +23,7 @@ const NAME_OPTION = { value: 'NAME', meaning: 'Name of the company.', isRequired
 export const tenantCommands: readonly Command[] = [
   {
     name: 'tenant create',
-    summary: 'Create a tenant and show its webhook secret once.',
+    summary: 'Create a tenant and show its webhook secret.',
     arguments: ['KEY'],
     options: {
       name: NAME_OPTION,
@@ -45,7 +45,7 @@ export const tenantCommands: readonly Command[] = [
           data: { ...tenant, name, server },
           text: [
             `Created tenant "${tenant.key}" (id ${tenant.id})${server === FIRST_SERVER ? '' : ` on the server "${server}"`}.`,
-            `Webhook secret, shown only once: ${tenant.webhookSecret}`,
+            describeWebhookSecret(tenant.webhookSecret),
             `Next: npx stellwerk client create --tenant ${tenant.key} --name NAME --permissions '*'`,
           ].join('\n'),
         };
@@ -161,6 +161,11 @@ function readQuota(text: string): number | null {
 function describeUsage({ usedBytes, quotaBytes }: DocumentUsage): string {
   const used = Math.ceil(usedBytes / MIB);
   return quotaBytes === null ? `${used} MiB, no quota` : `${used} of ${quotaBytes / MIB} MiB`;
+}
+
+/** The secret, and where it is found by somebody who has lost it: another rotation could end one that receivers use. */
+export function describeWebhookSecret(secret: string): string {
+  return `Webhook secret: ${secret}\nAdmins and integrators of the tenant can also display it in the console, under Developers.`;
 }
 
 export const TENANT_OPTION = { value: 'KEY', meaning: 'Key of the tenant.', isRequired: true } as const;

@@ -1,4 +1,4 @@
-import { rotateWebhookSecret } from '../areas/tenants/index.ts';
+import { PreviousSecretError, rotateWebhookSecret } from '../areas/tenants/index.ts';
 import {
   type DeliveryFilter,
   EVENT_TYPES,
@@ -10,10 +10,10 @@ import {
   toSubscription,
 } from '../areas/webhooks/index.ts';
 import { toUtcDateTime } from '../core/http/formats.ts';
-import { type Command, type Option, toTable, UsageError } from './command.ts';
+import { type Command, CommandError, type Option, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { isRecordId } from './record-id.ts';
-import { requireTenant, TENANT_OPTION } from './tenant.ts';
+import { describeWebhookSecret, requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/;
@@ -111,20 +111,34 @@ export const webhookCommands: readonly Command[] = [
   },
   {
     name: 'webhooks rotate-secret',
-    summary:
-      'Rotate the webhook secret of a tenant and show the new one once. For seven days, the previous one signs too.',
-    options: { tenant: TENANT_OPTION },
+    summary: 'Rotate the webhook secret of a tenant. For seven days, the previous one signs too.',
+    options: {
+      tenant: TENANT_OPTION,
+      'end-previous': {
+        meaning:
+          'Rotate although the last rotation was less than seven days ago. The secret before it ends at once.',
+      },
+    },
     run: ({ options, settings }) =>
       withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
-        const webhookSecret = await rotateWebhookSecret(services, tenant.id);
+        const keepsPrevious = options['end-previous'] === undefined;
+        const webhookSecret = await rotateWebhookSecret(services, tenant.id, { keepsPrevious }).catch(
+          (error) => {
+            throw error instanceof PreviousSecretError ? new CommandError(refusal(tenant.key, error)) : error;
+          },
+        );
         return {
           data: { tenant: tenant.key, webhookSecret },
-          text: `Webhook secret, shown only once: ${webhookSecret}\nFor seven days, calls are signed with both the new and the previous secret.`,
+          text: `${describeWebhookSecret(webhookSecret)}\nFor seven days, calls are signed with both the new and the previous secret.`,
         };
       }),
   },
 ];
+
+function refusal(key: string, { endsAt }: PreviousSecretError): string {
+  return `The secret was not rotated: the last rotation of tenant "${key}" was less than seven days ago, and another one ends the previous secret at once, which otherwise signs until ${endsAt}. Receivers that still use it would reject all calls. The console shows the current secret, under Developers. If every receiver has that one, or if it leaked, run the command again with --end-previous.`;
+}
 
 /** Converts the given options to a filter. Throws a UsageError. */
 function readFilter(options: Record<string, string | undefined>): DeliveryFilter {

@@ -8,6 +8,7 @@ export {
   listAllTenants,
   listTenants,
   openWebhookSecrets,
+  PreviousSecretError,
   readWebhookSecrets,
   rotateWebhookSecret,
   SEALED_TENANT_COLUMNS,

@@ -164,14 +164,29 @@ export async function openWebhookSecrets(
   return Promise.all(sealed.map((secret) => masterKeys.open(secret, WEBHOOK_SECRET_PURPOSE)));
 }
 
-/** Rotates the webhook secret of a tenant and returns the new one. The previous secret also signs for seven days. */
+/** A rotation would end the previous secret, which signs until `endsAt`. */
+export class PreviousSecretError extends Error {
+  override readonly name = 'PreviousSecretError';
+  /** ISO 8601 in UTC. */
+  readonly endsAt: string;
+  constructor(endsAt: string) {
+    super(`The previous webhook secret signs until ${endsAt}.`);
+    this.endsAt = endsAt;
+  }
+}
+
+/**
+ * Rotates the webhook secret of a tenant and returns the new one. The previous secret also signs for seven days. The one before it ends at
+ * once; with `keepsPrevious`, throws PreviousSecretError instead.
+ */
 export async function rotateWebhookSecret(
   services: Pick<Services, 'database' | 'masterKeys'>,
   tenantId: number,
+  { keepsPrevious = false } = {},
 ): Promise<string> {
+  const db = services.database.systemOf(tenantId);
   const secret = newWebhookSecret();
-  const { numUpdatedRows } = await services.database
-    .systemOf(tenantId)
+  const { numUpdatedRows } = await db
     .updateTable('tenant')
     .set({
       webhook_previous_secret_sealed: sql`webhook_secret_sealed`,
@@ -179,9 +194,19 @@ export async function rotateWebhookSecret(
       webhook_secret_rotated_at: sql`clock_now()`,
     })
     .where('id', '=', tenantId)
+    // In the same statement, so that two operators cannot both rotate.
+    .$if(keepsPrevious, (update) =>
+      update.where(sql<boolean>`(webhook_secret_rotated_at > clock_now() - interval '7 days') IS NOT TRUE`),
+    )
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error('There is no such tenant.');
-  return secret;
+  if (numUpdatedRows === 1n) return secret;
+  const tenant = await db
+    .selectFrom('tenant')
+    .select(sql<string | null>`webhook_secret_rotated_at + interval '7 days'`.as('ends_at'))
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (tenant?.ends_at) throw new PreviousSecretError(tenant.ends_at);
+  throw new Error('There is no such tenant.');
 }
 
 function newWebhookSecret(): string {
