@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { employmentName, employmentTypes } from './employment-names.ts';
 
@@ -80,3 +82,15 @@ for (const [text, name] of [
     assert.equal(employmentName(text, 'en'), name);
   });
 }
+
+test('the guide for integrators lists the values of the feed', async () => {
+  const guide = await readFile(
+    join(import.meta.dirname, '../../../docs/integrating/job-ads-and-reports.md'),
+    'utf8',
+  );
+  const [, values] = /^- `jobtype` is (.+?), several separated/ms.exec(guide)!;
+  assert.deepEqual(
+    [...values!.matchAll(/`(\w+)`/g)].map(([, value]) => value),
+    employmentTypes('Vollzeit, Teilzeit, befristet, Praktikum, freiberuflich').map(({ feed }) => feed),
+  );
+});
