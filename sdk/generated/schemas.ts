@@ -1399,7 +1399,7 @@ export interface DocumentProposalsResponse {
 export interface DocumentUploadDto {
   /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
   filename?: string | null;
-  /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. The media type is detected from the contents. */
+  /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. Blanks within a line are not: they are each + of a form that was not encoded. The media type is detected from the contents. */
   base64File: string | ByteSource;
   /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. */
   shouldParseCV?: boolean | null;

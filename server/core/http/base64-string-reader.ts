@@ -31,10 +31,14 @@ const OUTSIDE_ALPHABET = 0x7f;
 
 // The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted. Senders put the
 // media type of an HTTP header before ";base64,", which can have spaces: text/plain; charset=utf-8.
-const DATA_URL = /^ *data:([!-+\--:<-~]{0,200}) *(?:;[ -+\--~]{0,200})?; *base64,/i;
+const DATA_URL = /^[ \n]*data:([!-+\--:<-~]{0,200}) *(?:;[\n -+\--~]{0,200})?;[ \n]*base64,/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what JSON forbids here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
-const NOT_BASE64 = /[^A-Za-z0-9+/= ]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const CONTROL_BUT_LINE_FEED = /[\u0000-\u0009\u000b-\u001f]/;
+const NOT_BASE64 = /[^A-Za-z0-9+/= \n]/;
+/** A form that is not encoded turns each + of Base64 into a blank. What is left decodes as often as not, to another file. */
+const INNER_BLANK = /[^ \n] +[^ \n]/;
 
 /** What the character after a backslash stands for, except `u` (RFC 8259 section 7). */
 const SIMPLE_ESCAPES = new Map(
@@ -58,14 +62,15 @@ const HEXADECIMAL_VALUES = Array.from({ length: 256 }, (_, byte) =>
 /** The first code unit after the printable ASCII characters. */
 const DELETE = 0x7f;
 /** What Base64 decoders ignore (WHATWG Infra, ASCII white space). */
-const ESCAPED_WHITE_SPACE = new Set([TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE]);
+const ESCAPED_BLANKS = new Set([TAB, SPACE]);
+const ESCAPED_BREAKS = new Set([LINE_FEED, FORM_FEED, CARRIAGE_RETURN]);
 
 /** Where the reader stands between two bytes: in an escape, it needs one or more bytes before it knows a character. */
 type ReaderState = 'inText' | 'afterBackslash' | 'inUnicodeEscape';
 
 /**
  * Reads one JSON string, from after its opening quote to its closing quote, and decodes it as Base64 (RFC 4648
- * section 4, padding optional, escaped white space ignored) into a sink. Text that is a JSON string but not Base64 is
+ * section 4, padding optional, escaped line breaks ignored, with the blanks beside them, and blanks at both ends) into a sink. Text that is a JSON string but not Base64 is
  * skipped to its end and reported as a fault; text that is not a JSON string is an error. As in most decoders, the bits
  * beyond the last whole byte need not be zero.
  */
@@ -81,6 +86,8 @@ export class Base64StringReader {
   readonly #decoded: Buffer;
   #sink: SpillSink | undefined;
   #staged = 0;
+  /** Line feeds in what is staged. Any more were in the body unescaped. */
+  #stagedBreaks = 0;
   #state: ReaderState = 'inText';
   #escapeDigits = 0;
   #codeUnit = 0;
@@ -106,7 +113,9 @@ export class Base64StringReader {
         const codeUnit = this.#readEscape(chunk[position]!);
         position += 1;
         if (codeUnit !== undefined && this.fault === undefined) {
-          this.#staging[this.#staged] = toStagedByte(codeUnit);
+          const staged = toStagedByte(codeUnit);
+          if (staged === LINE_FEED) this.#stagedBreaks += 1;
+          this.#staging[this.#staged] = staged;
           this.#staged += 1;
           if (this.#staged === STAGING_BYTES) await this.#decode(false);
         }
@@ -182,7 +191,8 @@ export class Base64StringReader {
    * stops before an incomplete group, which is carried over to the next batch.
    */
   async #decode(final: boolean): Promise<void> {
-    let text = this.#staging.toString('latin1', 0, this.#staged);
+    const staged = this.#staging.toString('latin1', 0, this.#staged);
+    let text = staged;
     if (!this.#prefixRead) {
       this.#prefixRead = true;
       const prefix = DATA_URL.exec(text);
@@ -193,25 +203,30 @@ export class Base64StringReader {
     }
     let consumed: { read: number; written: number };
     try {
-      if (this.#padded && /[^ ]/.test(text)) throw new SyntaxError();
+      if (this.#padded && /[^ \n]/.test(text)) throw new SyntaxError();
       const lastChunkHandling = final ? 'loose' : 'stop-before-partial';
       consumed = this.#decoded.setFromBase64(text, { lastChunkHandling });
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      this.fault = this.#padded ? 'padding' : faultOf(text);
-      this.#skippedText = new TextDecoder('utf-8', { fatal: true });
-      this.#checkSkipped(this.#staging.subarray(0, this.#staged), final);
-      await this.abort();
+      await this.#skip(staged, this.#padded ? 'padding' : this.#faultOf(text), final);
       return;
     }
     const rest = text.length - consumed.read;
-    // Exactly 3 bytes from every 4 characters: there was no white space and no padding. Escaped white space is staged as
-    // spaces, so a control character that is found here was in the body unescaped, which JSON forbids.
+    let carry = text.slice(consumed.read);
+    // Exactly 3 bytes from every 4 characters: there was no white space and no padding.
     if (consumed.written * 4 !== consumed.read * 3 || rest > 3) {
-      if (CONTROL_CHARACTER.test(text)) throwSyntax();
+      if (this.#hasRawControl(staged)) throwSyntax();
+      if (this.#hasInnerBlank(text)) {
+        await this.#skip(staged, 'blank', final);
+        return;
+      }
       if (text.lastIndexOf('=', consumed.read - 1) >= 0 && consumed.read > 0) this.#padded = true;
+      // What the next batch begins with decides about blanks at the end of this one.
+      const end = text.slice(text.trimEnd().length);
+      const gap = end.includes('\n') ? '\n' : end.slice(0, 1);
+      carry = carry.replaceAll(/[ \n]/g, '') + gap;
+      this.#stagedBreaks = gap === '\n' ? 1 : 0;
     }
-    const carry = rest > 3 ? text.slice(consumed.read).replaceAll(' ', '') : text.slice(consumed.read);
     this.#staged = this.#staging.write(carry, 0, 'latin1');
     if (consumed.written === 0) return;
     this.bytes += consumed.written;
@@ -222,6 +237,29 @@ export class Base64StringReader {
       });
     }
     await this.#callSink((sink) => sink.write(this.#decoded.subarray(0, consumed.written)));
+  }
+
+  /** Whether a control character was in the body unescaped, which JSON forbids. Escaped line breaks are staged as line feeds. */
+  #hasRawControl(staged: string): boolean {
+    return CONTROL_BUT_LINE_FEED.test(staged) || staged.split('\n').length - 1 !== this.#stagedBreaks;
+  }
+
+  #hasInnerBlank(text: string): boolean {
+    return INNER_BLANK.test(this.bytes > 0 ? `A${text}` : text);
+  }
+
+  #faultOf(text: string): Base64Fault {
+    if (NOT_BASE64.test(text)) return 'character';
+    if (this.#hasInnerBlank(text)) return 'blank';
+    return text.includes('=') ? 'padding' : 'length';
+  }
+
+  async #skip(staged: string, fault: Base64Fault, final: boolean): Promise<void> {
+    this.fault = fault;
+    this.#skippedText = new TextDecoder('utf-8', { fatal: true });
+    if (this.#hasRawControl(staged)) throwSyntax();
+    this.#checkSkipped(Buffer.from(staged.replaceAll('\n', ' '), 'latin1'), final);
+    await this.abort();
   }
 
   /** Text that is not Base64 must still be a JSON string: UTF-8 without control characters. */
@@ -254,10 +292,6 @@ function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
 
 function toStagedByte(codeUnit: number): number {
   if (codeUnit > SPACE && codeUnit < DELETE) return codeUnit;
-  return ESCAPED_WHITE_SPACE.has(codeUnit) ? SPACE : OUTSIDE_ALPHABET;
-}
-
-function faultOf(text: string): Base64Fault {
-  if (NOT_BASE64.test(text)) return 'character';
-  return text.includes('=') ? 'padding' : 'length';
+  if (ESCAPED_BREAKS.has(codeUnit)) return LINE_FEED;
+  return ESCAPED_BLANKS.has(codeUnit) ? SPACE : OUTSIDE_ALPHABET;
 }

@@ -17,6 +17,8 @@ import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 export type Upload = SpilledText & { result: FinishedSealedBlob };
 
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
+const BLANKS =
+  'has blanks between its Base64 characters, as a form that was not encoded turns each + into one. Encode the value in the form.';
 
 /** The places of the files in a body, and its limits. */
 export type BodyLimits = NonNullable<AnyEndpoint['streams']> & { files: readonly PathPattern[] };
@@ -66,7 +68,11 @@ export async function readStreamedBody(
     for (const { text, discarded } of body.spilled) {
       if (discarded) continue;
       if (!text.valid)
-        faults.push({ property: text.path, code: 'format', message: `${text.path} must be valid Base64.` });
+        faults.push({
+          property: text.path,
+          code: 'format',
+          message: `${text.path} ${text.reason === 'blank' ? BLANKS : 'must be valid Base64.'}`,
+        });
       else if (text.bytes === 0)
         faults.push({ property: text.path, code: 'required', message: `${text.path} must not be empty.` });
     }

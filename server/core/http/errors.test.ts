@@ -33,6 +33,14 @@ for (const path of ['/v3/nothing', '/v3/candidates/', '/v3/candidates/1/nothing'
   });
 }
 
+test('the 404 of a list with a slash at its end says what to change', async () => {
+  const { message } = (await call('/v3/candidates/')).body;
+  assert.equal(
+    message,
+    'Candidate not found. candidateId is empty. For a list, remove the slash at the end of the path.',
+  );
+});
+
 test('an unknown path is a 404 for any method and body', async () => {
   assertErrorRecord(
     await call('/v3/nothing', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }),

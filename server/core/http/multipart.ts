@@ -113,7 +113,7 @@ class FormReader implements MultipartForm {
     parser.on('field', (name: string | undefined, value: string) => {
       textLength += value.length + (name?.length ?? 0);
       if (textLength > this.#limits.maximumTextLength) failure.reject(new ApiError('bodyTooLarge'));
-      else if (name !== undefined && !this.fields.has(name)) this.fields.set(name, value);
+      else if (name !== undefined && !this.fields.has(name)) this.fields.set(name, toText(value));
     });
     parser.on('filesLimit', () => {
       this.hasTooManyFiles = true;
@@ -158,6 +158,8 @@ class FormReader implements MultipartForm {
     try {
       return new Busboy({
         headers: { 'content-type': contentType },
+        // Of fields that name none. Every byte is one character, which toText reads.
+        defCharset: 'latin1',
         limits: {
           fields: maximumFields,
           fieldSize: maximumFieldBytes,
@@ -208,4 +210,23 @@ class FormReader implements MultipartForm {
 /** Converts a file to the type that uploads in JSON bodies have, so that the same code handles both. */
 export function toUpload(path: string, index: number, bytes: number, result: FinishedSealedBlob): Upload {
   return new SpilledText({ path, index, bytes, reason: undefined, mediaType: undefined, result }) as Upload;
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+const ASCII = /^\p{ASCII}*$/u;
+const MORE_THAN_BYTES = /[\u0100-\uffff]/;
+
+/**
+ * The text of a field whose bytes are the characters of `bytes`: UTF-8, as browsers send, or else Windows-1252, as pages and programs that
+ * name no encoding have it. Otherwise, each such letter would be stored as U+FFFD, and lost. A field that names its encoding is text already.
+ */
+function toText(bytes: string): string {
+  if (ASCII.test(bytes) || MORE_THAN_BYTES.test(bytes)) return bytes;
+  const buffer = Buffer.from(bytes, 'latin1');
+  try {
+    return UTF_8.decode(buffer);
+  } catch {
+    return WINDOWS_1252.decode(buffer);
+  }
 }

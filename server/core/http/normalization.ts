@@ -7,9 +7,9 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export type Normalizer = (value: unknown, now: Date) => unknown;
 
 /**
- * Compiles a schema to a function that trims texts, converts blank text to null where the schema accepts null, converts
- * date-times to UTC, and rounds numbers that are stored with fewer decimals. It leaves values that break the schema for the
- * validation, and does not visit unknown properties.
+ * Compiles a schema to a function that trims texts, converts blank text to null where the schema accepts null and a value without
+ * parts, converts date-times to UTC, and rounds numbers that are stored with fewer decimals. It leaves values that break the schema
+ * for the validation, and does not visit unknown properties.
  * Texts with `verbatim`, such as passwords, stay as sent.
  */
 export function compileNormalizer(schema: TSchema): Normalizer {
@@ -38,6 +38,9 @@ export function compileNormalizer(schema: TSchema): Normalizer {
   };
 }
 
+/** The types of values that have parts, and the one of none. */
+const STRUCTURED = ['object', 'array', 'null'];
+
 interface NumberRules {
   decimals?: number;
   minimum?: number;
@@ -56,11 +59,12 @@ function roundWithin(value: number, decimals: number, minimum = -Infinity, maxim
 function compileText(schema: TSchema): (text: string, now: Date) => string | null {
   if (schema.verbatim === true) return (text) => text;
   const types = [schema.type].flat();
-  const isNullable = types.includes('null');
+  // A blank text for an object is no way to say null: it would clear everything in it.
+  const mayBeBlank = types.includes('null') && types.some((type) => !STRUCTURED.includes(type));
   const isText = types.includes('string');
   return (text, now) => {
     const trimmed = trimText(text);
-    if (trimmed === '' && isNullable) return null;
+    if (trimmed === '' && mayBeBlank) return null;
     // A text for a number stays as sent, and the validation rejects it.
     if (!isText) return text;
     if (schema.format !== 'date-time') return trimmed;

@@ -54,8 +54,11 @@ export class SpilledText {
   }
 }
 
-/** `character`: outside the alphabet; `padding`: wrong, or text follows it; `length`: one character left over. */
-export type Base64Fault = 'character' | 'padding' | 'length';
+/**
+ * `character`: outside the alphabet; `blank`: one between two characters of a line; `padding`: wrong, or text follows it; `length`:
+ * one character left over.
+ */
+export type Base64Fault = 'character' | 'blank' | 'padding' | 'length';
 
 /**
  * `discarded` is true when the text is not part of the value: a later duplicate key replaced it, or the whole body was

@@ -9,7 +9,9 @@ type Finding = [code: Fault['code'], message: string];
 const FINDINGS: Record<string, (error: ErrorObject) => Finding> = {
   required: () => ['required', 'is required'],
   type: ({ params, data }) =>
-    data === null ? ['required', 'must not be null'] : ['type', `must be ${typeNames(params.type)}`],
+    data === null
+      ? ['required', 'must not be null']
+      : ['type', `must be ${typeNames(params.type)}${hintAt(data, params.type)}`],
   format: ({ params }) => [
     'format',
     FORMAT_MESSAGES[params.format] ?? `must have the format ${params.format}`,
@@ -53,6 +55,13 @@ function pathOf({ keyword, instancePath, params }: ErrorObject): string {
   const path = dottedPath(instancePath);
   if (keyword !== 'required') return path;
   return path === '' ? params.missingProperty : `${path}.${params.missingProperty}`;
+}
+
+/** PHP writes an array without entries as a list, also where each other one is an object. */
+function hintAt(data: unknown, types: string | string[]): string {
+  return Array.isArray(data) && data.length === 0 && [types].flat().includes('object')
+    ? ', and not an empty list: in PHP, send (object) [] instead of []'
+    : '';
 }
 
 const TYPE_NAMES: Record<string, string> = {

@@ -20,7 +20,7 @@ export const DocumentUpload = body('DocumentUploadDto', {
     line('File name. Directories and control characters are removed.', { examples: ['lebenslauf.pdf'] }),
   ),
   base64File: upload(
-    'The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. The media type is detected from the contents.',
+    'The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. Blanks within a line are not: they are each + of a form that was not encoded. The media type is detected from the contents.',
   ),
   shouldParseCV: optional(
     flag(

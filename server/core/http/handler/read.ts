@@ -63,7 +63,7 @@ function readPath({ endpoint, params }: Operation, sent: Record<string, string>)
       const isId = kind === 'uuid' || maximum === INT32_MAXIMUM;
       const rule = isId ? 'is not a valid id' : `must be an integer from ${minimum} to ${maximum}`;
       throw new ApiError('recordNotFound', {
-        message: `${endpoint.notFound ?? 'Record'} not found. ${name} ${rule}.`,
+        message: `${endpoint.notFound ?? 'Record'} not found. ${name} ${text === '' ? 'is empty. For a list, remove the slash at the end of the path' : rule}.`,
       });
     }
   }
