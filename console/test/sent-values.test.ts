@@ -5,7 +5,7 @@ import { externalApplication } from '../../server/testing/makers/applications.ts
 import { answersOf } from '../areas/applications/sent/answers.ts';
 import { differencesOf } from '../areas/applications/sent/differences.ts';
 import type { SchemaCandidateDto } from '../generated/types.ts';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { api } = service.tenant;
@@ -29,6 +29,12 @@ async function applyAgain(sent: object = {}): Promise<{ id: number; applicationI
   return response.body;
 }
 
+const colleague = await service.platform('recruiter');
+await service.sql("UPDATE user_account SET first_name = 'Sabine', last_name = 'Vogel' WHERE id = $1", [
+  colleague.user.id,
+]);
+/** The page does not hear of what others do. */
+const deafen = (page: Page) => page.route('**/platform/live*', (route) => route.abort());
 const openQueue = (page: Page, { applicationId }: { applicationId: number }, { cookie } = recruiter) =>
   openAs(page, urlOf(`/applications?application=${applicationId}`), cookie);
 const differences = (page: Page) =>
@@ -80,6 +86,48 @@ consoleTest(
     assert.deepEqual([availability.availableFrom, contact.hasWhatsApp], ['2027-02-01', false]);
   },
 );
+
+consoleTest('a value that is taken over does not overwrite that of a colleague', async (page) => {
+  await deafen(page);
+  const { id, applicationId } = await applyAgain({ availableFrom: '2027-02-01' });
+  const change = async (availableFrom: string) => {
+    const { status } = await colleague.put(`/candidates/${id}`, { availability: { availableFrom } });
+    assert.equal(status, 204);
+  };
+  const stored = async () => (await recruiter.get(`/candidates/${id}`)).body.availability.availableFrom;
+  await openQueue(page, { applicationId });
+  const take = page.getByRole('button', { name: 'Verfügbar ab ins Profil übernehmen' });
+  await take.waitFor();
+  await untilIdle(page);
+  await change('2027-06-15');
+  // What else a colleague changes is no obstacle.
+  assert.equal((await colleague.put(`/candidates/${id}`, { title: 'Dr.' })).status, 204);
+  await take.click();
+  const message = page.getByRole('status');
+  await message
+    .getByText(
+      'Verfügbar ab: nicht übernommen, denn im Profil steht inzwischen „15.06.2027“. Das war Sabine Vogel.',
+    )
+    .waitFor();
+  assert.equal(await stored(), '2027-06-15');
+  await differences(page).getByText('im Profil: 15.06.2027').waitFor();
+  await message.getByRole('button', { name: 'Trotzdem übernehmen' }).click();
+  await message.getByText('Verfügbar ab: ins Profil übernommen.').waitFor();
+  assert.equal(await stored(), '2027-02-01');
+  await message.getByRole('button', { name: 'Rückgängig' }).click();
+  await message.getByText('Verfügbar ab: wieder wie vorher.').waitFor();
+  assert.equal(await stored(), '2027-06-15');
+
+  await untilIdle(page);
+  await take.click();
+  await message.getByText('Verfügbar ab: ins Profil übernommen.').waitFor();
+  await change('2027-09-01');
+  await message.getByRole('button', { name: 'Rückgängig' }).click();
+  await message
+    .getByText('Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.')
+    .waitFor();
+  assert.equal(await stored(), '2027-09-01');
+});
 
 consoleTest(
   'the answers of a form are shown with the application, also on the page of the candidate',

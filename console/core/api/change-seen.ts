@@ -17,7 +17,7 @@ interface SeenChange<Stored> {
   read(): Promise<Tagged<Stored>>;
   /** Whether what the user decided about is as the page showed it. The rest of the record does not matter. */
   isAsSeen(stored: Stored): boolean;
-  change(ifMatch: string): Promise<unknown>;
+  change(ifMatch: string, stored: Stored): Promise<unknown>;
 }
 
 /** Others can change the rest of the record again and again. */
@@ -32,7 +32,7 @@ export async function changeSeen<Stored>({ read, isAsSeen, change }: SeenChange<
     const { record, tag } = await read();
     if (!isAsSeen(record)) throw new ChangedMeanwhileError(record);
     try {
-      await change(tag);
+      await change(tag, record);
       return record;
     } catch (error) {
       if (!isStatus(error, 412) || attempt === ATTEMPTS) throw error;

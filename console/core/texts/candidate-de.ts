@@ -275,6 +275,11 @@ export const CANDIDATE_PAGE_DE = {
   primary: 'Hauptkontakt',
   consent: 'mit Einwilligung',
   noConsent: 'ohne Einwilligung',
+  notMain: (contact: string) =>
+    `Im Kontakt steht inzwischen: ${contact}. Speichern Sie noch einmal, wenn das trotzdem der Hauptkontakt sein soll.`,
+  channelNotRemoved: (address: string, facts: string) =>
+    `„${address}“: nicht entfernt, denn der Eintrag wurde inzwischen geändert: ${facts}.`,
+  removeAnyway: 'Trotzdem entfernen',
   communications: 'Kommunikation',
   noCommunications: 'Noch keine Kommunikation.',
   communicationFields: {
@@ -330,18 +335,4 @@ export const CANDIDATE_PAGE_DE = {
   eraseName: (name: string) => `Geben Sie zur Bestätigung den Namen ein: ${name}`,
   eraseNow: 'Endgültig löschen',
   erased: (name: string) => `${name} ist gelöscht.`,
-};
-
-/** What came with an application and is not in the profile. */
-export const SENT_DE = {
-  differences: 'In der Bewerbung anders als im Profil',
-  inProfile: (value: string) => `im Profil: ${value}`,
-  takeOver: 'Übernehmen',
-  takeOverNamed: (name: string) => `${name} ins Profil übernehmen`,
-  takenOver: (name: string) => `${name}: ins Profil übernommen.`,
-  takenBack: (name: string) => `${name}: wieder wie vorher.`,
-  allTakenOver: 'Das Profil hat jetzt alle Angaben aus der Bewerbung.',
-  answers: 'Antworten aus dem Formular',
-  moreAnswers: (count: number) => (count === 1 ? '1 weitere Antwort' : `${count} weitere Antworten`),
-  cut: 'Das Formular hatte noch mehr Antworten. Sie stehen nur in der Schnittstelle.',
 };

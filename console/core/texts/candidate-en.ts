@@ -1,4 +1,4 @@
-import type { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
+import type { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { PARTICULAR_EN } from './particular-en.ts';
 
 const PROPERTIES: (typeof CANDIDATE_PAGE_DE)['properties'] = {
@@ -269,6 +269,11 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   primary: 'main contact',
   consent: 'with consent',
   noConsent: 'without consent',
+  notMain: (contact) =>
+    `Meanwhile, the contact has: ${contact}. Save again if this is to be the main contact all the same.`,
+  channelNotRemoved: (address, facts) =>
+    `“${address}”: not removed, because it has been changed to: ${facts}.`,
+  removeAnyway: 'Remove anyway',
   communications: 'Communication',
   noCommunications: 'No communication yet.',
   communicationFields: {
@@ -320,17 +325,4 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   eraseName: (name) => `Enter the name to confirm: ${name}`,
   eraseNow: 'Delete for good',
   erased: (name) => `${name} has been deleted.`,
-};
-
-export const SENT_EN: typeof SENT_DE = {
-  differences: 'Different in the application than in the profile',
-  inProfile: (value) => `in the profile: ${value}`,
-  takeOver: 'Take over',
-  takeOverNamed: (name) => `Take over ${name} into the profile`,
-  takenOver: (name) => `${name}: now in the profile.`,
-  takenBack: (name) => `${name}: as before.`,
-  allTakenOver: 'The profile now has everything from the application.',
-  answers: 'Answers from the form',
-  moreAnswers: (count) => (count === 1 ? '1 more answer' : `${count} more answers`),
-  cut: 'The form had even more answers. Only the API has them.',
 };

@@ -1,6 +1,6 @@
 import type { ApplicationStage, Role } from '../api/records.ts';
 import { API_CLIENTS_DE, TOKENS_DE } from './api-clients-de.ts';
-import { CANDIDATE_PAGE_DE, FORMS_DE, SENT_DE } from './candidate-de.ts';
+import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 import { CHANGES_DE } from './changes-de.ts';
 import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
@@ -16,6 +16,7 @@ import { QUEUE_DE } from './queue-de.ts';
 import { REPORTS_DE } from './reports-de.ts';
 import { REQUEST_LOG_DE } from './request-log-de.ts';
 import { REQUESTS_DE } from './requests-de.ts';
+import { SENT_DE } from './sent-de.ts';
 import { SETTINGS_DE } from './settings-de.ts';
 import { BRANCHES_DE, PROFILE_DE, USERS_DE } from './users-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';

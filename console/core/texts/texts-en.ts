@@ -1,5 +1,5 @@
 import { API_CLIENTS_EN, TOKENS_EN } from './api-clients-en.ts';
-import { CANDIDATE_PAGE_EN, FORMS_EN, SENT_EN } from './candidate-en.ts';
+import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN, VIEWS_EN } from './candidates-en.ts';
 import { CHANGES_EN } from './changes-en.ts';
 import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
@@ -14,6 +14,7 @@ import { QUEUE_EN } from './queue-en.ts';
 import { REPORTS_EN } from './reports-en.ts';
 import { REQUEST_LOG_EN } from './request-log-en.ts';
 import { REQUESTS_EN } from './requests-en.ts';
+import { SENT_EN } from './sent-en.ts';
 import { SETTINGS_EN } from './settings-en.ts';
 import type { Texts } from './texts-de.ts';
 import { BRANCHES_EN, PROFILE_EN, USERS_EN } from './users-en.ts';

@@ -63,7 +63,7 @@ export function differencesOf(
   const toDifference = (name: Difference['name'], properties: readonly Property[]): Difference => ({
     name,
     sent: Object.fromEntries(properties.map((property) => [property, sentOf(property)])),
-    now: Object.fromEntries(properties.map((property) => [property, findValue(candidate, property)])),
+    now: valuesIn(candidate, properties),
   });
   const ofAddress = differing.filter(isOfAddress);
   const hasMoved = ofAddress.some((property) => TOWN.includes(property));
@@ -75,6 +75,15 @@ export function differencesOf(
     return property === ofAddress[0] ? [toDifference('location', address)] : [];
   });
 }
+
+export const valuesIn = (candidate: Candidate, properties: readonly Property[]): Values =>
+  Object.fromEntries(properties.map((property) => [property, findValue(candidate, property)]));
+
+/** Whether the candidate has these values. */
+export const hasValues = (candidate: Candidate, values: Values): boolean =>
+  propertiesIn(values).every((property) => findValue(candidate, property) === values[property]);
+
+export const propertiesIn = (values: Values) => Object.keys(values) as Property[];
 
 function toSent(value: unknown): Sent | null {
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -1,22 +1,26 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { call } from '../../../core/api/call.ts';
+import { call, read } from '../../../core/api/call.ts';
+import { changeSeen } from '../../../core/api/change-seen.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { shown, toBody } from '../../../core/forms/fields.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { candidateChange } from '../../../generated/operations.ts';
+import { candidateChange, candidateGet } from '../../../generated/operations.ts';
 import type { SchemaCandidateDto } from '../../../generated/types.ts';
-import { useSkillChange } from '../../candidates/profile/use-skill-change.ts';
+import { type SkillChange, useSkillChange } from '../../candidates/profile/use-skill-change.ts';
 import { type Answer, answersOf } from './answers.ts';
 import {
   type Difference,
   differencesOf,
   FIELDS,
+  hasValues,
   type Property,
+  propertiesIn,
   type Sent,
   type Values,
+  valuesIn,
 } from './differences.ts';
 import classes from './sent-values.module.css';
 
@@ -45,7 +49,7 @@ function Differences({ candidate, differences }: DifferencesProps) {
   const { sent: words, candidatePage } = texts;
   const mayTakeOver = useMay()('candidates:write');
   const toText = useValueTexts(differences);
-  const { takeOver, isPending } = useTakeOver(candidate.id);
+  const { takeOver, isPending } = useTakeOver(candidate.id, toText);
   const [hasTakenOver, setTakenOver] = useState(false);
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -92,21 +96,37 @@ function Differences({ candidate, differences }: DifferencesProps) {
   );
 }
 
-/** Writes what was sent to the profile. The message about it takes it back. */
-function useTakeOver(candidateId: number) {
+/** Writes what was sent to the profile, unless a colleague has changed it there since. The message about it takes it back. */
+function useTakeOver(candidateId: number, toText: (values: Values) => string) {
   const { sent: words } = useTexts();
   const change = useSkillChange(candidateId);
-  const put = (values: Values) => call(candidateChange, { path: { candidateId }, body: toBody(values) });
-  const takeOver = ({ sent, now }: Difference, name: string, onDone: () => void) =>
-    change.mutate(
-      {
-        done: words.takenOver(name),
-        undone: words.takenBack(name),
-        run: () => put(sent),
-        undo: () => put(now),
+  const put = (values: Values, seen: Values) =>
+    changeSeen({
+      read: () => read(candidateGet, { path: { candidateId } }),
+      isAsSeen: (stored) => hasValues(stored, seen),
+      change: (ifMatch) => call(candidateChange, { path: { candidateId }, body: toBody(values), ifMatch }),
+    });
+  const toChange = (name: string, sent: Values, seen: Values): SkillChange => {
+    const properties = propertiesIn(sent);
+    return {
+      done: words.takenOver(name),
+      undone: words.takenBack(name),
+      run: () => put(sent, seen),
+      undo: (after) => put(seen, valuesIn(after, properties)),
+      meanwhile(stored) {
+        const now = valuesIn(stored, properties);
+        return {
+          text: words.notTakenOver(name, toText(now)),
+          properties,
+          anyway: hasValues(stored, sent)
+            ? undefined
+            : { label: words.takeOverAnyway, change: toChange(name, sent, now) },
+        };
       },
-      { onSuccess: onDone },
-    );
+    };
+  };
+  const takeOver = ({ sent, now }: Difference, name: string, onDone: () => void) =>
+    change.mutate(toChange(name, sent, now), { onSuccess: onDone });
   return { takeOver, isPending: change.isPending };
 }
 
@@ -132,7 +152,7 @@ function useValueTexts(differences: readonly Difference[]): (values: Values) => 
     return shown({ property, label: '', kind, ...(choices && { choices }) }, value, formats, texts);
   };
   return (values) => {
-    const properties = Object.keys(values) as Property[];
+    const properties = propertiesIn(values);
     const written = properties.length === 1 ? [properties] : LINES;
     const lines = written.map((line) =>
       line
@@ -145,7 +165,7 @@ function useValueTexts(differences: readonly Difference[]): (values: Values) => 
 }
 
 const listsOf = (values: Values) =>
-  (Object.keys(values) as Property[]).flatMap((property) => {
+  propertiesIn(values).flatMap((property) => {
     const field = FIELDS[property];
     return 'list' in field && values[property] != null ? [field.list] : [];
   });

@@ -3,11 +3,12 @@ import formClasses from '../../../core/forms/forms.module.css';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { AddEntry } from './addition.tsx';
-import { addAgain, CHANNEL_KINDS, type Channel, removeChannel, useChannelKinds } from './channel-kinds.ts';
+import { addAgain, type Channel, propertiesOf, removeSeen } from './channel-changes.ts';
+import { CHANNEL_KINDS, useChannelKinds } from './channel-kinds.ts';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
 import type { Candidate } from './source.ts';
-import { useSkillChange } from './use-skill-change.ts';
+import { type SkillChange, useSkillChange } from './use-skill-change.ts';
 
 /** Email addresses and numbers beside those of the contact. */
 export function Channels({ candidate }: { candidate: Candidate }) {
@@ -56,33 +57,44 @@ function ChannelRow({ candidateId, channel, mayEdit }: ChannelRowProps) {
   const texts = useTexts();
   const { candidatePage } = texts;
   const change = useSkillChange(candidateId);
-  const { id, kind, address, isPrimary, consentChecked } = channel;
-  const remove = () =>
-    change.mutate({
-      done: candidatePage.removed(address),
-      undone: candidatePage.added(address),
-      run: () => removeChannel(candidateId, id),
-      undo: () => addAgain(candidateId, channel),
-    });
-  const facts = [
-    candidatePage.channels[kind],
-    isPrimary && candidatePage.primary,
-    consentChecked === true && candidatePage.consent,
-    consentChecked === false && candidatePage.noConsent,
-  ];
+  const { kind, address } = channel;
+  const factsOf = ({ isPrimary, consentChecked }: Channel) =>
+    [
+      candidatePage.channels[kind],
+      isPrimary && candidatePage.primary,
+      consentChecked === true && candidatePage.consent,
+      consentChecked === false && candidatePage.noConsent,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const toRemoval = (seen: Channel): SkillChange => ({
+    done: candidatePage.removed(address),
+    undone: candidatePage.added(address),
+    run: () => removeSeen(candidateId, seen),
+    undo: () => addAgain(candidateId, seen),
+    meanwhile({ contactChannels }) {
+      const now = contactChannels.find(({ id }) => id === seen.id);
+      if (now === undefined) return { text: candidatePage.removed(address), properties: propertiesOf(kind) };
+      return {
+        text: candidatePage.channelNotRemoved(address, factsOf(now)),
+        properties: propertiesOf(kind),
+        anyway: { label: candidatePage.removeAnyway, change: toRemoval(now) },
+      };
+    },
+  });
   return (
     <li className={`${classes.item} ${classes.entry}`}>
       <div className={classes.text}>
         <a className={partClasses.address} href={`${kind === 'email' ? 'mailto' : 'tel'}:${address}`}>
           {address}
         </a>
-        <span className={classes.secondary}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={classes.secondary}>{factsOf(channel)}</span>
       </div>
       {mayEdit && (
         <CloseButton
           aria-label={candidatePage.remove(address)}
           aria-disabled={change.isPending || undefined}
-          onClick={() => !change.isPending && remove()}
+          onClick={() => !change.isPending && change.mutate(toRemoval(channel))}
         />
       )}
     </li>

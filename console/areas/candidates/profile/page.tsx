@@ -12,7 +12,6 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
-import { Documents } from '../documents/documents.tsx';
 import { ApplicationsTab } from './applications-tab.tsx';
 import { Header } from './header.tsx';
 import classes from './page.module.css';
@@ -29,6 +28,7 @@ const Gone = lazy(async () => ({ default: (await import('../duplicates/gone.tsx'
 const CommunicationTab = lazy(async () => ({
   default: (await import('./communication-tab.tsx')).CommunicationTab,
 }));
+const Documents = lazy(async () => ({ default: (await import('../documents/documents.tsx')).Documents }));
 const AccessesTab = lazy(async () => ({ default: (await import('./accesses-tab.tsx')).AccessesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }));
 

@@ -1,9 +1,11 @@
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
+import { findActor } from '../../../core/api/find-actor.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { useCandidateSource } from './source.ts';
+import { type Candidate, useCandidateSource } from './source.ts';
 
 interface Reported {
   done: string;
@@ -12,13 +14,26 @@ interface Reported {
   undo?: (() => Promise<unknown>) | undefined;
 }
 
-interface SkillChange extends Reported {
+/** Why a change was not made: what a colleague has done. */
+interface Meanwhile {
+  text: string;
+  /** One of them was changed. */
+  properties: readonly string[];
+  /** The change with what the user sees now. Absent if there is nothing left to change. */
+  anyway?: { label: string; change: SkillChange } | undefined;
+}
+
+export interface SkillChange extends Omit<Reported, 'undo'> {
   run(): Promise<unknown>;
+  undo?: ((after: Candidate) => Promise<unknown>) | undefined;
+  /** For a change that throws a ChangedMeanwhileError. */
+  meanwhile?(stored: Candidate): Meanwhile;
 }
 
 /** Says what was changed, with a button that takes it back, or why it was not. */
 export function useSkillReport(candidateId: number, limits?: Limits) {
   const show = useMessages();
+  const { forms } = useTexts();
   const { read } = useCandidateSource(candidateId);
   const fail = useFailure(limits);
   const report = ({ done, undone, undo }: Reported) =>
@@ -32,7 +47,8 @@ export function useSkillReport(candidateId: number, limits?: Limits) {
             await read();
             show({ text: undone });
           } catch (error) {
-            fail(error);
+            fail(error, error instanceof ChangedMeanwhileError ? forms.notUndone : undefined);
+            await read().catch(() => {});
           }
         }),
     });
@@ -41,15 +57,34 @@ export function useSkillReport(candidateId: number, limits?: Limits) {
 
 /** Adds something to the candidate, or removes it. The message about it takes it back. */
 export function useSkillChange(candidateId: number, limits?: Limits) {
+  const { queue } = useTexts();
+  const show = useMessages();
   const { fail, report, read } = useSkillReport(candidateId, limits);
-  return useSending({
-    mutationFn: async ({ run }: SkillChange) => {
-      await run();
-      await read();
-    },
-    onSuccess: (_, change) => report(change),
-    onError: (error) => fail(error),
-  });
+  const make = async ({ run }: SkillChange): Promise<Candidate> => {
+    await run();
+    return (await read()).record;
+  };
+  const sayMade = (after: Candidate, { undo, ...change }: SkillChange) =>
+    report({ ...change, undo: undo && (() => undo(after)) });
+  const sayNotMade = async (error: unknown, { meanwhile }: SkillChange): Promise<void> => {
+    if (!(error instanceof ChangedMeanwhileError) || meanwhile === undefined) return fail(error);
+    const { record } = await read().catch(() => ({ record: error.stored as Candidate }));
+    const { text, properties, anyway } = meanwhile(record);
+    const by = await findActor({ candidateId, properties });
+    const run = async (change: SkillChange) => {
+      try {
+        sayMade(await make(change), change);
+      } catch (again) {
+        await sayNotMade(again, change);
+      }
+    };
+    show({
+      text: by === undefined ? text : `${text} ${queue.by(by)}`,
+      isFailure: true,
+      ...(anyway && { anyway: { label: anyway.label, run: () => run(anyway.change) } }),
+    });
+  };
+  return useSending({ mutationFn: make, onSuccess: sayMade, onError: sayNotMade });
 }
 
 /** Makes the page show what a form has added, and says so. */
