@@ -181,6 +181,13 @@ consoleTest('leaving the page with a reason asks, and the reason can be kept', a
   await question.getByRole('button', { name: 'Hier bleiben' }).click();
   await question.waitFor({ state: 'hidden' });
   assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Zu wenig Deutsch');
+  // Escape answers the question, and the dialog below it stays.
+  await page.goBack();
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await untilIdle(page);
+  assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Zu wenig Deutsch');
   await page.goBack();
   await question.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor();

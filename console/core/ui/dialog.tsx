@@ -1,5 +1,6 @@
 import { getDefaultZIndex, Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import classes from './dialog.module.css';
 
@@ -13,19 +14,35 @@ interface DialogProps {
   isWide?: boolean;
 }
 
-let openDialogs = 0;
+/** Those that are open, the uppermost last. The question whether to leave the page is above a dialog with a form. */
+const openDialogs: object[] = [];
+const handledEvents = new WeakSet<Event>();
 
-/** How many dialogs were open before this one. The question whether to leave the page is above a dialog with a form. */
-function useLayer(isOpen: boolean): number {
+/** Returns how many dialogs were open before this one. Escape closes only the uppermost. */
+function useLayer(isOpen: boolean, close: (() => void) | undefined): number {
   const [layer, setLayer] = useState(0);
+  const dialog = useRef({});
   useLayoutEffect(() => {
     if (!isOpen) return;
-    setLayer(openDialogs);
-    openDialogs += 1;
-    return () => {
-      openDialogs -= 1;
-    };
+    const { current } = dialog;
+    setLayer(openDialogs.length);
+    openDialogs.push(current);
+    return () => void openDialogs.splice(openDialogs.indexOf(current), 1);
   }, [isOpen]);
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const isMine = openDialogs.at(-1) === dialog.current;
+      if (event.key !== 'Escape' || event.isComposing || !isMine || handledEvents.has(event)) return;
+      // The list of an input is open.
+      if ((event.target as Element | null)?.getAttribute?.('data-mantine-stop-propagation') === 'true')
+        return;
+      // The dialog below it is the uppermost one as soon as this one is closed, which can be before it gets the event.
+      handledEvents.add(event);
+      close?.();
+    },
+    { capture: true },
+  );
   return layer;
 }
 
@@ -33,12 +50,12 @@ function useLayer(isOpen: boolean): number {
 export function Dialog({ isOpen, title, children, close, isWide = false }: DialogProps) {
   const texts = useTexts();
   const canClose = close !== undefined;
-  const zIndex = Number(getDefaultZIndex('modal')) + useLayer(isOpen);
+  const zIndex = Number(getDefaultZIndex('modal')) + useLayer(isOpen, close);
   return (
     <Modal.Root
       opened={isOpen}
       onClose={close ?? (() => {})}
-      closeOnEscape={canClose}
+      closeOnEscape={false}
       closeOnClickOutside={canClose}
       yOffset="10dvh"
       size={isWide ? 'lg' : undefined}
