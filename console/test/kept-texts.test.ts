@@ -11,6 +11,8 @@ const recruiter = await service.platform('recruiter');
 const colleague = await service.platform('recruiter');
 const admin = await service.platform('admin');
 
+const branch = (await admin.post('/branches', { name: 'Berlin' })).body.id;
+
 const idOf = (lastName: string) => ids[lastName]!.candidateId;
 const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -112,6 +114,52 @@ consoleTest('who loses the permission while typing is told so, and can copy the 
   await form.getByRole('button', { name: 'Speichern' }).click();
   await form.waitFor({ state: 'hidden' });
   assert.equal((await recruiter.get(pathOf('Kowalenko'))).body.remarks, 'Halb geschrieben');
+});
+
+consoleTest('what was typed in a job ad that is deleted stays, without its tags', async (page) => {
+  const title = 'Maler (m/w/d)';
+  const introduction = '<p>Wir sind ein Team.</p>';
+  const { body } = await admin.post('/jobads', { title, officeId: branch, introduction });
+  await open(page, `/jobads/${body.id}`, admin);
+  await field(page, 'Einleitung').press('Control+End');
+  await page.keyboard.type('\nRuf an!\nOder schreib uns.');
+  await field(page, 'Art der Anstellung').fill('Teilzeit');
+  await did(admin.delete(`/jobads/${body.id}`));
+  await page.getByRole('heading', { level: 1, name: 'Diese Stellenanzeige gibt es nicht' }).waitFor();
+  assert.equal(await keptText(page, 'Einleitung'), 'Ruf an!\nOder schreib uns.');
+  assert.equal(await keptText(page, 'Art der Anstellung'), 'Teilzeit');
+  assert.equal(await kept(page).getByRole('textbox').count(), 2);
+  await untilIdle(page);
+  const drafts = "Object.keys(localStorage).filter((name) => name.includes('jobad'))";
+  assert.deepEqual(await page.evaluate(drafts), []);
+});
+
+for (const [path, label] of [
+  ['/jobads/new', 'Aufgaben'],
+  ['/candidates/new', 'Vorname'],
+  ['/companies/new', 'Website'],
+  ['/requests/new', 'Anforderungen'],
+] as const)
+  consoleTest(`who loses the permission while filling in ${path} can copy the text`, async (page) => {
+    const user = await service.platform('recruiter');
+    await open(page, path, user);
+    await field(page, label).fill('Halb geschrieben');
+    await did(admin.put(`/users/${user.user.id}`, { role: 'integrator' }));
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await kept(page).waitFor();
+    assert.equal(await keptText(page, label), 'Halb geschrieben');
+    assert.equal(await kept(page).getByRole('textbox').count(), 1);
+  });
+
+consoleTest('who loses the permission while giving a reason can copy the text', async (page) => {
+  const user = await service.platform('recruiter');
+  await open(page, `/applications?application=${ids.Muster!.applicationId}`, user);
+  await page.getByRole('button', { name: /^Verschieben nach/ }).click();
+  await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  await page.getByRole('dialog').getByLabel('Grund').fill('Halb geschrieben');
+  await did(admin.put(`/users/${user.user.id}`, { role: 'viewer' }));
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  assert.equal(await keptText(page, 'Grund'), 'Halb geschrieben');
 });
 
 consoleTest('a change and a page that the role no longer includes say so, and whom to ask', async (page) => {

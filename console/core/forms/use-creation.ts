@@ -73,6 +73,7 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
   }, [id, navigate, pathOf]);
   return {
     entries: begun.entries,
+    initial,
     enter(field: keyof Own, value: string) {
       const next = { ...latest.current, entries: { ...latest.current.entries, [field]: value } };
       latest.current = next;

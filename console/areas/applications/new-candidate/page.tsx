@@ -3,12 +3,14 @@ import type { FormEvent } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { enteredTexts } from '../../../core/forms/entered-texts.ts';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { candidateCreateWithApplicationLimits } from '../../../generated/limits.ts';
@@ -17,7 +19,7 @@ import { Duplicates } from './duplicates.tsx';
 import { Fields, useFieldNames } from './fields.tsx';
 import classes from './page.module.css';
 import { readNewCandidateSearch } from './search.ts';
-import { EMPTY, type Field, idOf, toBody, type Values } from './values.ts';
+import { CHOSEN, EMPTY, type Field, idOf, toBody, type Values } from './values.ts';
 
 /** Whether more is filled in than what the address has chosen. */
 const isBegun = (values: Values): boolean =>
@@ -26,7 +28,8 @@ const isBegun = (values: Values): boolean =>
   );
 
 export function Page() {
-  const texts = useTexts();
+  const language = useLanguage();
+  const { texts } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const { jobAd } = useAddress(readNewCandidateSearch);
@@ -44,6 +47,12 @@ export function Page() {
     pathOf: paths.candidate,
   });
   const fields = useFieldNames();
+  useEnteredTexts(() => {
+    const typed = fields
+      .filter(({ property }) => !CHOSEN.includes(property))
+      .map((field) => ({ ...field, kind: 'text' as const }));
+    return enteredTexts({ fields: typed, entries: form.entries, initial: form.initial, ...language });
+  });
   const faultOf = useFaultText(form.error, candidateCreateWithApplicationLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();

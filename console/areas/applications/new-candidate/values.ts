@@ -19,6 +19,14 @@ export const EMPTY = {
 export type Field = keyof typeof EMPTY;
 export type Values = Record<Field, string>;
 
+/** Where something is chosen and not typed. */
+export const CHOSEN: readonly string[] = [
+  'officeId',
+  'responsibility',
+  'sourceOfSupplyId',
+  'application.jobAdId',
+];
+
 /** The id of the input. A recruiter who is not found is reported with the responsible user. */
 export const idOf = (property: string): string =>
   `candidate-${property === 'application.recruiterId' ? 'responsibility' : property}`;

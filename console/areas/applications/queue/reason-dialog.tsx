@@ -5,6 +5,7 @@ import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -80,6 +81,7 @@ function ReasonForm({ application, stage, close, move, moving }: Omit<ReasonDial
   const texts = useTexts();
   const draft = draftOfReason(application, stage);
   const reason = useReason(draft, moving.isSuccess);
+  useEnteredTexts(() => [{ label: texts.queue.reason, text: reason.text }]);
   const meanwhile = useMovedMeanwhile(application, moving);
   const isThere = meanwhile?.stored.stage === stage;
   const faultOf = useFaultText(moving.error, applicationSetStageLimits);

@@ -3,7 +3,9 @@ import type { FormEvent } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { CallError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { enteredTexts } from '../../../core/forms/entered-texts.ts';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -18,7 +20,7 @@ import { companyCreate, siteCreate } from '../../../generated/operations.ts';
 import classes from '../../applications/new-candidate/page.module.css';
 import { Duplicates } from './duplicates.tsx';
 import { Fields, LIMITS, useFieldNames } from './fields.tsx';
-import { EMPTY, type Field, idOf, toBody, toSiteBody, type Values } from './values.ts';
+import { CHOSEN, EMPTY, type Field, idOf, toBody, toSiteBody, type Values } from './values.ts';
 
 export function Page() {
   const texts = useTexts();
@@ -56,7 +58,8 @@ interface CompanyFormProps {
 }
 
 function CompanyForm({ branch, responsible }: CompanyFormProps) {
-  const { texts, formats } = useLanguage();
+  const language = useLanguage();
+  const { texts, formats } = language;
   const show = useMessages();
   const queryClient = useQueryClient();
   const fields = useFieldNames();
@@ -83,6 +86,12 @@ function CompanyForm({ branch, responsible }: CompanyFormProps) {
     },
     onCreated: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }),
     pathOf: paths.company,
+  });
+  useEnteredTexts(() => {
+    const typed = fields
+      .filter(({ property }) => !CHOSEN.includes(property))
+      .map((field) => ({ ...field, kind: 'text' as const }));
+    return enteredTexts({ fields: typed, entries: form.entries, initial: form.initial, ...language });
   });
   const faultOf = useFaultText(form.error, LIMITS);
   const submit = (event: FormEvent) => {

@@ -25,6 +25,9 @@ export const EMPTY = {
 export type Field = keyof typeof EMPTY;
 export type Values = Record<Field, string>;
 
+/** Where something is chosen and not typed. */
+export const CHOSEN: readonly string[] = ['industryId', 'location.countryId', 'officeId', 'responsibility'];
+
 export const idOf = (property: string): string => `company-${property}`;
 
 const text = (value: string): string | undefined => value.trim() || undefined;

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { JobAd } from '../../../core/api/records.ts';
+import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import { Conflicts } from '../../../core/forms/conflicts.tsx';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
 import { toEntries, valuesOf } from '../../../core/forms/fields.ts';
+import { useKeepTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
@@ -28,7 +30,7 @@ import { Status } from '../status.tsx';
 import { renderConflicting } from './conflicting-value.tsx';
 import { History } from './history.tsx';
 import classes from './page.module.css';
-import { useEdit } from './use-edit.ts';
+import { draftOf, useEdit } from './use-edit.ts';
 import { TRANSITIONS, useTransition } from './use-transition.ts';
 
 export function Page() {
@@ -36,7 +38,12 @@ export function Page() {
   const texts = useTexts();
   const may = useMay();
   const ad = useQuery(queries.jobAd(Number(jobAdId)));
-  if (isStatus(ad.error, 404))
+  const isMissing = isStatus(ad.error, 404);
+  useKeepTexts(isMissing, 'gone');
+  useEffect(() => {
+    if (isMissing) forgetDraftsAbout((name) => name === draftOf(jobAdId));
+  }, [isMissing, jobAdId]);
+  if (isMissing)
     return (
       <Notice isPage title={texts.jobAds.missingRecord}>
         <p>{texts.jobAds.missingRecordLead}</p>

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, read as readTagged, type Tagged } from '../../../core/api/call.ts';
+import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import type { JobAd } from '../../../core/api/records.ts';
 import { toEntries, valuesOf } from '../../../core/forms/fields.ts';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { jobAdChange, jobAdGetForEditing } from '../../../generated/operations.ts';
+import { jobAdChange } from '../../../generated/operations.ts';
 import type { SchemaJobAdChangeDto } from '../../../generated/types.ts';
+import { useEntered } from '../form/use-entered.ts';
 import { useFields } from '../form/use-fields.ts';
 import type { Values } from '../form/values.ts';
+
+export const draftOf = (jobAdId: number | string): string => `jobad-${jobAdId}`;
 
 /** The form of a job ad, which is always open. As long as nothing has been entered, it follows what colleagues change. */
 export function useEdit(loaded: Tagged<JobAd>) {
@@ -20,13 +24,12 @@ export function useEdit(loaded: Tagged<JobAd>) {
   const { jobAdId } = loaded.record;
   const path = { jobAdId };
   const read = async () => {
-    const next = await readTagged(jobAdGetForEditing, { path });
-    queryClient.setQueryData(queries.jobAd(jobAdId).queryKey, next);
+    const next = await readNow(queryClient, queries.jobAd(jobAdId));
     void queryClient.invalidateQueries({ queryKey: ['jobAds'] });
     return next;
   };
   const form = useForm({
-    name: `jobad-${jobAdId}`,
+    name: draftOf(jobAdId),
     fields,
     current: loaded,
     read,
@@ -38,7 +41,9 @@ export function useEdit(loaded: Tagged<JobAd>) {
   useEffect(() => {
     if (isOutdated) close();
   }, [isOutdated, close]);
-  const entries = open?.entries ?? toEntries(valuesOf(loaded.record, fields), fields, formats);
+  const base = toEntries(open?.base ?? valuesOf(loaded.record, fields), fields, formats);
+  const entries = open?.entries ?? base;
+  useEntered(fields, entries, base);
   return { ...form, values: entries as Values };
 }
 

@@ -13,6 +13,16 @@ export function show(element: HTMLElement, html: string): void {
   element.replaceChildren(...[...body.childNodes].flatMap(permitted));
 }
 
+/** The text of HTML, with a line for each paragraph, heading, and entry of a list. */
+export function toLines(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const line of body.querySelectorAll('p, div, li, h2, h3, h4, br')) {
+    line.before('\n');
+    line.after('\n');
+  }
+  return (body.textContent ?? '').replaceAll(/\s*\n\s*/g, '\n').trim();
+}
+
 function permitted(node: Node): Node[] {
   if (node.nodeType === Node.TEXT_NODE) return [document.createTextNode(node.nodeValue ?? '')];
   if (!(node instanceof Element) || HIDDEN.has(node.tagName)) return [];

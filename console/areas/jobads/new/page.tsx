@@ -15,6 +15,7 @@ import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
+import { useEntered } from '../form/use-entered.ts';
 import { idOf, useFields } from '../form/use-fields.ts';
 import { EMPTY, isDifferent, LIMITS, toNewBody } from '../form/values.ts';
 
@@ -35,6 +36,7 @@ export function Page() {
     },
     pathOf: paths.jobAd,
   });
+  useEntered(fields, form.entries, EMPTY);
   const faultOf = useFaultText(form.error, LIMITS);
   const submit = (event: FormEvent) => {
     event.preventDefault();

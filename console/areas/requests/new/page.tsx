@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsIn, isStatus } from '../../../core/api/errors.ts';
+import { enteredTexts } from '../../../core/forms/entered-texts.ts';
 import { FieldFaults, toFaultText } from '../../../core/forms/faults.tsx';
 import type { Field } from '../../../core/forms/fields.ts';
 import { FieldInput } from '../../../core/forms/inputs.tsx';
+import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
@@ -63,6 +65,8 @@ function NewRequest({ company, branch }: { company: number | undefined; branch: 
   const parts = useRequestFields(kindOf(entries), toId(entries.companyId));
   const fields = PARTS.flatMap((part) => parts[part]);
   shown.current = fields;
+  const language = useLanguage();
+  useEnteredTexts(() => enteredTexts({ fields, entries, initial: form.initial, ...language }));
   const [isCompanyMissing, setCompanyMissing] = useState(false);
   const chooseCompany = (value: string) => {
     form.enter('companyId', value);
