@@ -4,11 +4,22 @@ const { cv } = form.elements;
 const button = form.querySelector('#readCv');
 const status = form.querySelector('#cv-status');
 const kept = form.querySelector('#cv-kept');
+const SAVE_AFTER_MS = 300;
+/** The service keeps the files of a form as long. */
+const RESTORE_FOR_MS = 60 * 60 * 1000;
 let latest = 0;
+let saving;
 
 button.hidden = true;
 cv.addEventListener('change', read);
 form.noValidate = false;
+restore();
+form.addEventListener('input', () => {
+  clearTimeout(saving);
+  saving = setTimeout(save, SAVE_AFTER_MS);
+});
+form.addEventListener('change', save);
+form.addEventListener('submit', save);
 // The browser focuses the first invalid field afterwards. The event does not bubble.
 form.addEventListener('invalid', ({ target }) => unfold(target), { capture: true });
 
@@ -32,13 +43,47 @@ async function read() {
     show(result.message, false);
     fill(result.values);
     if (response.ok && result.kept !== null) {
-      kept.innerHTML = result.kept;
+      showKept(result.kept);
       cv.value = '';
-      cv.labels[0].firstChild.data = status.dataset.otherCv;
     }
+    save();
   } catch {
     // The file is still selected, and is sent with the form.
     if (reading === latest) show('', false);
+  }
+}
+
+function showKept(html) {
+  kept.innerHTML = html;
+  cv.labels[0].firstChild.data = status.dataset.otherCv;
+}
+
+/**
+ * Keeps what is entered in the history of the tab, for Back, Forward, and a reload. Some browsers restore it themselves, but not if a CV was
+ * read: the form then has other fields than the page that comes from the service. The token comes along, because the CV belongs to it.
+ */
+function save() {
+  clearTimeout(saving);
+  const fields = [...form.elements].filter(({ name, type }) => name !== '' && !/^(file|submit)$/.test(type));
+  const values = fields.map(({ name, type, value, checked }) => [
+    name,
+    type === 'checkbox' ? checked : value,
+  ]);
+  history.replaceState({ savedAtMs: Date.now(), values, kept: kept.innerHTML }, '');
+}
+
+function restore() {
+  const { savedAtMs = 0, values, kept: html } = history.state ?? {};
+  if (Date.now() - savedAtMs > RESTORE_FOR_MS) return;
+  if (html !== kept.innerHTML) showKept(html);
+  for (const [name, value] of values) {
+    const field = form.elements[name];
+    if (field === undefined) continue;
+    if (field.type === 'checkbox') field.checked = value;
+    else if (field.value !== value) {
+      field.value = value;
+      unfold(field);
+    }
   }
 }
 
