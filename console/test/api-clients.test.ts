@@ -23,7 +23,7 @@ const open = async (page: Page, { cookie }: { cookie: string }, search = '') => 
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 const openForm = async (page: Page) => {
-  await page.getByRole('button', { name: 'API-Client anlegen…' }).click();
+  await page.getByRole('button', { name: 'API-Client anlegen …' }).click();
   return page.getByRole('dialog', { name: 'API-Client anlegen' });
 };
 
@@ -56,7 +56,7 @@ consoleTest('a client is created, and its secret is shown once', async (page) =>
   await dialog.getByRole('button', { name: 'Fertig' }).click();
   await said(page, 'Karriereseite ist angelegt.');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'API-Client anlegen…' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'API-Client anlegen …' }).and(page.locator(':focus')).waitFor();
   assert.ok(!(await page.content()).includes(clientSecret));
   await rowOf(page, clientId).getByText('Bewerbungen (schreiben), Auswahllisten (lesen)').last().waitFor();
 });
@@ -99,7 +99,7 @@ consoleTest(
     await page.getByRole('link', { name: 'Portal' }).click();
     await page.getByRole('region', { name: 'Portal' }).and(page.locator(':focus')).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('client'), clientId);
-    await page.getByRole('button', { name: 'Ändern…' }).click();
+    await page.getByRole('button', { name: 'Ändern …' }).click();
     const form = page.getByRole('dialog', { name: 'Portal ändern' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Jobportal');
     await form.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
@@ -146,7 +146,7 @@ consoleTest('tokens are revoked after a question', async (page) => {
     });
   assert.equal((await read()).status, 200);
   await open(page, admin, `&client=${credentials.clientId}`);
-  const button = page.getByRole('button', { name: 'Token widerrufen…' });
+  const button = page.getByRole('button', { name: 'Token widerrufen …' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Alle Token von Portal widerrufen?' });
   await dialog.getByText(/Die Anwendung erhält 401, bis sie ein neues Token verwendet/).waitFor();
@@ -165,7 +165,7 @@ consoleTest('a secret is rotated after a question that says what stays valid', a
   const first = await create('Portal', ['jobads:read']);
   await open(page, admin, `&client=${first.clientId}`);
   await page.getByText('1 Secret ist gültig.').waitFor();
-  const button = page.getByRole('button', { name: 'Secret wechseln…' });
+  const button = page.getByRole('button', { name: 'Secret wechseln …' });
   await button.click();
   const question = page.getByRole('dialog', { name: 'Secret von Portal wechseln?' });
   await question.getByText(/Das aktuelle bleibt bis zum nächsten Wechsel gültig, damit/).waitFor();
@@ -189,11 +189,11 @@ consoleTest('an integrator grants no permission to read that the role lacks', as
   const { clientId } = await create('Portal', ['candidates:read', 'jobads:write']);
   const integrator = await service.platform('integrator', tenant);
   await open(page, integrator, `&client=${clientId}`);
-  assert.ok(await page.getByRole('button', { name: 'Secret wechseln…' }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Secret wechseln …' }).isDisabled());
   await page
     .getByText(/darf mehr lesen als Ihre Rolle. Deshalb kann nur die Administration sein Secret wechseln/)
     .waitFor();
-  await page.getByRole('button', { name: 'Ändern…' }).click();
+  await page.getByRole('button', { name: 'Ändern …' }).click();
   const form = page.getByRole('dialog', { name: 'Portal ändern' });
   await form.getByText(/^Mit der Rolle „Integration“ vergeben Sie nur Leserechte/).waitFor();
   const candidates = form.getByRole('checkbox', { name: 'Bewerber: Lesen' });
@@ -222,7 +222,7 @@ consoleTest('a permission to read that is added says who can use it', async (pag
   const { admin, create } = await createData();
   const { clientId } = await create('Portal', ['applications:write']);
   await open(page, admin, `&client=${clientId}`);
-  await page.getByRole('button', { name: 'Ändern…' }).click();
+  await page.getByRole('button', { name: 'Ändern …' }).click();
   const form = page.getByRole('dialog', { name: 'Portal ändern' });
   const note = form.getByText(
     /kann jeder lesen, der das Secret kennt.*wechseln Sie vorher zweimal das Secret/,
@@ -328,7 +328,7 @@ consoleTest('a rotation without a response says what another one would end', asy
   await create('Portal', ['jobads:read']);
   await open(page, admin);
   await page.getByRole('link', { name: 'Portal' }).click();
-  await page.getByRole('button', { name: 'Secret wechseln…' }).click();
+  await page.getByRole('button', { name: 'Secret wechseln …' }).click();
   const question = page.getByRole('dialog', { name: 'Secret von Portal wechseln?' });
   await loseResponse(page, 'POST', '**/platform/clients/*/secrets');
   await question.getByRole('button', { name: 'Secret wechseln' }).click();

@@ -77,7 +77,7 @@ consoleTest('an application is read, moved on, and moved back by keyboard alone'
 
 consoleTest('a decision is undone with the status that it set', async (page) => {
   await open(page, `/applications?application=${ids.Weiß!.applicationId}`);
-  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click();
   await page.getByRole('button', { name: 'Rückgängig' }).waitFor();
@@ -90,7 +90,7 @@ consoleTest('a decision is undone with the status that it set', async (page) => 
 consoleTest('a move that the service refuses is reported, and changes nothing', async (page) => {
   await page.route('**/platform/applications/*/stage', (route) => route.fulfill({ status: 500 }));
   await open(page, `/applications?application=${ids.Muster!.applicationId}`);
-  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'Angebot' }).click();
   await page.getByRole('status').getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
   await rowsOf(page).nth(1).getByText('Neu').waitFor();
@@ -212,7 +212,7 @@ consoleTest('a viewer reads, and is offered no change', async (page) => {
   const viewer = await service.platform('viewer');
   await openAs(page, urlOf(`/applications?application=${ids.Muster!.applicationId}`), viewer.cookie);
   await page.getByText('Noch keine Notiz.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Verschieben nach…' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Verschieben nach …' }).count(), 0);
   assert.equal(await page.getByLabel('Neue Notiz').count(), 0);
 });
 

@@ -112,7 +112,7 @@ consoleTest('the tabs show applications, notes, history, and who has read', asyn
     .getByRole('link', { name: 'Bewerbungen' })
     .click();
   const row = page.getByRole('listitem').filter({ hasText: 'ich suche eine Stelle' });
-  await row.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await row.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
   await row.getByText('In Prüfung').first().waitFor();
   assert.equal((await read('Muster')).applies[0].stage, 'inReview');
@@ -125,7 +125,7 @@ consoleTest('a viewer reads, and is offered no change', async (page) => {
     await page.getByRole('button', { name: /Bearbeiten|Entfernen|Hinzufügen|löschen/ }).count(),
     0,
   );
-  assert.equal(await page.getByRole('button', { name: 'Verschieben nach…' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Verschieben nach …' }).count(), 0);
   assert.equal(await page.getByLabel('Status').count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Wer gelesen hat' }).count(), 0);
 });
@@ -144,7 +144,7 @@ consoleTest('erasing a candidate says what remains, and demands the name', async
   const dataProtection = await service.platform('dataProtection');
   await open(page, 'Kowalenko', '', dataProtection);
   assert.equal(await page.getByRole('button', { name: /^Bearbeiten/ }).count(), 0);
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
+  await page.getByRole('button', { name: 'Bewerber löschen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dmytro Kowalenko löschen?' });
   const erase = dialog.getByRole('button', { name: 'Endgültig löschen' });
   // As docs/security.md has it.
@@ -167,7 +167,7 @@ consoleTest('erasing a candidate says what remains, and demands the name', async
 consoleTest('an erasure whose response was lost is not reported as a failure', async (page) => {
   const dataProtection = await service.platform('dataProtection');
   await open(page, 'Weiß', '', dataProtection);
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
+  await page.getByRole('button', { name: 'Bewerber löschen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Chiara Weiß löschen?' });
   await dialog.getByRole('textbox').fill('Chiara Weiß');
   await loseResponse(page, 'DELETE', '**/platform/candidates/*');

@@ -33,7 +33,7 @@ await indexMarked(service.services);
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const openStatus = async (page: Page) => {
-  await click(page, 'Status ändern…');
+  await click(page, 'Status ändern …');
   await page.getByRole('dialog').getByLabel('Kommentar').waitFor();
 };
 const openRejected = async (page: Page) => {

@@ -103,7 +103,7 @@ consoleTest(
     await button(page, 'Rückgängig').click();
     await page.getByRole('heading', { level: 1, name: 'Nordkai Logistik GmbH Seehafen' }).waitFor();
 
-    await button(page, 'Status ändern…').click();
+    await button(page, 'Status ändern …').click();
     const dialog = page.getByRole('dialog', { name: 'Status von Nordkai Logistik GmbH' });
     await dialog.getByLabel('Status', { exact: true }).selectOption('Gesperrt');
     await dialog.getByLabel('Kommentar').fill('Zahlt nicht');
@@ -111,13 +111,13 @@ consoleTest(
     await page.locator('header').getByText('Gesperrt').waitFor();
     await button(page, 'Rückgängig').click();
     await said(page, 'Nordkai Logistik GmbH: Der Status ist zurückgesetzt.');
-    await button(page, 'Status ändern…').click();
+    await button(page, 'Status ändern …').click();
     await dialog.getByLabel('Kommentar').fill('Mahnung bezahlt');
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await said(page, 'Nordkai Logistik GmbH: Der Status ist gespeichert.');
     // What is in the activities stays there.
     assert.equal(await button(page, 'Rückgängig').count(), 0);
-    await button(page, 'Vertrag ändern…').click();
+    await button(page, 'Vertrag ändern …').click();
     const contract = page.getByRole('dialog', { name: 'Vertragsstatus von Nordkai Logistik GmbH' });
     await contract.getByLabel('Vertragsstatus', { exact: true }).selectOption({ index: 2 });
     await contract.getByLabel('Gültig ab').fill('2026-04-01');

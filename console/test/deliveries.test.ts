@@ -135,7 +135,7 @@ consoleTest('it never says that there is nothing as long as entries are not read
   await open(page, data, '&status=failed');
   await page.getByText('Der Zeitraum ist noch nicht zu Ende gelesen.').waitFor();
   assert.equal(await page.getByText('Keine Zustellung passt').count(), 0);
-  await page.getByRole('button', { name: 'Erneut zustellen…' }).click();
+  await page.getByRole('button', { name: 'Erneut zustellen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
   await dialog.getByText(/^Bisher gelesen: 0 Zustellungen.*noch nicht zu Ende gelesen/).waitFor();
   await page.keyboard.press('Escape');
@@ -233,7 +233,7 @@ consoleTest(
     receiver.calls.length = 0;
     await open(page, data);
     await rowOf(page, `Datensatz ${delivered}`).waitFor();
-    await page.getByRole('button', { name: 'Erneut zustellen…' }).click();
+    await page.getByRole('button', { name: 'Erneut zustellen …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
     await dialog.getByText(/^Zu den Filtern passen 2 Zustellungen/).waitFor();
     await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();

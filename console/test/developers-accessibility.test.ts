@@ -38,7 +38,7 @@ const openDialog = async (page: Page, name: string | RegExp) => {
   await page.getByRole('dialog').waitFor();
 };
 const submitEmptyRegistration = async (page: Page) => {
-  await openDialog(page, 'Adresse registrieren…');
+  await openDialog(page, 'Adresse registrieren …');
   await page.getByRole('checkbox').first().waitFor();
   await clickInDialog(page, 'Registrieren');
   await page.getByRole('alert').waitFor();
@@ -52,7 +52,7 @@ const sendTest = async (page: Page) => {
   await page.getByText('Nicht zugestellt').waitFor();
 };
 const rotateSecret = async (page: Page) => {
-  await openDialog(page, 'Schlüssel wechseln…');
+  await openDialog(page, 'Schlüssel wechseln …');
   await clickInDialog(page, 'Schlüssel wechseln');
   await page.getByRole('textbox', { name: 'Schlüssel' }).waitFor();
   await clickInDialog(page, 'Fertig');
@@ -71,7 +71,7 @@ const copyCursor = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Cursor' }).waitFor();
 };
 const submitEmptyClient = async (page: Page) => {
-  await openDialog(page, 'API-Client anlegen…');
+  await openDialog(page, 'API-Client anlegen …');
   await clickInDialog(page, 'Anlegen');
   await page.getByRole('alert').waitFor();
 };
@@ -100,7 +100,7 @@ checkPages(console, admin.cookie, {
   'a delivery': { path: '/developers?tab=deliveries', open: openDelivery },
   'a question before resending': {
     path: '/developers?tab=deliveries',
-    open: (page) => openDialog(page, 'Erneut zustellen…'),
+    open: (page) => openDialog(page, 'Erneut zustellen …'),
   },
   'the changes': { path: '/developers?tab=changes', open: copyCursor },
   'filtered changes': { path: '/developers?tab=changes&entity=candidate' },
@@ -112,7 +112,7 @@ checkPages(console, admin.cookie, {
   'an API client': { path: `/developers?tab=clients&client=${clientId}` },
   'a question before tokens are revoked': {
     path: `/developers?tab=clients&client=${clientId}`,
-    open: (page) => openDialog(page, 'Token widerrufen…'),
+    open: (page) => openDialog(page, 'Token widerrufen …'),
   },
   'the calls': { path: '/developers?tab=calls' },
   'the calls as a table': { path: '/developers?tab=calls', open: openHours },
@@ -134,6 +134,6 @@ checkPages(console, integrator, {
   },
   'an API client that an integrator changes': {
     path: `/developers?tab=clients&client=${clientId}`,
-    open: (page) => openDialog(page, 'Ändern…'),
+    open: (page) => openDialog(page, 'Ändern …'),
   },
 });

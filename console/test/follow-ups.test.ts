@@ -230,7 +230,7 @@ consoleTest('the reason of a rejection is stored, and goes with it when it is un
 
 consoleTest('the reason stays until the application has moved', async (page) => {
   await open(page, 'Kowalenko');
-  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dmytro Kowalenko: „Abgelehnt“' });
   const reason = dialog.getByLabel('Grund');
@@ -268,7 +268,7 @@ consoleTest('the reason stays until the application has moved', async (page) => 
 consoleTest('a colleague moves the application while the reason is asked for', async (page) => {
   const { applicationId } = ids.Weiß!;
   await open(page, 'Weiß');
-  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   const dialog = page.getByRole('dialog', { name: 'Chiara Weiß: „Abgelehnt“' });
   await dialog.getByLabel('Grund').fill('Kein Führerschein');
@@ -294,7 +294,7 @@ consoleTest('a colleague moves the application while the reason is asked for', a
 consoleTest('undoing a move leaves the later move of a colleague as it is', async (page) => {
   const { applicationId } = ids.Öztürk!;
   await open(page, 'Öztürk');
-  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
   const undo = page.getByRole('button', { name: 'Rückgängig' });
   await undo.waitFor();

@@ -113,14 +113,14 @@ consoleTest('the deletion names a hold that a colleague has set meanwhile, and l
     return dialog.getByRole('alert');
   };
   await open(page, data, `/candidates/${candidateId}`);
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).click();
+  await page.getByRole('button', { name: 'Bewerber löschen …' }).click();
   const alert = await eraseIn('Ada Muster löschen?', 'Endgültig löschen');
   await alert.getByText(/^Ada Muster hat inzwischen eine Löschsperre\. Es wurde nichts gelöscht\./).waitFor();
   await alert.getByRole('button', { name: 'Zur Löschsperre' }).click();
   const note = page.getByRole('region', { name: /^Löschsperre bis/ });
   await note.and(page.locator(':focus')).waitFor();
   await note.getByText('Klage').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Bewerber löschen…' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Bewerber löschen …' }).count(), 0);
   assert.equal((await data.admin.delete(`/candidates/${candidateId}/hold`)).status, 204);
   await page.evaluate("localStorage.setItem('stellwerk.language', 'en')");
   await page.goto(urlOf('/privacy'));
@@ -141,7 +141,7 @@ consoleTest('the page of a candidate shows the hold on every tab, and the earlie
   const { candidateId } = await data.createDue(['Ada', 'Muster']);
   await open(page, data, `/candidates/${candidateId}`);
   await page.getByText(/^Die Löschung wird seit dem \d\d\.\d\d\.\d{4} vorgeschlagen\.$/).waitFor();
-  await page.getByRole('button', { name: 'Löschsperre setzen…' }).click();
+  await page.getByRole('button', { name: 'Löschsperre setzen …' }).click();
   const form = page.getByRole('form', { name: 'Löschsperre für Ada Muster' });
   await form.getByLabel('Grund').fill('Widerspruch');
   await form.getByRole('button', { name: 'Speichern' }).click();
@@ -160,7 +160,7 @@ consoleTest('the page of a candidate shows the hold on every tab, and the earlie
     .getByRole('listitem')
     .filter({ hasText: /Widerspruch.*beendet von Test admin/ })
     .waitFor();
-  await page.getByRole('button', { name: 'Bewerber löschen…' }).waitFor();
+  await page.getByRole('button', { name: 'Bewerber löschen …' }).waitFor();
 });
 
 consoleTest('the page of a candidate says why no retention period is running', async (page) => {

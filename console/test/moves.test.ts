@@ -136,7 +136,7 @@ consoleTest(
 );
 
 async function askForReason(page: Page, name: string, reason: string) {
-  await button(page, 'Verschieben nach… e').or(button(page, 'Verschieben nach…')).first().click();
+  await button(page, 'Verschieben nach … e').or(button(page, 'Verschieben nach …')).first().click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   const dialog = page.getByRole('dialog', { name: `${name}: „Abgelehnt“` });
   await dialog.getByLabel('Grund').fill(reason);
@@ -192,7 +192,7 @@ consoleTest('leaving the page with a reason asks, and the reason can be kept', a
   await question.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor();
   await page.goForward();
-  await button(page, 'Verschieben nach… e').or(button(page, 'Verschieben nach…')).first().click();
+  await button(page, 'Verschieben nach … e').or(button(page, 'Verschieben nach …')).first().click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   await dialog.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
   assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Zu wenig Deutsch');

@@ -53,7 +53,7 @@ consoleTest('a form that was cancelled without a connection is not saved later',
 
 consoleTest('nobody is erased later, whose deletion was cancelled without a connection', async (page) => {
   await open(page, pathOf('Kowalenko'), admin);
-  await button(page, 'Bewerber löschen…').click();
+  await button(page, 'Bewerber löschen …').click();
   const dialog = page.getByRole('dialog', { name: 'Dmytro Kowalenko löschen?' });
   await dialog.getByRole('textbox').fill('Dmytro Kowalenko');
   await setOffline(page, true);
@@ -64,7 +64,7 @@ consoleTest('nobody is erased later, whose deletion was cancelled without a conn
   assert.deepEqual(await sentAfterwards(page), []);
   assert.equal((await admin.get(pathOf('Kowalenko'))).status, 200);
   // The question begins without what became of the one before.
-  await button(page, 'Bewerber löschen…').click();
+  await button(page, 'Bewerber löschen …').click();
   await dialog.getByRole('textbox').fill('Dmytro Kowalenko');
   assert.equal(await dialog.getByRole('alert').count(), 0);
   await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();

@@ -48,7 +48,7 @@ const type = (page: Page, form: string, field: string, text: string) =>
 
 consoleTest('the reason of a move from the board stays when a colleague moves the card', async (page) => {
   await open(page, `/jobads/${jobAdId}/pipeline`);
-  await card(page, 'Ada Muster').getByRole('button', { name: 'Verschieben nach…' }).click();
+  await card(page, 'Ada Muster').getByRole('button', { name: 'Verschieben nach …' }).click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ada Muster: „Abgelehnt“' });
   await dialog.getByLabel('Grund').fill('Wohnt zu weit weg');
@@ -61,13 +61,13 @@ consoleTest('the reason of a move from the board stays when a colleague moves th
   await dialog.getByRole('button', { name: 'Verschieben' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await card(page, 'Ada Muster')
-    .getByRole('button', { name: 'Verschieben nach…' })
+    .getByRole('button', { name: 'Verschieben nach …' })
     .and(page.locator(':focus'))
     .waitFor();
   await button(page, 'Rückgängig').click();
   await page.getByRole('region', { name: 'Vorstellungsgespräch 1' }).getByText('Ada Muster').waitFor();
   // Another question begins without what became of the one before, and the focus returns to its button.
-  const other = card(page, 'Elif Şahin').getByRole('button', { name: 'Verschieben nach…' });
+  const other = card(page, 'Elif Şahin').getByRole('button', { name: 'Verschieben nach …' });
   await other.click();
   await page.getByRole('menuitem', { name: 'Zurückgezogen' }).click();
   await page.getByRole('dialog', { name: 'Elif Şahin: „Zurückgezogen“' }).getByLabel('Grund').waitFor();
@@ -197,7 +197,7 @@ consoleTest(
     await open(page, `/requests/${data.requestId}?tab=proposals`, data.recruiter);
     const change = button(page, 'Ändern: Ada Zeller');
     await change.click();
-    await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+    await page.getByRole('menuitem', { name: 'Satz und Bemerkung …' }).click();
     const title = 'Satz und Bemerkung: Ada Zeller';
     const form = formOf(page, title);
     await form.getByLabel('Bemerkung').fill('Nur nachts');
@@ -208,7 +208,7 @@ consoleTest(
     await form.waitFor({ state: 'hidden' });
     await card(page, 'Ada Zeller').getByText('Nur nachts').waitFor();
     await change.click();
-    await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+    await page.getByRole('menuitem', { name: 'Satz und Bemerkung …' }).click();
     await form.getByLabel('Bemerkung').fill('Nur tags');
     await did(data.recruiter.delete(`/requests/${data.requestId}/proposals/${id}`));
     await isKept(page, title, 'Bemerkung', 'Nur tags');

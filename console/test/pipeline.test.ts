@@ -40,7 +40,7 @@ consoleTest('each column has its count and its cards, newest first', async (page
 
 consoleTest('a card is moved, and moved back, by keyboard alone', async (page) => {
   await open(page);
-  const button = card(page, 'Ada Muster').getByRole('button', { name: 'Verschieben nach…' });
+  const button = card(page, 'Ada Muster').getByRole('button', { name: 'Verschieben nach …' });
   await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
@@ -135,6 +135,6 @@ consoleTest('a viewer sees the board, and can move nothing', async (page) => {
   const viewer = await service.platform('viewer');
   await openAs(page, urlOf(`/jobads/${jobAdId}/pipeline`), viewer.cookie);
   await card(page, 'Ada Muster').first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Verschieben nach…' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Verschieben nach …' }).count(), 0);
   assert.equal(await card(page, 'Ada Muster').first().getAttribute('draggable'), null);
 });

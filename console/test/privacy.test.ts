@@ -200,5 +200,5 @@ consoleTest('data protection works with it, and a recruiter sees nothing of it',
   await page.getByRole('button', { name: 'Aufbewahren: Ada Muster' }).waitFor();
   await page.getByRole('link', { name: 'Ada Muster' }).click();
   await page.waitForURL((url) => url.pathname.endsWith(`/candidates/${candidateId}`));
-  await page.getByRole('button', { name: 'Löschsperre setzen…' }).waitFor();
+  await page.getByRole('button', { name: 'Löschsperre setzen …' }).waitFor();
 });

@@ -70,7 +70,7 @@ consoleTest(
     await column(page, 'Vorgemerkt').getByRole('link', { name: 'Ada Zeller' }).waitFor();
 
     await move.click();
-    await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+    await page.getByRole('menuitem', { name: 'Satz und Bemerkung …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Satz', { exact: true }).fill('29,90');
     await dialog.getByLabel('Währung').fill('XX');
@@ -90,7 +90,7 @@ consoleTest(
     await page.getByRole('menuitem', { name: 'Vermittelt' }).click();
     await page.getByText('1 von 1 besetzt').waitFor();
     await move.click();
-    assert.equal(await page.getByRole('menuitem', { name: 'Entfernen…' }).count(), 0);
+    assert.equal(await page.getByRole('menuitem', { name: 'Entfernen …' }).count(), 0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Auftrag auf „Besetzt“ setzen' }).click();
     await says(page, '„Staplerfahrer, Nachtschicht“ ist auf „Besetzt“ gesetzt.');
@@ -112,7 +112,7 @@ consoleTest('a proposal is removed after a question, and the candidate lists wha
   await page.getByRole('menuitem', { name: 'Angenommen' }).click();
   await page.getByText('Der Bewerber hat für diesen Auftrag schon einen offenen Vorschlag.').waitFor();
   await column(page, 'Vorgemerkt').getByRole('button', { name: 'Ändern: Ben Adler' }).click();
-  await page.getByRole('menuitem', { name: 'Entfernen…' }).click();
+  await page.getByRole('menuitem', { name: 'Entfernen …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
   await says(page, 'Ben Adler ist vom Auftrag entfernt.');
   await column(page, 'Vorgemerkt').getByText('Niemand').waitFor();

@@ -15,7 +15,7 @@ await proposals.move(shown!, 'accepted', 'placed');
 await recruiter.post('/jobads', { title: 'Stapler gesucht', officeId, customerRequestId: stapler });
 
 const openStatus = async (page: Page) => {
-  await page.getByRole('button', { name: 'Status ändern…' }).click();
+  await page.getByRole('button', { name: 'Status ändern …' }).click();
   await page.getByRole('dialog').getByLabel('Neuer Status').selectOption('Storniert – endgültig');
 };
 const openFinalQuestion = async (page: Page) => {
@@ -39,7 +39,7 @@ const openCard = async (page: Page) => {
 };
 const openTerms = async (page: Page) => {
   await openCard(page);
-  await page.getByRole('menuitem', { name: 'Satz und Bemerkung…' }).click();
+  await page.getByRole('menuitem', { name: 'Satz und Bemerkung …' }).click();
   await page.getByRole('dialog').getByLabel('Währung').waitFor();
 };
 const openCriteria = async (page: Page) => {

@@ -154,7 +154,7 @@ consoleTest('the page shows a request with its names, and changes only what is s
 
 consoleTest('the status is set with a comment, taken back, and asked about if it is final', async (page) => {
   await open(page, `/requests/${placed}`);
-  const change = page.getByRole('button', { name: 'Status ändern…' });
+  const change = page.getByRole('button', { name: 'Status ändern …' });
   await change.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Neuer Status').selectOption('Besetzt');

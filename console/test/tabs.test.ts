@@ -192,7 +192,7 @@ consoleTest('a sign-out in another tab removes a secret that is shown', async (p
   const second = await context.newPage();
   await second.goto(urlOf('/'));
   await heading(second, 'Heute').waitFor();
-  await first.getByRole('button', { name: 'API-Client anlegen…' }).click();
+  await first.getByRole('button', { name: 'API-Client anlegen …' }).click();
   const form = first.getByRole('dialog', { name: 'API-Client anlegen' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Karriereseite');
   await form.getByRole('checkbox').first().check();

@@ -17,7 +17,7 @@ consoleTest('a signing secret is shown once after a rotation, and nowhere else',
   await open(page, admin);
   await page.getByRole('cell', { name: 'Aktueller Schlüssel', exact: true }).waitFor();
   assert.ok(!(await page.content()).includes(first.secret));
-  const button = page.getByRole('button', { name: 'Schlüssel wechseln…' });
+  const button = page.getByRole('button', { name: 'Schlüssel wechseln …' });
   await button.click();
   const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
   await question.getByText(/Sieben Tage lang sind die Aufrufe mit dem neuen und dem aktuellen/).waitFor();
@@ -90,7 +90,7 @@ consoleTest('a rotation that runs cannot be closed, left, or begun again', async
   await page.route('**/platform/webhooks/secrets', (route) =>
     route.request().method() === 'POST' ? begin(() => route.continue()) : route.continue(),
   );
-  await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+  await page.getByRole('button', { name: 'Schlüssel wechseln …' }).click();
   const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).dblclick();
   const goOn = await begun;
@@ -115,7 +115,7 @@ consoleTest(
     const secrets = async () => (await admin.get('/webhooks/secrets')).body.secrets;
     const [first] = await secrets();
     await open(page, admin);
-    await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+    await page.getByRole('button', { name: 'Schlüssel wechseln …' }).click();
     const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
     await loseResponse(page, 'POST', '**/platform/webhooks/secrets');
     await question.getByRole('button', { name: 'Schlüssel wechseln' }).click();
@@ -136,7 +136,7 @@ consoleTest('a double click on a busy page rotates once', async (page) => {
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/webhooks/secrets')) rotations++;
   });
-  await page.getByRole('button', { name: 'Schlüssel wechseln…' }).click();
+  await page.getByRole('button', { name: 'Schlüssel wechseln …' }).click();
   const question = page.getByRole('dialog', { name: 'Signaturschlüssel wechseln?' });
   await question.getByRole('button', { name: 'Schlüssel wechseln' }).hover();
   // Both clicks wait while the page computes, so that it draws nothing between them.

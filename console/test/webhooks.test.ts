@@ -17,7 +17,7 @@ const receiver = await startReceiver();
 const createData = () => openDevelopers(service, deliverer, receiver);
 const open = (page: Page, user: { cookie: string }) => openDevelopersScreen(page, urlOf('/developers'), user);
 const openForm = async (page: Page) => {
-  await page.getByRole('button', { name: 'Adresse registrieren…' }).click();
+  await page.getByRole('button', { name: 'Adresse registrieren …' }).click();
   return page.getByRole('dialog', { name: 'Adresse registrieren' });
 };
 const pairs = (rows: { event: number; url: string }[]) => rows.map(({ event, url }) => [event, url]);

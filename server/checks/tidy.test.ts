@@ -56,6 +56,13 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     { 'server/core/string-utils.ts': '' },
     /name the file after what it does/,
   ],
+  [
+    'a German text has a space before …',
+    {
+      'console/core/texts/a-de.ts': "export const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",
+    },
+    /^console\/core\/texts\/a-de\.ts: a German text has a space before …, as in 'Löschen …$/,
+  ],
 ];
 
 for (const [rule, files, violation] of VIOLATIONS) {

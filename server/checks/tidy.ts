@@ -33,6 +33,7 @@ export function checkSources(sources: SourceTree): string[] {
       }
     }
     violations.push(...frameworkImports(path, targets, sources));
+    violations.push(...closeEllipses(path, text));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) violations.push(`${path}: name the file after what it does`);
   }
@@ -51,6 +52,15 @@ function frameworkImports(path: string, targets: readonly string[], sources: Sou
     .filter((target) => target.startsWith('server/core/http/'))
     .filter((target) => importsOf(sources.get(target) ?? '').includes('fastify'))
     .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
+}
+
+/** Finds words of German texts with … and no space before it, which would stand for missing letters of the word. */
+function closeEllipses(path: string, text: string): string[] {
+  if (!path.endsWith('-de.ts')) return [];
+  const words = [...withoutComments(text).matchAll(/\S*[\p{L}\p{N}}“)]…/gu)];
+  return words.map(
+    ([word]) => `${path}: a German text has a space before …, as in ${word.replace('…', ' …')}`,
+  );
 }
 
 /** Returns why `from` must not import `to`, or undefined if the import is allowed. */

@@ -2,7 +2,7 @@
 export const API_CLIENTS_DE = {
   heading: 'API-Clients',
   lead: 'Ein API-Client ist eine Anwendung, die mit eigenen Zugangsdaten auf die Schnittstelle zugreift.',
-  add: 'API-Client anlegen…',
+  add: 'API-Client anlegen …',
   none: 'Noch kein API-Client.',
   noneLead:
     'Legen Sie für jede Anwendung einen eigenen an, mit nicht mehr Rechten, als sie braucht. So lässt sich jede einzeln sperren.',
@@ -56,7 +56,7 @@ export const API_CLIENTS_DE = {
     done: (name: string) => `${name} ist angelegt.`,
   },
   basics: 'Name und Rechte',
-  edit: 'Ändern…',
+  edit: 'Ändern …',
   editTitle: (name: string) => `${name} ändern`,
   effect:
     'Ein entferntes Recht gilt nach spätestens fünf Sekunden nicht mehr. Ein neues gilt ab dem nächsten Token, das die Anwendung anfordert.',
@@ -68,7 +68,7 @@ export const API_CLIENTS_DE = {
     heading: 'Zugangsdaten',
     secrets: (count: string) =>
       count === '1' ? '1 Secret ist gültig.' : `${count} Secrets sind gültig: das neueste und das vorige.`,
-    rotate: 'Secret wechseln…',
+    rotate: 'Secret wechseln …',
     title: (name: string) => `Secret von ${name} wechseln?`,
     one: 'Ein neues Secret wird erzeugt. Das aktuelle bleibt bis zum nächsten Wechsel gültig, damit die Anwendung ohne Unterbrechung umgestellt werden kann.',
     two: 'Ein neues Secret wird erzeugt. Das aktuelle bleibt bis zum nächsten Wechsel gültig. Das vorige, das noch gültig ist, gilt sofort nicht mehr: Eine Anwendung, die es noch verwendet, bekommt keine Token mehr.',
@@ -88,7 +88,7 @@ export const API_CLIENTS_DE = {
     heading: 'Zugriffstoken',
     all: 'Widerrufen wurde noch keines.',
     validFrom: 'Gültig sind nur Token, die danach ausgestellt wurden:',
-    revoke: 'Token widerrufen…',
+    revoke: 'Token widerrufen …',
     title: (name: string) => `Alle Token von ${name} widerrufen?`,
     warning:
       'Alle bisher ausgestellten Token werden spätestens nach fünf Sekunden endgültig ungültig. Die Anwendung erhält 401, bis sie ein neues Token verwendet. Es zählt im Token-Verbrauch. Die Secrets bleiben gültig.',

@@ -328,7 +328,7 @@ export const CANDIDATE_PAGE_DE = {
   gone: 'gelöschtes Dokument',
   attachment: 'Anlage einer Kommunikation',
   more: 'Weitere anzeigen',
-  erase: 'Bewerber löschen…',
+  erase: 'Bewerber löschen …',
   eraseLead:
     'Löscht den Bewerber mit Profil, Bewerbungen, Dokumenten, Notizen, Kommunikation und Verlauf. Ohne Namen bleiben die Meldung der Löschung an angebundene Systeme, das Protokoll der Zugriffe und eine Prüfsumme der Kennung im Vorsystem, damit kein Import den Bewerber zurückbringt. Qualifikationen, die für ihn eingetippt wurden, bleiben in den Auswahllisten. Das lässt sich nicht rückgängig machen.',
   eraseTitle: (name: string) => `${name} löschen?`,

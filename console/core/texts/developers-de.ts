@@ -69,12 +69,12 @@ export const WEBHOOKS_DE = {
     none: 'Noch keine Adresse ist registriert.',
     noneLead:
       'Registrieren Sie die Adresse Ihres Empfängers für die Ereignisse, die er braucht. Dann muss er nicht mehr regelmäßig nachfragen.',
-    add: 'Adresse registrieren…',
-    reactivate: 'Reaktivieren…',
+    add: 'Adresse registrieren …',
+    reactivate: 'Reaktivieren …',
     reactivateOf: (pair: string) => `Reaktivieren: ${pair}`,
-    test: 'Testen…',
+    test: 'Testen …',
     testOf: (pair: string) => `Testen: ${pair}`,
-    remove: 'Entfernen…',
+    remove: 'Entfernen …',
     removeOf: (pair: string) => `Entfernen: ${pair}`,
   },
   register: {
@@ -217,11 +217,11 @@ export const WEBHOOKS_DE = {
     currentUse: 'signiert jeden Aufruf',
     previous: 'Voriger Schlüssel',
     previousUse: 'signiert bis sieben Tage nach dem Wechsel zusätzlich',
-    show: 'Anzeigen…',
+    show: 'Anzeigen …',
     showOf: (name: string) => `Anzeigen: ${name}`,
     showLead: 'Wer ihn kennt, kann Aufrufe fälschen. Tragen Sie ihn nur bei Ihren Empfängern ein.',
     gone: 'Dieser Schlüssel signiert nicht mehr.',
-    rotate: 'Schlüssel wechseln…',
+    rotate: 'Schlüssel wechseln …',
     title: 'Signaturschlüssel wechseln?',
     warning:
       'Ein neuer Schlüssel wird erzeugt. Sieben Tage lang sind die Aufrufe mit dem neuen und dem aktuellen Schlüssel signiert. In dieser Zeit stellen Sie jeden Empfänger um, ohne dass ein Aufruf verloren geht.',
@@ -299,7 +299,7 @@ export const DELIVERIES_DE = {
       count === '1'
         ? '1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.'
         : `${count} Zustellungen sind nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.`,
-    all: 'Erneut zustellen…',
+    all: 'Erneut zustellen …',
     title: 'Erneut zustellen?',
     exactly: (count: string) =>
       count === '1'

@@ -119,7 +119,7 @@ export const PIPELINE_DE = {
   waitingLead: 'Neue Bewerbungen zeigen',
   applied: 'Eingegangen',
   responsible: 'Zuständig',
-  hint: 'Ziehen Sie eine Karte in eine andere Spalte, oder wählen Sie „Verschieben nach…“.',
+  hint: 'Ziehen Sie eine Karte in eine andere Spalte, oder wählen Sie „Verschieben nach …“.',
 };
 
 export const NEW_CANDIDATE_DE = {

@@ -19,9 +19,9 @@ export const PRIVACY_DE = {
     weeks: (count: string) => `${count} Wochen überfällig`,
     months: (count: string) => `${count} Monate überfällig`,
     left: 'Nicht mehr fällig',
-    erase: 'Löschen…',
+    erase: 'Löschen …',
     eraseOf: (name: string) => `Löschen: ${name}`,
-    keep: 'Aufbewahren…',
+    keep: 'Aufbewahren …',
     keepOf: (name: string) => `Aufbewahren: ${name}`,
     none: 'Niemand ist fällig.',
     noneLead: (months: string) =>
@@ -63,7 +63,7 @@ export const PRIVACY_DE = {
     earlier: (count: string) => `Frühere Löschsperren (${count})`,
     releasedBy: (user: string, day: string) => `beendet von ${user} am ${day}`,
     ended: 'abgelaufen',
-    put: 'Löschsperre setzen…',
+    put: 'Löschsperre setzen …',
     forbids: 'Es gilt eine Löschsperre. Bis sie aufgehoben ist, kann niemand diesen Bewerber löschen.',
     show: 'Zur Löschsperre',
     conflict: (name: string) =>

@@ -26,7 +26,7 @@ export const QUEUE_DE = {
   resetFilters: 'Filter zurücksetzen',
   choose: 'Wählen Sie eine Bewerbung aus der Liste.',
   back: 'Zur Liste',
-  moveTo: 'Verschieben nach…',
+  moveTo: 'Verschieben nach …',
   moved: (name: string, stage: string) => `${name}: jetzt „${stage}“.`,
   movedBack: (name: string, stage: string) => `${name}: wieder „${stage}“.`,
   notMovedBack: (name: string, stage: string) =>

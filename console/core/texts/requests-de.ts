@@ -95,7 +95,7 @@ export const REQUESTS_DE = {
   professionHint: 'Tippen Sie einen Teil des Berufs.',
   noProfession: 'Kein Beruf gefunden.',
   status: {
-    change: 'Status ändern…',
+    change: 'Status ändern …',
     title: (name: string) => `Status ändern: ${name}`,
     next: 'Neuer Status',
     comment: 'Bemerkung',
