@@ -5944,6 +5944,7 @@ export interface components {
         MatchOutcomeDto: {
             /** Format: date */
             date: string | null;
+            isOwnLimit: boolean;
             key: string;
             limit: number | null;
             names: string[];

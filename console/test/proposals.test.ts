@@ -26,7 +26,7 @@ consoleTest('matches say what is met, missed, and unknown, are filtered, and sho
   );
   assert.match(
     await text('Ben Adler'),
-    /0 von 9 erfüllt .*✕ Nicht erfüllt Beruf: .*Entfernung: \d+(,\d)? km, fährt bis 50 km; Verfügbar ab: 01\.07\.2030; Wochenstunden: 20; Schichtarbeit: nein \? Nicht bekannt Gabelstaplerschein; Deutsch B1; .*Lohn/,
+    /0 von 9 erfüllt .*✕ Nicht erfüllt Beruf: .*Entfernung: \d+(,\d)? km, ohne Angabe gelten 50 km; Verfügbar ab: 01\.07\.2030; Wochenstunden: 20; Schichtarbeit: nein \? Nicht bekannt Gabelstaplerschein; Deutsch B1; .*Lohn/,
   );
   await page.getByText('Verglichen wird mit').click();
   await page.getByText('Schwindelfrei.').waitFor();

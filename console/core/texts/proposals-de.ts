@@ -115,6 +115,7 @@ export const PROPOSALS_DE = {
   },
   said: {
     distance: (km: string, limit: string) => `${km} km, fährt bis ${limit} km`,
+    distanceOnly: (km: string, limit: string) => `${km} km, ohne Angabe gelten ${limit} km`,
     workPermit: (day: string) => `gültig bis ${day}`,
     workPermitPartly: (day: string) => `endet am ${day}, vor dem Ende des Einsatzes`,
     pay: (amount: string, period: string) => `erwartet ${amount} je ${period}`,

@@ -110,6 +110,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   },
   said: {
     distance: (km, limit) => `${km} km, goes up to ${limit} km`,
+    distanceOnly: (km, limit) => `${km} km, limit not stated, so ${limit} km`,
     workPermit: (day) => `valid until ${day}`,
     workPermitPartly: (day) => `ends on ${day}, before the assignment does`,
     pay: (amount, period) => `expects ${amount} per ${period}`,

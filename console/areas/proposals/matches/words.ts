@@ -39,12 +39,13 @@ export function useWords() {
       }
     },
     saidBy(
-      { outcome, names, date, number: amount, period, limit }: SchemaMatchOutcomeDto,
+      { outcome, names, date, number: amount, period, limit, isOwnLimit }: SchemaMatchOutcomeDto,
       kind: SchemaMatchCriterionDto['kind'],
     ): string {
       switch (kind) {
         case 'distance':
-          return amount === null ? said.nothing : said.distance(number(amount), number(limit));
+          if (amount === null) return said.nothing;
+          return (isOwnLimit ? said.distance : said.distanceOnly)(number(amount), number(limit));
         case 'availability':
           return date === null ? said.nothing : formats.day(date);
         case 'workPermit':

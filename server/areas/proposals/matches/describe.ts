@@ -112,6 +112,7 @@ function describeOutcomes(
       outcome: outcome == null ? ('unknown' as const) : OUTCOMES[outcome],
       ...NOTHING,
       limit: null,
+      isOwnLimit: false,
       ...saidBy(criterion, facts, meters, lists),
     };
   });
@@ -145,7 +146,11 @@ function saidBy(
         ),
       };
     case 'distance':
-      return { number: toKilometers(meters), limit: facts.radiusKm ?? DEFAULT_RADIUS_KM };
+      return {
+        number: toKilometers(meters),
+        limit: facts.radiusKm ?? DEFAULT_RADIUS_KM,
+        isOwnLimit: facts.radiusKm !== null,
+      };
     case 'availability':
       return { date: facts.availableFrom };
     case 'weeklyHours':

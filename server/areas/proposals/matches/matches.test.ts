@@ -126,7 +126,7 @@ test('every criterion of the request is named, with what the record says, and no
   assert.deepEqual(said.language1.names, ['Deutsch A2']);
   assert.deepEqual([said.availability.date, said.weeklyHours.number], ['2030-07-01', 20]);
   assert.deepEqual([said.workPermit.date, said.pay.number], ['2030-04-30', 20]);
-  assert.deepEqual([said.distance.limit, said.branch.names], [50, ['Süd']]);
+  assert.deepEqual([said.distance.limit, said.distance.isOwnLimit, said.branch.names], [50, false, ['Süd']]);
   assert.ok(third.distanceKm > 600 && third.distanceKm < 800);
   assert.ok(first.distanceKm < 5);
 });

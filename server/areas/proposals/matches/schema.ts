@@ -89,6 +89,7 @@ const Outcome = record('MatchOutcomeDto', {
       `For distance: how far the candidate goes, in kilometers, ${DEFAULT_RADIUS_KM} if the record does not say.`,
     ),
   ),
+  isOwnLimit: flag('Whether the record of the candidate says the limit. False without a limit.'),
 });
 
 const MatchedCandidate = record('MatchedCandidateDto', {
