@@ -31,7 +31,7 @@ const OUTSIDE_ALPHABET = 0x7f;
 
 // The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted. Senders put the
 // media type of an HTTP header before ";base64,", which can have spaces: text/plain; charset=utf-8.
-const DATA_URL = /^[ \n]*data:([!-+\--:<-~]{0,200}) *(?:;[\n -+\--~]{0,200})?;[ \n]*base64,/i;
+const DATA_URL = /^[ \n]*data:([!-+\--:<-~]{0,200})[ \n]*(?:;[\n -+\--~]{0,200})?;[ \n]*base64,/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what JSON forbids here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.

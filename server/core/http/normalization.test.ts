@@ -205,30 +205,6 @@ test('blank text clears an optional property of a change', async () => {
   assert.deepEqual([body.title, body.contact.phone, body.contact.email], [null, null, 'ada@example.org']);
 });
 
-test('blank text for an object is a fault, and clears nothing', async () => {
-  const { id } = await create({ contact: { email: 'ada@example.org' }, location: { city: 'Berlin' } });
-  for (const blank of ['', ' '])
-    for (const property of ['contact', 'location', 'availability']) {
-      const response = await api.put(`/candidates/${id}`, { [property]: blank });
-      assert.equal(response.status, 400, response.text);
-      assert.deepEqual(faultCodes(response), { [property]: 'type' });
-    }
-  const { body } = await api.get(`/candidates/${id}`);
-  assert.deepEqual([body.contact.email, body.location.city], ['ada@example.org', 'Berlin']);
-});
-
-test('an empty list for an object is refused with what to send instead', async () => {
-  const { id } = await create({});
-  const refused = await api.put(`/candidates/${id}`, { contact: [] });
-  const [{ message }] = refused.body.validationErrors;
-  const hint = 'and not an empty list: in PHP, send (object) [] instead of [].';
-  assert.deepEqual([refused.status, message], [400, `contact must be an object, ${hint}`]);
-  const whole = await api.put(`/candidates/${id}`, []);
-  assert.equal(whole.body.validationErrors[0].message, `The body must be an object, ${hint}`);
-  const full = await api.put(`/candidates/${id}`, { contact: ['a@example.org'] });
-  assert.equal(full.body.validationErrors[0].message, 'contact must be an object.');
-});
-
 test('blank text is null for companies and their parts', async () => {
   const company = await api.post('/customers', {
     name: ' Nordkai ',

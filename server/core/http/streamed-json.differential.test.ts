@@ -143,11 +143,13 @@ function readWhole(body: Buffer): unknown {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   return replaceSpilled(value, (path, inner) => {
     if (typeof inner !== 'string' || !SPILL.some((pattern) => isAt(path, pattern))) return inner;
-    // White space is what decoders of Base64 ignore, in the prefix of a data URL too.
+    // White space is ignored beside line breaks, also in the prefix of a data URL, and at both ends.
     const base64 = inner
-      .replace(/[\t\r\n\f]/g, ' ')
-      .replace(/^ *data:[!-+\--:<-~]* *(;[ -+\--~]*)?; *base64,/i, '')
-      .replaceAll(' ', '');
+      .replace(/[ \t]*[\r\n\f][ \t\r\n\f]*/g, '\n')
+      .replaceAll('\t', ' ')
+      .replace(/^[ \n]*data:[!-+\--:<-~]*[ \n]*(;[\n -+\--~]*)?;[ \n]*base64,/i, '')
+      .replaceAll('\n', '')
+      .replace(/^ +| +$/g, '');
     const data = base64.replace(/=+$/, '');
     const isPadded = base64.length === data.length || base64.length === Math.ceil(data.length / 4) * 4;
     const isValid = isPadded && data.length % 4 !== 1 && /^[A-Za-z0-9+/]*$/.test(data);

@@ -60,7 +60,7 @@ function pathOf({ keyword, instancePath, params }: ErrorObject): string {
 /** PHP writes an array without entries as a list, also where each other one is an object. */
 function hintAt(data: unknown, types: string | string[]): string {
   return Array.isArray(data) && data.length === 0 && [types].flat().includes('object')
-    ? ', and not an empty list: in PHP, send (object) [] instead of []'
+    ? ', such as {}. An empty array [] is not one: in PHP, send (object) []'
     : '';
 }
 

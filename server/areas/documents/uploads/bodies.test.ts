@@ -117,6 +117,33 @@ test('a property with the name of the file at another place is ignored like any 
   assert.equal(response.headers.get('ignored-properties'), 'x');
 });
 
+// A picture whose Base64 has plus signs at places where the rest still decodes without them.
+const FILE = Buffer.from(`iVBORw0KGgoA${'++++AEIM'.repeat(40)}`, 'base64');
+
+for (const [path, property, write] of [
+  [documents, 'base64File', (base64: string) => ({ base64File: base64 })],
+  [documents, 'base64File', (base64: string) => ({ base64File: `data:application/pdf;base64,${base64}` })],
+  [pictures, 'picture', (picture: string) => ({ picture })],
+  [attachments, 'file', (base64: string) => ({ file: `data:image/png;base64,${base64}` })],
+  [
+    external,
+    'documents[1].base64File',
+    (base64: string) => externalApplication({ documents: [{ base64File: TEXT }, { base64File: base64 }] }),
+  ],
+] as const) {
+  test(`a file whose plus signs became spaces is a fault that says so: ${path}, ${property}`, async () => {
+    const response = await api.post(path, write(FILE.toString('base64').replaceAll('+', ' ')));
+    assert.equal(response.status, 400, response.text);
+    assert.deepEqual(response.body.validationErrors, [
+      {
+        property,
+        code: 'format',
+        message: `${property} has blanks between its Base64 characters, as a form that was not encoded turns each + into one. Encode the value in the form.`,
+      },
+    ]);
+  });
+}
+
 const LARGEST = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES, randomBytes(4096)).toString('base64');
 
 for (const [what, write] of [
