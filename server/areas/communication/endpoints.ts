@@ -107,8 +107,8 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     examples: [
       { summary: 'A text file', body: { filename: 'notiz.txt', file: 'data:text/plain;base64,Tm90aXo=' } },
     ],
-    async handle({ tenantId, params: { candidateId, id }, body: { file, filename }, write }) {
-      const mimeType = await detectMediaType(file.result.head);
+    async handle({ services, tenantId, params: { candidateId, id }, body: { file, filename }, write }) {
+      const mimeType = await detectMediaType(services, tenantId, file.result);
       return write(async (db) => {
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
           properties: ['communications'],

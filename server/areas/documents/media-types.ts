@@ -1,15 +1,13 @@
+import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
+import type { Services } from '../../core/services.ts';
+import { type FileType, findCompoundType, type PartReader, readTypeEntry } from './office-types.ts';
+
 // Formats that a browser could run as a page. They are stored as bytes of unknown type. Media types of Office documents
 // have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
 /** How pages begin, which a browser could run. */
 const MARKUP = /^\s*</;
-
-/** A media type and the usual extension of its files, without the period. */
-interface FileType {
-  mime: string;
-  ext: string;
-}
 
 const BYTES: FileType = { mime: 'application/octet-stream', ext: 'bin' };
 const TEXT: FileType = { mime: 'text/plain', ext: 'txt' };
@@ -19,8 +17,37 @@ const PDF_HEAD_BYTES = 1024;
 /** The least share of ASCII in a text in windows-1252. Texts in the languages that it was made for have more. */
 const LEAST_ASCII = 0.75;
 
-/** Detects the type from a file's first bytes. What the sender claims is ignored. */
-export async function detectFileType(head: Uint8Array): Promise<FileType> {
+/** Detects the type from the contents of a file. What the sender claims is ignored. */
+export async function detectFileType(
+  { blobs }: Pick<Services, 'blobs'>,
+  tenantId: number,
+  blob: FinishedSealedBlob,
+): Promise<FileType> {
+  const found = await detectByHead(blob.head);
+  const file: PartReader = {
+    sizeBytes: blob.sizeBytes,
+    async read(start, end) {
+      const range = { start, end: end - 1 };
+      return Buffer.concat(await Array.fromAsync(blobs.read(blob, { tenantId, range })));
+    },
+  };
+  if (found.mime === 'application/zip') {
+    const entry = await readTypeEntry(file);
+    return entry === undefined ? found : detectByHead(entry);
+  }
+  if (found.mime === 'application/x-cfb') return (await findCompoundType(file, blob.head)) ?? found;
+  return found;
+}
+
+export async function detectMediaType(
+  services: Pick<Services, 'blobs'>,
+  tenantId: number,
+  blob: FinishedSealedBlob,
+): Promise<string> {
+  return (await detectFileType(services, tenantId, blob)).mime;
+}
+
+async function detectByHead(head: Uint8Array): Promise<FileType> {
   // Before the signatures: the byte order mark of UTF-16 also looks like the start of an MP3 file.
   if (isUtf16Text(head)) return TEXT;
   // Loaded with the first file, because it has a parser for every format.
@@ -34,10 +61,6 @@ export async function detectFileType(head: Uint8Array): Promise<FileType> {
 function isLatePdf(head: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(head.subarray(0, PDF_HEAD_BYTES));
   return /\s%PDF-\d/.test(start) && !MARKUP.test(start);
-}
-
-export async function detectMediaType(head: Uint8Array): Promise<string> {
-  return (await detectFileType(head)).mime;
 }
 
 function isUtf8Text(head: Uint8Array): boolean {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { externalApplication } from '../../../testing/makers/applications.ts';
@@ -7,6 +9,8 @@ import { externalApplication } from '../../../testing/makers/applications.ts';
 // Names and categories of the documents of an application.
 
 const { api } = (await startTestService()).tenant;
+const load = (path: string) =>
+  readFile(join(import.meta.dirname, '../../../checks/cv-samples', path), 'base64');
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1000)]);
 
 test('an unknown document category is reported together with all other faults', async () => {
@@ -51,6 +55,8 @@ test('a document without a file name is named after its category and its type', 
         { base64File, documentCategory: 'driverslicence' },
         { filename: null, base64File: text, documentCategory: 'cv' },
         { filename: '/', base64File: Buffer.from([0, 1, 2]).toString('base64'), documentCategory: 'other' },
+        { base64File: await load('libre-office/margins.docx'), documentCategory: 'workpermit' },
+        { base64File: await load('old-word/margins.doc'), documentCategory: 'certificateofgoodconduct' },
       ],
     }),
   );
@@ -58,7 +64,14 @@ test('a document without a file name is named after its category and its type', 
   const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
   assert.deepEqual(
     candidate.documents.map(({ originalFileName }: Record<string, string>) => originalFileName).toSorted(),
-    ['application.pdf', 'cv.txt', 'driverlicense.pdf', 'other.bin'],
+    [
+      'application.pdf',
+      'certificateofgoodconduct.doc',
+      'cv.txt',
+      'driverlicense.pdf',
+      'other.bin',
+      'workpermit.docx',
+    ],
   );
 });
 

@@ -51,7 +51,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle({ services, tenantId, body, write }) {
-      const documents = await describeDocuments(services, body);
+      const documents = await describeDocuments(services, tenantId, body);
       return write((db) =>
         receiveApplication(db, services, tenantId, body, documents, { confirmation: { source: 'api' } }),
       );

@@ -153,12 +153,13 @@ export type DescribedDocument = Omit<NewDocument, 'candidateId' | 'applicationId
 /** Adds the category, the detected media type, and a name if there is none. The categories have been checked. */
 export async function describeDocuments(
   services: Services,
+  tenantId: number,
   { documents }: ExternalApplicationBody,
 ): Promise<DescribedDocument[]> {
   return Promise.all(
     documents.map(async ({ filename, base64File, documentCategory }) => {
       const category = (await findSentCategory(services, documentCategory))!;
-      const { mime, ext } = await detectFileType(base64File.result.head);
+      const { mime, ext } = await detectFileType(services, tenantId, base64File.result);
       return {
         documentCategoryId: category.id,
         originalFileName: toStoredFileName(filename) ?? `${category.key}.${ext}`,

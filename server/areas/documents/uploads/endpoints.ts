@@ -79,7 +79,7 @@ async function store(context: Context, category: string): Promise<{ id: number }
   const { result: blob } = body.base64File;
   const documentCategory = await findCategory(services, category);
   if (documentCategory === undefined) throw notFound('Document category');
-  const mimeType = await detectMediaType(blob.head);
+  const mimeType = await detectMediaType(services, tenantId, blob);
   return write(async (db) => {
     const candidate = await holdCandidate(db, tenantId, candidateId);
     if (candidate === undefined) throw notFound('Candidate');

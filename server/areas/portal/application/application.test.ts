@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { written } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
@@ -302,22 +302,27 @@ test('a file with a name that is too long is rejected by its name, and the other
 
 test('the types of office documents are detected', async () => {
   const jobAdId = await insertAd(service);
-  const directory = join(import.meta.dirname, '../../../checks/cv-samples/files/open');
-  const kinds: Record<string, string> = {
-    'boxes-2.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    'functional-2.odt': 'application/vnd.oasis.opendocument.text',
-    'dash-list-3.txt': 'text/plain',
-    'place-dates-line-2.rtf': 'application/rtf',
+  const directory = join(import.meta.dirname, '../../../checks/cv-samples');
+  const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const kinds = {
+    'files/open/boxes-2.docx': docx,
+    'files/open/functional-2.odt': 'application/vnd.oasis.opendocument.text',
+    'files/open/dash-list-3.txt': 'text/plain',
+    'files/open/place-dates-line-2.rtf': 'application/rtf',
+    'libre-office/margins.docx': docx,
+    'old-word/margins.doc': 'application/msword',
   };
   const email = newEmail();
   const documents = await Promise.all(
-    Object.keys(kinds).map(async (name) => new File([await readFile(join(directory, name))], name)),
+    Object.keys(kinds).map(async (path) => new File([await readFile(join(directory, path))], basename(path))),
   );
   const page = await visitor.apply(jobAdId, { email, documents });
   assert.equal(page.status, 303, errorsOf(page).join());
-  const candidate = await findCandidate(email);
-  for (const document of candidate.documents)
-    assert.equal(document.mimeType, kinds[document.originalFileName]);
+  const stored: { originalFileName: string; mimeType: string }[] = (await findCandidate(email)).documents;
+  assert.deepEqual(
+    Object.fromEntries(stored.map(({ originalFileName, mimeType }) => [originalFileName, mimeType])),
+    Object.fromEntries(Object.entries(kinds).map(([path, mediaType]) => [basename(path), mediaType])),
+  );
 });
 
 test('a Word file of before 2007 is accepted by its name, and other files of its type are not', async () => {

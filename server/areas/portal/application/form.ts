@@ -66,13 +66,13 @@ interface ApplicationSource {
 
 // The types that have text.
 const TEXT =
-  /^(application\/(pdf|rtf|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
+  /^(application\/(pdf|rtf|msword|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
 const PICTURE = /^image\/(jpeg|png)$/;
-/** Word before 2007. Other programs have files of this type too. */
-const OLD_WORD = 'application/x-cfb';
+/** A file of a program before 2007 that does not say which. */
+const OLD_OFFICE = 'application/x-cfb';
 
 function hasText(mediaType: string, fileName: string): boolean {
-  return TEXT.test(mediaType) || (mediaType === OLD_WORD && /\.doc$/i.test(fileName));
+  return TEXT.test(mediaType) || (mediaType === OLD_OFFICE && /\.doc$/i.test(fileName));
 }
 
 function isAccepted(mediaType: string, fileName: string): boolean {

@@ -171,22 +171,28 @@ export class ApplicationIntake {
     const { tenantId } = submission;
     const held = isCurrent(token) ? await this.#held.find(tenantId, token.text) : [];
     const mediaTypes = new Map<ReceivedFile, string>();
-    await detectMediaTypes(form.files, mediaTypes);
+    for (const file of form.files) await this.#detect(file, tenantId, mediaTypes);
     const hasNewCv = form.files.some((file) => file.field === 'cv' && isUsable(file, mediaTypes));
     const choice = readChoice(held, form.fields, hasNewCv);
     const files: ReceivedFile[] = [];
     for (const file of choice.kept) {
       try {
-        files.push(await this.#held.toReceived(file, tenantId));
+        const received = await this.#held.toReceived(file, tenantId);
+        await this.#detect(received, tenantId, mediaTypes);
+        files.push(received);
       } catch (error) {
         if (!(error instanceof BlobNotFoundError || error instanceof BlobDamagedError)) throw error;
         choice.isMissingSome = true;
         choice.removed.push(file);
       }
     }
-    await detectMediaTypes(files, mediaTypes);
     files.push(...form.files);
     return { ...submission, form, token, choice, files, mediaTypes, keptKeys };
+  }
+
+  async #detect(file: ReceivedFile, tenantId: number, mediaTypes: Map<ReceivedFile, string>): Promise<void> {
+    if (file.upload !== undefined)
+      mediaTypes.set(file, await detectMediaType(this.#services, tenantId, file.upload.result));
   }
 
   async #checkAndStore(received: Received): Promise<FormAgain | undefined> {
@@ -216,7 +222,7 @@ export class ApplicationIntake {
     const consents = token?.consents;
     if (errors.length > 0 || token === undefined || consents === undefined)
       return this.#showAgain(received, { errors });
-    const documents = await describeDocuments(services, body);
+    const documents = await describeDocuments(services, tenantId, body);
     const heldIds = choice.kept.map(({ id }) => id);
     try {
       await receiveOnce(services, tenantId, token.text, form, body, documents, consents, heldIds);
@@ -326,14 +332,5 @@ export class ApplicationIntake {
       lostFiles: false,
       ...state,
     });
-  }
-}
-
-async function detectMediaTypes(
-  files: readonly ReceivedFile[],
-  types: Map<ReceivedFile, string>,
-): Promise<void> {
-  for (const file of files) {
-    if (file.upload !== undefined) types.set(file, await detectMediaType(file.upload.result.head));
   }
 }
