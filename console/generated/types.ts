@@ -4989,7 +4989,7 @@ export interface components {
         };
         DocumentLeftoverDto: {
             /** @enum {string} */
-            code: "otherName" | "unusedPeriods" | "unusedContacts" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
+            code: "nothingFound" | "otherName" | "unusedPeriods" | "unusedContacts" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
             /** Format: int32 */
             count: number;
             pages: number[];

@@ -117,6 +117,7 @@ export const DOCUMENTS_DE = {
     marked: 'Fundstelle',
     description: 'Beschreibung',
     leftovers: {
+      nothingFound: 'In diesem Dokument wurden keine Angaben gefunden. Bitte sehen Sie es selbst durch.',
       otherName:
         'Der Lebenslauf nennt eine andere Person als das Profil. Prüfen Sie, ob die Datei hierher gehört, und was aus ihr übernommen wurde.',
       unusedPeriods: (count: number) =>

@@ -108,6 +108,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     marked: 'The place in the document',
     description: 'Description',
     leftovers: {
+      nothingFound: 'No values were found in this document. Please look through it yourself.',
       otherName:
         'The CV names another person than the profile. Check whether the file belongs here, and what was taken over from it.',
       unusedPeriods: (count) =>

@@ -170,6 +170,7 @@ function Leftovers({ leftovers }: { leftovers: readonly SchemaDocumentLeftoverDt
   const formats = useFormats();
   const sentences = leftovers.flatMap(({ code, count, pages }) => {
     if (code === 'otherName') return [];
+    if (code === 'nothingFound') return [texts.nothingFound];
     if (code === 'unusedPeriods' || code === 'unusedContacts' || code === 'outdatedJobs')
       return [texts[code](count)];
     return [texts[code](formats.list(pages.map(formats.number)), count)];

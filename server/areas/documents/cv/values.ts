@@ -70,6 +70,7 @@ export interface WeighedValue {
 /** What was not used of a CV, or not without a person. Never contains text of it. */
 export interface Leftover {
   code:
+    | 'nothingFound'
     | 'otherName'
     | 'unusedPeriods'
     | 'unusedContacts'
@@ -77,7 +78,7 @@ export interface Leftover {
     | 'recognizedPages'
     | 'unreadPages'
     | 'outdatedJobs';
-  /** Of names, periods, addresses and numbers, pages, or jobs. */
+  /** Of documents, names, periods, addresses and numbers, pages, or jobs. */
   count: number;
   /** The pages, from 1. Empty for formats without pages. */
   pages: number[];

@@ -99,6 +99,12 @@ describe('a CV that is read', () => {
     assert.deepEqual(body.leftovers, [{ code: 'unusedPeriods', count: 1, pages: [] }]);
   });
 
+  test('says that nothing was found', async () => {
+    const path = await addCv(await newCandidate(), 'x');
+    const { body } = await api.get(`${path}/proposals`);
+    assert.deepEqual(body, { proposals: [], leftovers: [{ code: 'nothingFound', count: 1, pages: [] }] });
+  });
+
   test('again changes nothing, and proposes nothing that was decided', async () => {
     const path = await addCv(await newCandidate());
     const before = await proposalsOf(path);

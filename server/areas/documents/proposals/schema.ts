@@ -79,6 +79,7 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
     record('DocumentLeftoverDto', {
       code: oneOf(
         [
+          'nothingFound',
           'otherName',
           'unusedPeriods',
           'unusedContacts',
@@ -87,11 +88,14 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
           'unreadPages',
           'outdatedJobs',
         ],
-        '`otherName`: the document names another person than the candidate. What is sure was written all the same, because the upload names the candidate by its id. `unusedPeriods`: periods under a heading about jobs or education that are in no entry, or only in the description of another one. `unusedContacts`: email addresses and phone numbers that the candidate does not have and that are not proposed, such as a second landline number. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
+        '`nothingFound`: the document has text, but no value of a CV, so look into it. `otherName`: the document names another person than the candidate. What is sure was written all the same, because the upload names the candidate by its id. `unusedPeriods`: periods under a heading about jobs or education that are in no entry, or only in the description of another one. `unusedContacts`: email addresses and phone numbers that the candidate does not have and that are not proposed, such as a second landline number. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
       ),
-      count: int32('The number of periods, addresses and numbers, pages, or jobs. 1 for `otherName`.', {
-        examples: [2],
-      }),
+      count: int32(
+        'The number of periods, addresses and numbers, pages, or jobs. 1 for `nothingFound` and `otherName`.',
+        {
+          examples: [2],
+        },
+      ),
       pages: list(
         int32('A page, from 1.', { minimum: 1 }),
         'The pages, or that of the date of the CV. Empty for formats without pages.',

@@ -123,7 +123,16 @@ test('spaced letters are closed up', async () => {
 });
 
 test('a web page is not read as a CV', async () => {
-  await assert.rejects(readText(Buffer.from('<!DOCTYPE html><p>Lebenslauf')), { reason: 'unknownFormat' });
+  for (const markup of [
+    '<!DOCTYPE html><p>Lebenslauf',
+    '<html>',
+    '\n<svg xmlns="http://www.w3.org/2000/svg" width="9">\n<text>Lebenslauf</text></svg>',
+    '<!-- Lebenslauf --><svg/>',
+    '<Candidate xmlns="x"/>',
+  ])
+    await assert.rejects(readText(Buffer.from(markup)), { reason: 'unknownFormat' }, markup);
+  for (const text of ['<Lebenslauf>', '<<< Lebenslauf >>>', '<erika@example.org>', '<3 Lager'])
+    assert.deepEqual(await texts(Buffer.from(text)), [text]);
 });
 
 test('an empty file has no text', async () => {

@@ -14,9 +14,6 @@ import { readZipEntry } from './zip.ts';
 export const MAXIMUM_INPUT_BYTES = 25 * 1024 * 1024;
 /** PDF readers accept a header anywhere in the first kilobyte. */
 const HEAD_BYTES = 1024;
-/** Letters in which markup begins, after white space. */
-const MARKUP_HEAD_LENGTH = 200;
-
 /** How Word files before 2007 begin, and other Office files of that time. */
 const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 /** How JPEG and PNG files begin, from this byte on. */
@@ -63,7 +60,15 @@ async function readFormat(bytes: Uint8Array, options: ReadOptions): Promise<Text
   if (PICTURES.some(begins)) return readPicture(bytes, options);
   if (OTHER_PICTURES.some(begins)) throw new UnreadableError('otherImage');
   const text = decodeText(bytes);
-  if (text === undefined || /^\s*<(?:!doctype|html|\?xml)/i.test(text.slice(0, MARKUP_HEAD_LENGTH)))
-    throw new UnreadableError('unknownFormat');
+  if (text === undefined || isMarkup(text)) throw new UnreadableError('unknownFormat');
   return readPlain(text.slice(0, MAXIMUM_TEXT_LENGTH));
+}
+
+/** A page, a drawing, or other XML. A line of a text can begin with a word in such brackets too, but has no end of the element. */
+function isMarkup(text: string): boolean {
+  const start = text.trimStart();
+  if (/^<(?:!doctype|!--|\?xml|html)/i.test(start)) return true;
+  const [element, name] = /^<([a-z][\w:.-]{0,99})(?:\s[^<>]*)?>/i.exec(start) ?? [];
+  if (element === undefined) return false;
+  return element.endsWith('/>') || start.toLowerCase().includes(`</${name!.toLowerCase()}`);
 }

@@ -9,7 +9,7 @@ const DATED = new Set(['jobs', 'career', 'training', 'school', 'education', 'cou
 const BROKEN_OFF = /^\s*[–—-]\s*(?!\d)/u;
 
 /**
- * What was not used of a CV: periods that are in no entry, or only in the description of another one, and pages whose text is not
+ * What was not used of a CV: all of it if nothing was found, periods that are in no entry, or only in the description of another one, and pages whose text is not
  * sure or that have none. `values` say in which lines the entries are.
  */
 export function findLeftovers(
@@ -19,6 +19,7 @@ export function findLeftovers(
   values: readonly WeighedValue[],
 ): Leftover[] {
   const left: Leftover[] = [];
+  if (values.length === 0) left.push({ code: 'nothingFound', count: 1, pages: [] });
   const unused = findUnused(facts, toReadLines(lines), values).map(({ line }) => line.page);
   if (unused.length > 0)
     left.push({
