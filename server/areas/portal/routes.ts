@@ -148,7 +148,7 @@ class Portal {
     const respond = async (submission: Submission) => {
       const again = await this.#intake.receive(submission);
       const { frame, ad } = submission;
-      if (again !== undefined) return formResponse(again.hasErrors ? 422 : 200, again.html, frame.language);
+      if (again !== undefined) return formResponse(again.status, again.html, frame.language);
       return redirect(303, frame.links.thanks(ad.id));
     };
     // A visitor who sends the form again must not read that it came too late.

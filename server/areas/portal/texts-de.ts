@@ -145,6 +145,8 @@ export const GERMAN: Texts = {
       tooManyFiles: (most) => `Bitte wählen Sie höchstens ${most} Dateien aus.`,
       allTooLarge: (megabytes) => `Alle Dateien zusammen dürfen höchstens ${megabytes} MB haben.`,
       filesExpired: 'Eine Datei konnten wir nicht länger aufbewahren. Bitte wählen Sie sie noch einmal aus.',
+      noSpace:
+        'Dateien können wir gerade nicht annehmen. Wählen Sie die Dateien ab und bewerben Sie sich ohne sie, oder versuchen Sie es später noch einmal.',
       cvMissing: 'Bitte wählen Sie zuerst Ihren Lebenslauf aus.',
       unclear: 'Eine Angabe ließ sich nicht verarbeiten. Bitte laden Sie die Seite neu.',
     },
@@ -210,7 +212,7 @@ export const GERMAN: Texts = {
     },
     noSpace: {
       title: 'Dateien können gerade nicht angenommen werden',
-      text: 'Ihre Bewerbung wurde nicht gespeichert. Bitte versuchen Sie es später noch einmal, oder bewerben Sie sich ohne Dateien.',
+      text: 'Ihre Bewerbung wurde nicht gespeichert. Bitte versuchen Sie es später noch einmal, oder bewerben Sie sich ohne Dateien: Mit „Zurück“ in Ihrem Browser kommen Sie wieder zum Formular.',
     },
     internal: {
       title: 'Etwas ist schiefgegangen',

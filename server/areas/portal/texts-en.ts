@@ -139,6 +139,8 @@ export const ENGLISH: Texts = {
       tooManyFiles: (maximum) => `Please select at most ${maximum} files.`,
       allTooLarge: (megabytes) => `All files together must not exceed ${megabytes} MB.`,
       filesExpired: 'We could not keep one of your files any longer. Please select it again.',
+      noSpace:
+        'We cannot accept files at the moment. Deselect the files and apply without them, or try again later.',
       cvMissing: 'Please select your CV first.',
       unclear: 'We could not process one of your entries. Please reload the page.',
     },
@@ -204,7 +206,7 @@ export const ENGLISH: Texts = {
     },
     noSpace: {
       title: 'We cannot accept files at the moment',
-      text: 'Your application was not stored. Please try again later, or apply without files.',
+      text: 'Your application was not stored. Please try again later, or apply without files: the Back button of your browser brings you back to the form.',
     },
     internal: {
       title: 'Something went wrong',

@@ -145,6 +145,7 @@ export interface FormTexts {
     tooManyFiles(maximum: number): string;
     allTooLarge(megabytes: number): string;
     filesExpired: string;
+    noSpace: string;
     cvMissing: string;
     unclear: string;
   };

@@ -1,5 +1,5 @@
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
-import { isUnavailable, violatedConstraint } from '../../../core/db/faults.ts';
+import { isOverDocumentQuota, isUnavailable, violatedConstraint } from '../../../core/db/faults.ts';
 import { ApiError, type ReferenceKinds } from '../../../core/http/index.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
@@ -69,7 +69,7 @@ export interface CvReading {
 
 /** The form with its errors, or in another language. */
 export interface FormAgain {
-  hasErrors: boolean;
+  status: 200 | 422 | 507;
   html: string;
 }
 
@@ -229,6 +229,16 @@ export class ApplicationIntake {
     } catch (error) {
       // The ad was deleted while the form was being stored. No other record that the application refers to can be deleted.
       if (violatedConstraint(error)?.kind === 'reference') throw new ApiError('recordNotFound');
+      if (isOverDocumentQuota(error)) {
+        services.log.error(
+          { tenantId },
+          'an application was not stored: the files of the tenant would exceed its quota',
+        );
+        const { html } = await this.#showAgain(received, {
+          errors: [{ field: 'documents', message: texts.errors.noSpace }],
+        });
+        return { status: 507, html };
+      }
       if (!(error instanceof HeldFilesGoneError)) throw error;
       return this.#showAgain(received, {
         errors: [{ field: 'documents', message: texts.errors.filesExpired }],
@@ -286,7 +296,7 @@ export class ApplicationIntake {
   async #showAgain(received: Received, state: Pick<FormState, 'errors'>): Promise<FormAgain> {
     const { files, lostSome } = await this.#holdFiles(received);
     const html = await this.#form(received, { ...state, kept: files, lostFiles: lostSome });
-    return { hasErrors: state.errors.length > 0, html };
+    return { status: state.errors.length > 0 ? 422 : 200, html };
   }
 
   /** Keeps the files of a form that was not accepted. */
