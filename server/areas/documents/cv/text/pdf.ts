@@ -4,6 +4,7 @@ import type { RecognizedPage } from '../recognize/recognizer.ts';
 import { type TextLine, UnreadableError } from './lines.ts';
 import { isScannerNote } from './margins.ts';
 import { arrangePages } from './pdf-arrange.ts';
+import { readFields } from './pdf-fields.ts';
 import { joinSegments, rowText, toRows } from './pdf-segments.ts';
 import type { ReadOptions } from './read-options.ts';
 import { toRecognized } from './recognized-lines.ts';
@@ -53,15 +54,16 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
     for (let number = 1; number <= Math.min(pdf.numPages, MAXIMUM_PAGES); number++) {
       const page = await pdf.getPage(number).catch(() => undefined);
       if (page === undefined) continue;
-      const items = await readTexts(page, number);
-      count += items.length;
+      const texts = await readTexts(page, number);
       read = number;
-      const recognized = items.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
+      const recognized = texts.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
+      const items = [...texts, ...(await readFields(page, number, texts))];
+      count += items.length;
       page.cleanup();
       if (recognized !== undefined) {
         found.recognized.set(number, recognized);
         notes?.recognizedPages.push(number);
-      } else if (items.length === 0) notes?.pagesWithoutText.push(number);
+      } else if (texts.length === 0) notes?.pagesWithoutText.push(number);
       found.pages.push(recognized?.segments ?? items);
       found.width = Math.max(found.width, recognized?.width ?? page.view[2] ?? 0);
       if (count > MAXIMUM_SEGMENTS) break;
