@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   createContext,
   type ReactNode,
@@ -24,6 +25,8 @@ interface Message {
   undo?: () => Promise<unknown>;
   /** Makes a change that was not made because of what a colleague has done. */
   anyway?: { label: string; run(): Promise<unknown> };
+  /** Where the user finds what the message is about. */
+  link?: { text: string; to: string; search: Record<string, string> };
 }
 
 /** Returns what closes the message, if it is still the one that is shown. */
@@ -85,6 +88,11 @@ function MessageArea({
               <ActionButton key={message.number} label={texts.frame.undo} run={message.undo} />
             )}
             {message.anyway !== undefined && <ActionButton key={message.number} {...message.anyway} />}
+            {message.link !== undefined && (
+              <Link to={message.link.to} search={message.link.search} onClick={close}>
+                {message.link.text}
+              </Link>
+            )}
             <CloseButton aria-label={texts.frame.close} onClick={close} />
           </div>
         )}

@@ -37,6 +37,14 @@ export const DOCUMENTS_DE = {
   empty: 'Die Datei ist leer.',
   tooBig: 'Die Datei ist größer als 25 MB.',
   refused: 'Der Dienst hat die Datei nicht angenommen.',
+  noSpace:
+    'Für weitere Dateien ist kein Platz: Das Kontingent Ihres Unternehmens oder der Speicher des Dienstes ist voll. Es wurde nichts gespeichert. Löschen Sie Dokumente, die Sie nicht mehr brauchen, oder bitten Sie die Administration um mehr Platz.',
+  candidateGone:
+    'Den Bewerber gibt es nicht mehr: Er ist inzwischen gelöscht oder zusammengeführt. Es wurde nichts gespeichert.',
+  busy: 'Der Dienst ist gerade überlastet oder nicht verfügbar. Die Datei ist nicht gespeichert. Versuchen Sie es später noch einmal.',
+  quoted: (name: string) => `„${name}“`,
+  notAdded: (candidate: string, names: string) => `Bei ${candidate} nicht hinzugefügt: ${names}.`,
+  toDocuments: 'Zu den Dokumenten',
   unreadable: 'Die Datei ist nicht lesbar. Wählen Sie sie noch einmal aus.',
   parsing: {
     requested: 'Wird ausgelesen …',

@@ -39,6 +39,13 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   empty: 'The file is empty.',
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',
+  noSpace:
+    'There is no space for more files: the quota of your company or the storage of the service is full. Nothing was stored. Delete documents that you no longer need, or ask your administrators for more space.',
+  candidateGone: 'This candidate no longer exists: somebody has deleted or merged it. Nothing was stored.',
+  busy: 'The service is overloaded or unavailable at the moment. The file is not stored. Try again later.',
+  quoted: (name) => `“${name}”`,
+  notAdded: (candidate, names) => `Not added to ${candidate}: ${names}.`,
+  toDocuments: 'To the documents',
   unreadable: 'The file cannot be read. Choose it again.',
   parsing: { requested: 'Being read …', done: 'Read', failed: 'Could not be read' },
   parsingReasons: {

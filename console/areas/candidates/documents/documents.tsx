@@ -41,7 +41,7 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
   const mayWrite = may('documents:write');
   const mayRead = may('documents:read');
   const { documents } = candidate;
-  const uploads = useUploads(candidate.id, documents.some(isCv));
+  const uploads = useUploads(candidate, documents.some(isCv));
   const first = firstToRead(documents, cvDocumentId);
   const closeAndReturn = () => {
     const id = opened?.document.id;

@@ -3,7 +3,8 @@ import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { FileButton } from '../../../core/ui/file-button.tsx';
 import classes from './documents.module.css';
-import type { UploadItem, UploadList } from './use-uploads.ts';
+import type { UploadItem } from './upload-items.ts';
+import type { UploadList } from './use-uploads.ts';
 
 const CATEGORIES = [
   'cv',

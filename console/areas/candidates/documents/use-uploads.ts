@@ -1,15 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
-import { faultsIn, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { useState } from 'react';
+import { CallError, faultsIn, isStatus, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { nameOf } from '../../../core/api/records.ts';
 import { upload } from '../../../core/api/upload.ts';
 import { forgetKey, keyOf } from '../../../core/drafts/upload-keys.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import type { Texts } from '../../../core/texts/texts-de.ts';
 import { documentUploadLimits } from '../../../generated/limits.ts';
 import { documentUpload } from '../../../generated/operations.ts';
+import type { SchemaCandidateDto } from '../../../generated/types.ts';
+import {
+  addItem,
+  changeItem,
+  isListShown,
+  removeItem,
+  sendInTurn,
+  type UploadItem,
+  uploadItemsOf,
+  useUploadItems,
+} from './upload-items.ts';
 
 /** The service accepts no larger document. */
 const MAXIMUM_BYTES = 25 * 1024 * 1024;
@@ -17,17 +31,6 @@ const MAXIMUM_BYTES = 25 * 1024 * 1024;
 export interface UploadOptions {
   category: string;
   shouldParseCV: boolean;
-}
-
-export interface UploadItem {
-  number: number;
-  name: string;
-  /** From 0 to 1. */
-  progress: number;
-  /** Why it failed. */
-  failure?: string | undefined;
-  /** Sends it again, if it failed without a fault of the file. */
-  retry?: (() => void) | undefined;
 }
 
 export interface UploadList {
@@ -43,27 +46,19 @@ export interface UploadList {
 const CV: UploadOptions = { category: 'cv', shouldParseCV: true };
 const OTHER: UploadOptions = { category: 'other', shouldParseCV: false };
 
-let lastNumber = 0;
-
-/** Uploads files to a candidate, one after the other. Those that fail stay in the list, with the reason. */
-export function useUploads(candidateId: number, hasCv: boolean): UploadList {
+/**
+ * Uploads files to a candidate, one after the other. Those that fail stay in the list, with the reason. If the user has left the
+ * candidate, a message says what became of them.
+ */
+export function useUploads(candidate: SchemaCandidateDto, hasCv: boolean): UploadList {
+  const candidateId = candidate.id;
   const language = useLanguage();
   const { texts } = language;
-  const show = useMessages();
   const queryClient = useQueryClient();
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const items = useUploadItems(candidateId);
   const [chosen, setOptions] = useState<UploadOptions | undefined>();
   const options = chosen ?? (hasCv ? OTHER : CV);
-  const queue = useRef(Promise.resolve());
-  const change = useCallback(
-    (number: number, values: Partial<UploadItem>) =>
-      setItems((all) => all.map((item) => (item.number === number ? { ...item, ...values } : item))),
-    [],
-  );
-  const dismiss = useCallback(
-    (number: number) => setItems((all) => all.filter((item) => item.number !== number)),
-    [],
-  );
+  const { sayAdded, sayFailed } = useOutcome(candidate);
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidate(candidateId).queryKey });
   const send = async (number: number, file: File, options: UploadOptions) => {
     const { category, shouldParseCV } = options;
@@ -74,38 +69,74 @@ export function useUploads(candidateId: number, hasCv: boolean): UploadList {
         file,
         body: { shouldParseCV },
         idempotencyKey: keyOf(sent),
-        onProgress: (progress) => change(number, { progress }),
+        onProgress: (progress) => changeItem(candidateId, number, { progress }),
       });
       forgetKey(sent);
-      dismiss(number);
-      show({ text: texts.documents.added(file.name) });
+      removeItem(candidateId, number);
+      sayAdded(file.name);
     } catch (error) {
-      const isRefused = faultsIn(error).length > 0;
-      if (isRefused) forgetKey(sent);
-      const retry =
-        isRefused || error instanceof DOMException ? undefined : () => queueUp(number, file, options);
-      change(number, { failure: reasonOf(error, language), retry });
+      if (faultsIn(error).length > 0) forgetKey(sent);
+      const retry = canRetry(error) ? () => queueUp(number, file, options) : undefined;
+      changeItem(candidateId, number, { failure: reasonOf(error, language), retry });
+      // The page of a candidate who is gone disappears with its list.
+      if (!isListShown(candidateId) || isStatus(error, 404)) sayFailed();
     }
     await refresh();
   };
   const queueUp = (number: number, file: File, options: UploadOptions) => {
-    change(number, { progress: 0, failure: undefined, retry: undefined });
-    queue.current = queue.current.then(() => send(number, file, options));
+    changeItem(candidateId, number, { progress: 0, failure: undefined, retry: undefined });
+    sendInTurn(candidateId, () => send(number, file, options));
   };
   const add = (files: readonly File[]) => {
     for (const file of files) {
-      const number = ++lastNumber;
       const failure =
         file.size === 0
           ? texts.documents.empty
           : file.size > MAXIMUM_BYTES
             ? texts.documents.tooBig
             : undefined;
-      setItems((all) => [...all, { number, name: file.name, progress: 0, failure }]);
+      const number = addItem(candidateId, file.name, failure);
       if (failure === undefined) queueUp(number, file, options);
     }
   };
+  const dismiss = (number: number) => removeItem(candidateId, number);
   return { items, options, setOptions, add, dismiss };
+}
+
+/** Returns the functions that say what became of a file. */
+function useOutcome(candidate: SchemaCandidateDto) {
+  const { texts, formats } = useLanguage();
+  const show = useMessages();
+  const candidateId = candidate.id;
+  /** Another message can have replaced the one about an earlier file. */
+  const sayFailed = (added?: string) => {
+    const failed = uploadItemsOf(candidateId).filter(({ failure }) => failure !== undefined);
+    const names = formats.list(failed.map(({ name }) => texts.documents.quoted(name)));
+    const text = texts.documents.notAdded(nameOf(candidate) || String(candidateId), names);
+    const reasons = [...new Set(failed.map(({ failure }) => failure))];
+    show({
+      text: [added, text, ...reasons].filter(Boolean).join(' '),
+      isFailure: true,
+      link: {
+        text: texts.documents.toDocuments,
+        to: paths.candidate(candidateId),
+        search: { tab: 'documents' },
+      },
+    });
+  };
+  const sayAdded = (name: string) => {
+    const text = texts.documents.added(name);
+    const hasFailed = uploadItemsOf(candidateId).some(({ failure }) => failure !== undefined);
+    if (hasFailed && !isListShown(candidateId)) sayFailed(text);
+    else show({ text });
+  };
+  return { sayAdded, sayFailed };
+}
+
+/** Whether the same file can be stored later, without a change of it or of what the tenant has stored. */
+function canRetry(error: unknown): boolean {
+  if (faultsIn(error).length > 0 || error instanceof DOMException) return false;
+  return ![403, 404, 413, 507].some((status) => isStatus(error, status));
 }
 
 /** Why a file was not stored. */
@@ -114,8 +145,26 @@ function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): str
   const [fault] = faultsIn(error);
   if (error instanceof UnreachableError) return texts.forms.unsure;
   if (error instanceof DOMException) return texts.documents.unreadable;
-  if (fault === undefined) return isStatus(error, 403) ? failureText(error, texts) : texts.documents.refused;
+  if (fault === undefined) return reasonOfStatus(error, texts);
   if (fault.property !== 'base64File')
     return toFaultText(fault, language, documentUploadLimits[fault.property ?? '']);
   return fault.code === 'length' ? texts.documents.tooBig : texts.documents.refused;
+}
+
+function reasonOfStatus(error: unknown, texts: Texts): string {
+  switch (error instanceof CallError ? error.status : undefined) {
+    case 403:
+      return failureText(error, texts);
+    case 404:
+      return texts.documents.candidateGone;
+    case 413:
+      return texts.documents.tooBig;
+    case 507:
+      return texts.documents.noSpace;
+    case 429:
+    case 503:
+      return texts.documents.busy;
+    default:
+      return texts.documents.refused;
+  }
 }
