@@ -123,7 +123,7 @@ consoleTest(
     // The name of the view stays while its filters are changed, as long as there are any.
     await searchField(page).fill('Nacht');
     await page.waitForURL((url) => url.searchParams.get('text') === 'Nacht');
-    await views('Nachts').click();
+    await views('Nachts (geändert)').click();
     await page.getByRole('menuitem', { name: 'Nachts (von Test branchManager)' }).waitFor();
     assert.equal(await page.getByRole('menuitem', { name: /löschen/ }).count(), 0);
     await openAsOther(page, urlOf(`/candidates?view=${view}`), manager.cookie);

@@ -26,7 +26,7 @@ interface Message {
   /** Makes a change that was not made because of what a colleague has done. */
   anyway?: { label: string; run(): Promise<unknown> };
   /** Where the user finds what the message is about. */
-  link?: { text: string; to: string; search: Record<string, string> };
+  link?: { text: string; to: string; search: Record<string, string | number> };
 }
 
 /** Returns what closes the message, if it is still the one that is shown. */

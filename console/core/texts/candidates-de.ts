@@ -101,4 +101,21 @@ export const VIEWS_DE = {
   restored: (name: string) => `Die Ansicht „${name}“ ist wieder da.`,
   duplicate: 'Eine Ansicht mit diesem Namen haben Sie schon.',
   foreignBranch: 'Mit dieser Niederlassung können Sie keine Ansicht teilen.',
+  changed: (name: string) => `${name} (geändert)`,
+  back: (name: string) => `Zurück zu „${name}“`,
+  look: 'Ansicht ansehen',
+  notOverwritten: (name: string, ago: string) =>
+    `„${name}“ ist nicht überschrieben: Die Filter dieser Ansicht wurden inzwischen geändert (${ago}).`,
+  overwriteAnyway: 'Trotzdem überschreiben',
+  notRemoved: (name: string, ago: string) =>
+    `„${name}“ ist nicht gelöscht: Die Ansicht wurde inzwischen geändert (${ago}).`,
+  removeAnyway: 'Trotzdem löschen',
+  notUndone: (name: string, ago: string) =>
+    `Nicht zurückgenommen: Die Ansicht „${name}“ wurde inzwischen noch einmal geändert (${ago}).`,
+  renamedMeanwhile: (name: string, sharing: string) =>
+    `Die Ansicht wurde inzwischen geändert: Sie heißt jetzt „${name}“, sichtbar für ${sharing}. Speichern Sie noch einmal, um das zu ersetzen.`,
+  gone: (name: string) =>
+    `Die Ansicht „${name}“ gibt es nicht mehr: Sie wurde gelöscht oder wird nicht mehr mit Ihnen geteilt.`,
+  filtersStay: 'Ihre Filter gelten weiter, sind aber nicht gespeichert.',
+  saveAsNew: 'Neu anlegen',
 };

@@ -103,4 +103,18 @@ export const VIEWS_EN: typeof VIEWS_DE = {
   restored: (name) => `The view “${name}” is back.`,
   duplicate: 'You already have a view with this name.',
   foreignBranch: 'You cannot share a view with this branch.',
+  changed: (name) => `${name} (changed)`,
+  back: (name) => `Back to “${name}”`,
+  look: 'Look at the view',
+  notOverwritten: (name, ago) =>
+    `“${name}” was not overwritten: the filters of this view have been changed meanwhile (${ago}).`,
+  overwriteAnyway: 'Overwrite anyway',
+  notRemoved: (name, ago) => `“${name}” was not deleted: the view has been changed meanwhile (${ago}).`,
+  removeAnyway: 'Delete anyway',
+  notUndone: (name, ago) => `Not undone: the view “${name}” has been changed again meanwhile (${ago}).`,
+  renamedMeanwhile: (name, sharing) =>
+    `The view has been changed meanwhile: its name is “${name}” now, visible to ${sharing}. Save again to replace that.`,
+  gone: (name) => `The view “${name}” no longer exists: it was deleted, or it is no longer shared with you.`,
+  filtersStay: 'Your filters still apply, but they are not saved.',
+  saveAsNew: 'Create it again',
 };

@@ -290,6 +290,7 @@ export const DE = {
       hasKeyword: 'hat dieses Schlagwort schon',
       archived: 'ist archiviert',
       gone: 'gibt es nicht mehr',
+      merged: (name: string) => `wurde mit ${name} zusammengeführt`,
       unreachable: 'der Dienst hat nicht geantwortet, vielleicht ist es trotzdem geändert',
       forbidden: 'dafür fehlt Ihnen die Berechtigung',
     },

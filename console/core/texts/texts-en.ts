@@ -295,6 +295,7 @@ export const EN: Texts = {
       hasKeyword: 'has this keyword already',
       archived: 'is archived',
       gone: 'no longer exists',
+      merged: (name) => `was merged into ${name}`,
       unreachable: 'the service did not respond, it may have been changed nevertheless',
       forbidden: 'you do not have permission for this',
     },

@@ -28,8 +28,7 @@ import { useChosenView, Views } from './views.tsx';
 export function Page() {
   const texts = useTexts();
   const ownBranches = useOwnBranches();
-  const search = useAddress(readCandidateSearch);
-  const view = useChosenView(search);
+  const view = useChosenView(useAddress(readCandidateSearch));
   const may = useMay();
   return (
     <div className={classes.page}>
@@ -49,7 +48,7 @@ export function Page() {
       ) : view.state === 'failed' ? (
         <Failed error={view.error} retry={view.retry} />
       ) : (
-        <List search={search} ownBranches={ownBranches} isViewUnknown={view.state === 'unknown'} />
+        <List search={view.search} ownBranches={ownBranches} isViewUnknown={view.state === 'unknown'} />
       )}
     </div>
   );

@@ -2,8 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../core/api/call.ts';
-import { faultsOf } from '../../../core/api/errors.ts';
+import { call, read } from '../../../core/api/call.ts';
+import { ChangedMeanwhileError, changeSeen } from '../../../core/api/change-seen.ts';
+import { faultsOf, isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { SavedView } from '../../../core/api/records.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
@@ -18,8 +19,9 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { savedViewCreateLimits } from '../../../generated/limits.ts';
-import { savedViewChange, savedViewCreate } from '../../../generated/operations.ts';
+import { savedViewChange, savedViewCreate, savedViewGet } from '../../../generated/operations.ts';
 import { toView } from './search.ts';
+import { toAddress } from './view-address.ts';
 
 interface ViewDialogProps {
   /** The view that gets another name. Undefined for a new one. */
@@ -34,6 +36,7 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
   const [branch, setBranch] = useState(String(view?.branchId ?? ''));
   const branches = useShareableBranches(view);
   const save = useSave(view, search, close);
+  const conflict = save.error instanceof ChangedMeanwhileError ? (save.error.stored as SavedView) : undefined;
   const faults = faultsOf(save.error);
   const faultOf = useFaultText(save.error, savedViewCreateLimits);
   const submit = (event: FormEvent) => {
@@ -42,7 +45,15 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
   };
   const isNameTaken = faults.get('name')?.code === 'duplicate';
   const nameError = isNameTaken ? texts.views.duplicate : faultOf('name');
-  const failure = save.isError && faults.size === 0 ? failureText(save.error, texts) : undefined;
+  const nameOfBranch = (branchId: number | null) =>
+    branches.find(({ id }) => id === branchId)?.name ?? texts.views.onlyMe;
+  const failure = () => {
+    if (!save.isError || faults.size > 0) return undefined;
+    if (conflict !== undefined)
+      return texts.views.renamedMeanwhile(conflict.name, nameOfBranch(conflict.branchId));
+    if (view !== undefined && isStatus(save.error, 404)) return texts.views.gone(view.name);
+    return failureText(save.error, texts);
+  };
   return (
     <Dialog isOpen close={close} title={view === undefined ? texts.views.saveTitle : texts.views.renameTitle}>
       <form className={classes.form} onSubmit={submit}>
@@ -51,7 +62,7 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
           data-autofocus
           autoComplete="off"
           value={name}
-          error={nameError ?? failure}
+          error={nameError ?? failure()}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <NativeSelect
@@ -91,22 +102,34 @@ function useSave(view: SavedView | undefined, search: CandidateSearch, close: ()
   const show = useMessages();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  /** What the user has seen of the view. After a conflict, saving again replaces what the colleague has saved. */
+  const [seen, setSeen] = useState(view);
   const create = async ({ name, branchId }: Saved) => {
     const filter = { ...toView(search) };
     const { id } = await call(savedViewCreate, { body: { name, screen: 'candidates', filter, branchId } });
     return id;
   };
-  const rename = async ({ id }: SavedView, { name, branchId }: Saved) => {
-    await call(savedViewChange, { path: { savedViewId: id }, body: { name, branchId } });
-    return id;
+  const rename = async ({ id: savedViewId, ...before }: SavedView, { name, branchId }: Saved) => {
+    await changeSeen({
+      read: () => read(savedViewGet, { path: { savedViewId } }),
+      isAsSeen: (stored) => stored.name === before.name && stored.branchId === before.branchId,
+      change: (ifMatch) =>
+        call(savedViewChange, { path: { savedViewId }, body: { name, branchId }, ifMatch }),
+    });
+    return savedViewId;
   };
   return useSending({
-    mutationFn: (saved: Saved) => (view === undefined ? create(saved) : rename(view, saved)),
+    mutationFn: (saved: Saved) => (seen === undefined ? create(saved) : rename(seen, saved)),
     onSuccess: async (id, { name }) => {
-      await queryClient.invalidateQueries({ queryKey: queries.candidateViews().queryKey });
-      await navigate({ to: paths.candidates, search: { ...search, view: id }, replace: true });
+      const { queryKey } = queries.candidateViews();
+      await queryClient.invalidateQueries({ queryKey });
+      const address = toAddress({ ...search, view: id }, queryClient.getQueryData(queryKey));
+      await navigate({ to: paths.candidates, search: address, replace: true });
       close();
       show({ text: texts.views.saved(name) });
+    },
+    onError: (error) => {
+      if (error instanceof ChangedMeanwhileError) setSeen(error.stored as SavedView);
     },
   });
 }
