@@ -154,3 +154,25 @@ consoleTest('an undo on the page of a candidate does so too', async (page) => {
   await page.getByText('Ida Zweifach: Der Status ist zurückgesetzt.').waitFor();
   assert.deepEqual([await statusOf(id), await stages()], [null, ['offer', 'inReview']]);
 });
+
+consoleTest('an undone keyword that is gone is no failure, and who was merged is said', async (page) => {
+  const kept = await createApplicant(['Nora', 'Pohl']);
+  const merged = await createApplicant(['Nora', 'Pohle']);
+  await indexMarked(service.services);
+  await open(page, '/candidates?sort=name');
+  await selectRows(page, 'Jana Maier', 'Ute Weber', 'Nora Pohle');
+  await changeSelected(page, 'Schlagwort …', 'Schlagwort', 'Pool A');
+  await page.getByRole('status').getByText('3 Bewerber geändert.').waitFor();
+  const { keywords } = (await recruiter.get(`/candidates/${maier}`)).body;
+  const { id } = keywords.find(({ keyword }: { keyword: string }) => keyword === 'Pool A');
+  assert.equal((await api.delete(`/candidates/${maier}/keywords/${id}`)).status, 204);
+  const manager = await service.platform('branchManager');
+  const body = { mergedCandidateId: merged };
+  const done = await manager.post(`/candidates/${kept}/merge`, body);
+  assert.equal(done.status, 200, done.text);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('2 Bewerber sind wie vorher. 1 nicht zurückgenommen.').waitFor();
+  const failures = page.getByRole('region', { name: 'Nicht zurückgenommen' });
+  await failures.getByText('Nora Pohle wurde mit Nora Pohl zusammengeführt').waitFor();
+  assert.equal(await failures.getByText('gibt es nicht mehr').count(), 0);
+});

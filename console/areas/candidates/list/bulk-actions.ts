@@ -1,5 +1,6 @@
 import { call, read } from '../../../core/api/call.ts';
 import { changeSeen } from '../../../core/api/change-seen.ts';
+import { isStatus } from '../../../core/api/errors.ts';
 import type { CandidateHit } from '../../../core/api/records.ts';
 import {
   candidateAddKeyword,
@@ -70,9 +71,20 @@ export function addKeyword(keyword: string): BulkAction {
     toChanged: (candidate) => candidate,
     async run({ id }) {
       const { id: keywordId } = await call(candidateAddKeyword, { path: { id }, body: { keyword } });
-      return { undo: () => call(candidateDeleteKeyword, { path: { id, keywordId } }) };
+      return { undo: () => removeKeyword(id, keywordId) };
     },
   };
+}
+
+/** Somebody can have removed the keyword meanwhile. Then the candidate is as before. */
+async function removeKeyword(id: number, keywordId: number): Promise<void> {
+  try {
+    await call(candidateDeleteKeyword, { path: { id, keywordId } });
+  } catch (error) {
+    if (!isStatus(error, 404)) throw error;
+    // A candidate who is gone has the same status, so this call fails then.
+    await call(candidateGet, { path: { candidateId: id } });
+  }
 }
 
 export function setStatus(statusId: number, mayMove: boolean): BulkAction {

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
 import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
-import { CallError, UnreachableError } from '../../../core/api/errors.ts';
+import { CallError, isStatus, UnreachableError } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { changeCandidates, refreshCandidates } from '../../../core/live/refresh-candidates.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { candidateFindMerged } from '../../../generated/operations.ts';
 import { NotUndoneError } from '../status-undo.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
@@ -55,11 +57,13 @@ export function useBulk(): Bulk {
     setProgress(undefined);
     const failed = outcomes.filter(({ error }) => error !== undefined);
     setFailures(
-      failed.map(({ item, error }) => ({
-        id: item.id,
-        name: nameOf(item),
-        reason: reasonOf(error, language),
-      })),
+      await Promise.all(
+        failed.map(async ({ item, error }) => ({
+          id: item.id,
+          name: nameOf(item),
+          reason: (await findMergedReason(item.id, error, language)) ?? reasonOf(error, language),
+        })),
+      ),
     );
     return { outcomes: outcomes.filter(({ error }) => error === undefined), failed: failed.length };
   };
@@ -133,6 +137,21 @@ export function namesOf(
   const names = candidates.slice(0, MOST_NAMES).map(nameOf);
   return formats.list(rest > 0 ? [...names, texts.bulk.more(formats.number(rest))] : names);
 }
+
+/** Who has gone because of a merge is found at another candidate. */
+async function findMergedReason(
+  candidateId: number,
+  error: unknown,
+  { texts }: ReturnType<typeof useLanguage>,
+): Promise<string | undefined> {
+  if (!isStatus(error, 404)) return undefined;
+  const { merged } = await call(candidateFindMerged, { query: { candidateId } }).catch(() => NOT_MERGED);
+  return merged === null || merged.undoneAtUtc !== null
+    ? undefined
+    : texts.bulk.reasons.merged(nameOf(merged));
+}
+
+const NOT_MERGED = { merged: null };
 
 function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
   const { bulk, states } = language.texts;
