@@ -7278,6 +7278,8 @@ export interface components {
         ValidationError: {
             /** @enum {string} */
             code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
+            /** Format: int32 */
+            existingId?: number;
             message: string;
             property: string;
         };
@@ -8161,6 +8163,7 @@ export interface operations {
         parameters: {
             query?: {
                 endDate?: string;
+                importExternalId?: string;
                 startDate?: string;
             };
             header?: {

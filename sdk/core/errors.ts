@@ -10,6 +10,8 @@ export interface ValidationFault {
   /** required, type, format, range, length, enum, unknownReference, duplicate, notAllowed or unknownProperty. */
   code: string | null;
   message: string | null;
+  /** With `duplicate`, the id of the record that has the value, if the service names it. */
+  existingId?: number;
 }
 
 /** The content of an error response. */

@@ -178,7 +178,7 @@ export interface CandidatesApi {
   /**
    * List candidates.
    *
-   * Lists the candidates with any change in the period, even if they changed again later, or all candidates without a period. Deleted candidates are not listed. Users of the platform see only candidates with an application. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
+   * Lists the candidates with any change in the period, even if they changed again later, or all candidates without a period. Deleted candidates are not listed. Users of the platform see only candidates with an application. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call. With importExternalId, it looks up one candidate and returns it in a list, or an empty list.
    *
    * Requires the permission `candidates:read`.
    */
@@ -188,6 +188,8 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
+      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period. */
+      importExternalId?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
@@ -195,6 +197,8 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
+      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period. */
+      importExternalId?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateListItemDto>;
   };
 

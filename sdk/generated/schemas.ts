@@ -2766,6 +2766,8 @@ export interface ValidationError {
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
   /** What is wrong and how to fix it. */
   message: string;
+  /** Only with the code duplicate: id of the record that has the value, such as the candidate with the same importExternalId. Left out if the value is no other record’s, or if the caller cannot see that record. */
+  existingId?: number;
 }
 
 /** The body of a webhook call. It has no data of the record, only a reference: fetch the record from endpoint. A later release can add properties. */

@@ -54,6 +54,7 @@ async function callAll(): Promise<void> {
     ),
   );
   await isOk(api.get('/candidates?startDate=2020-01-01'));
+  await isOk(api.get('/candidates?importExternalId=crm-1'));
   await isOk(api.get('/changes?limit=200'));
   await isOk(api.get('/changes?limit=1000'));
   await isOk(api.post('/candidates/applies/external', externalApplication()));

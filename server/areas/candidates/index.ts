@@ -42,6 +42,7 @@ export {
   deleteCandidate,
   ExpectedReads,
   findImported,
+  findImportIdFaults,
   findMergedIds,
   insertCandidate,
   matchingColumns,
@@ -53,7 +54,6 @@ export {
   toE164,
   toEmailMatch,
   toPhoneticCode,
-  UNIQUE_IN_CANDIDATES,
 } from './profile/index.ts';
 export { findStatusHistory, setStatus } from './status/queries.ts';
 export {

@@ -132,6 +132,7 @@ export async function findPartWriteFaults(
   const { table } = PARTS[part];
   const faults = await findDuplicates(db, tenantId, {
     table,
+    record: RECORD_NAMES[part],
     properties: ['importExternalId'],
     body,
     ...(id === undefined ? {} : { except: { id } }),
@@ -191,6 +192,8 @@ async function getPart<P extends Part>(
   if (stored === undefined) throw notFound(NOT_FOUND[key.part]);
   return stored;
 }
+
+const RECORD_NAMES = { site: 'site', location: 'work location', contact: 'contact' } as const;
 
 export const NOT_FOUND = {
   site: 'Company or site',

@@ -90,6 +90,23 @@ for (const { create: path, change, body, faulty, fault } of RESOURCES) {
     assertFaults(await api.post(path, { ...body, importExternalId: 'taken' }), 'importExternalId duplicate');
   });
 
+  test(`POST ${path} names the record that has the id, alone and together with other faults`, async () => {
+    const existingId = await create(path, { ...body, importExternalId: 'named' });
+    for (const sent of [body, { ...body, ...faulty }]) {
+      const { validationErrors } = (await api.post(path, { ...sent, importExternalId: 'named' })).body;
+      const found = validationErrors.find((one: { property: string }) => one.property === 'importExternalId');
+      assert.equal(found.existingId, existingId);
+      assert.match(
+        found.message,
+        new RegExp(`^importExternalId is already used by [a-z ]+ ${existingId}\\. `),
+      );
+      for (const other of validationErrors) if (other !== found) assert.equal('existingId' in other, false);
+    }
+    const second = await create(path, body);
+    const { body: changed } = await api.put(change + second, { importExternalId: 'named' });
+    assert.equal(changed.validationErrors[0].existingId, existingId);
+  });
+
   test(`PUT ${change}… reports the same, but not for the id that the record has`, async () => {
     const id = await create(path, { ...body, importExternalId: 'own' });
     const put = (more: object) => api.put(change + id, { ...faulty, ...more });
@@ -103,6 +120,11 @@ test('a company with a number and an id that are taken gets both faults, also wi
   const both = ['customerNumber duplicate', 'importExternalId duplicate'];
   assertFaults(await api.post('/customers', taken), ...both);
   assertFaults(await api.post('/customers', { ...taken, ...UNSENDABLE }), ...both, 'contact.email format');
+  const { validationErrors } = (await api.post('/customers', taken)).body;
+  assert.deepEqual(
+    validationErrors.map(({ existingId }: { existingId: number }) => existingId),
+    [company, company],
+  );
   assertFaults(
     await api.post('/customers', { ...taken, importExternalId: 1 }),
     both[0]!,

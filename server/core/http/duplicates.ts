@@ -8,17 +8,24 @@ interface UniqueProperties {
   table: string;
   properties: readonly string[];
   body: object;
+  /** What a record of the table is called. Its id is then part of the fault. */
+  record?: string;
+  /** Only records with these values in their columns are named. */
+  named?: Readonly<Record<string, boolean>>;
   /** The record that the body changes, by a column that identifies it. */
   except?: Readonly<Record<string, string | number>> | undefined;
   /** Which other records count, by the names of their columns. Null means that the column must be null. */
   among?: Readonly<Record<string, string | number | null>>;
 }
 
+/** In place of the id of a record that is not named. */
+const UNNAMED = 0;
+
 /** Finds the texts of a body that another record has already. */
 export async function findDuplicates(
   db: TenantDatabase,
   tenantId: number,
-  { table, properties, body, except = {}, among = {} }: UniqueProperties,
+  { table, properties, body, record, named = {}, except = {}, among = {} }: UniqueProperties,
 ): Promise<Fault[]> {
   const values = body as Record<string, unknown>;
   const sent = properties.filter((property) => typeof values[property] === 'string');
@@ -29,14 +36,26 @@ export async function findDuplicates(
       value === null ? sql`AND x.${sql.ref(column)} IS NULL` : sql`AND x.${sql.ref(column)} = ${value}`,
     ),
   ];
-  const isTaken = sent.map(
-    (property) => sql`EXISTS (
-      SELECT FROM ${sql.table(table)} AS x
-       WHERE x.tenant_id = ${tenantId} AND x.${sql.ref(toColumnName(property))} = ${values[property]}
-         ${sql.join(conditions, sql` `)}) AS ${sql.ref(property)}`,
+  const isNamed = sql.join(
+    [sql`true`, ...Object.entries(named).map(([column, value]) => sql`x.${sql.ref(column)} = ${value}`)],
+    sql` AND `,
   );
-  const { rows } = await sql<Record<string, boolean>>`SELECT ${sql.join(isTaken)}`.execute(db);
-  return sent.filter((property) => rows[0]![property]).map(duplicateFault);
+  const holder =
+    record === undefined ? sql`${UNNAMED}::int` : sql`CASE WHEN ${isNamed} THEN x.id ELSE ${UNNAMED} END`;
+  const holders = sent.map(
+    (property) => sql`(
+      SELECT ${holder} FROM ${sql.table(table)} AS x
+       WHERE x.tenant_id = ${tenantId} AND x.${sql.ref(toColumnName(property))} = ${values[property]}
+         ${sql.join(conditions, sql` `)} LIMIT 1) AS ${sql.ref(property)}`,
+  );
+  const { rows } = await sql<Record<string, number | null>>`SELECT ${sql.join(holders)}`.execute(db);
+  return sent.flatMap((property) => {
+    const id = rows[0]![property]!;
+    if (id === null) return [];
+    return record === undefined || id === UNNAMED
+      ? duplicateFault(property)
+      : namedFault(property, record, id);
+  });
 }
 
 export function duplicateFault(property: string): Fault {
@@ -44,6 +63,19 @@ export function duplicateFault(property: string): Fault {
     property,
     code: 'duplicate',
     message: `${property} is already used by another record. Change that record or send a different value.`,
+  };
+}
+
+function namedFault(property: string, record: string, existingId: number): Fault {
+  const what =
+    property === 'importExternalId'
+      ? 'That record was imported before: use its id, or send a different value.'
+      : 'Use its id, or send a different value.';
+  return {
+    property,
+    code: 'duplicate',
+    message: `${property} is already used by ${record} ${existingId}. ${what}`,
+    existingId,
   };
 }
 

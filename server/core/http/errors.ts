@@ -24,6 +24,8 @@ export interface Fault {
   property: string;
   code: FaultCode;
   message: string;
+  /** With `duplicate`, the id of the record that has the value, if it is known and the caller may know it. */
+  existingId?: number;
 }
 
 // A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large

@@ -222,6 +222,16 @@ const ValidationError = record('ValidationError', {
   message: line('What is wrong and how to fix it.', {
     examples: ['location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.'],
   }),
+  existingId: Type.Optional(
+    Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      maximum: INT32_MAXIMUM,
+      description:
+        'Only with the code duplicate: id of the record that has the value, such as the candidate with the same importExternalId. Left out if the value is no other record’s, or if the caller cannot see that record.',
+      'x-since': '3.5.0',
+    }),
+  ),
 });
 
 export const ErrorResponse = record('ErrorResponse', {

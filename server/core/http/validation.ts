@@ -30,6 +30,7 @@ const OPTIONS = {
     'documentedEnum',
     'acceptsUuid',
     'x-extensible-enum',
+    'x-since',
     'x-comma-separated',
   ],
   formats: FORMATS,

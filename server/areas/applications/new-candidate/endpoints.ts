@@ -1,10 +1,10 @@
 import { pastFaults } from '../../../core/http/contact-data.ts';
-import { type AnyEndpoint, defineEndpoint, findDuplicates, getUser } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, getUser } from '../../../core/http/index.ts';
 import {
   candidateFaults,
   changeCandidate,
+  findImportIdFaults,
   insertCandidate,
-  UNIQUE_IN_CANDIDATES,
 } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { insertApplication } from '../apply/queries.ts';
@@ -32,8 +32,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
         message: `application.${fault.message}`,
       })),
     ],
-    findWriteFaults: ({ db, tenantId, body }) =>
-      findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body }),
+    findWriteFaults: ({ db, tenantId, body, caller }) => findImportIdFaults(db, tenantId, { body, caller }),
     success: {
       status: 200,
       description: 'The ids of the candidate and of the application.',

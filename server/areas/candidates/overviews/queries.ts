@@ -110,6 +110,27 @@ export async function readShortList(
   return changes > SHORT_LIST_CHANGES ? undefined : { tag, text: `{"candidates":[${items ?? ''}]}` };
 }
 
+const IMPORTED = `
+  SELECT ${itemSql(LIST_ITEM)} AS item FROM candidate AS c
+   WHERE c.tenant_id = $1 AND c.import_external_id = $2 AND (c.is_visible OR NOT $3::boolean)`;
+
+/** The list of the candidate with this id of the source system, or of none. */
+export async function readImported(
+  database: Database,
+  {
+    tenantId,
+    importExternalId,
+    onlyVisible,
+  }: { tenantId: number; importExternalId: string; onlyVisible: boolean },
+): Promise<string> {
+  const [row] = await database.read<{ item: string }>(tenantId, IMPORTED, [
+    tenantId,
+    importExternalId,
+    String(onlyVisible),
+  ]);
+  return `{"candidates":[${row?.item ?? ''}]}`;
+}
+
 /** Each row is the JSON of a complete candidate. `settings` are those that the transaction needs. */
 export function candidateExport(
   filter: Filter,

@@ -1,9 +1,26 @@
 import { periodParameters } from '../../../core/http/period.ts';
-import { int32, list, nullable, record, reference, Type } from '../../../core/http/schema.ts';
+import {
+  filled,
+  int32,
+  list,
+  NAME_LENGTH,
+  nullable,
+  record,
+  reference,
+  Type,
+} from '../../../core/http/schema.ts';
 import { changeEntryProperties } from '../../changes/index.ts';
 import { CandidateListItem, CandidateRecord } from '../profile/index.ts';
 
-export const ListQuery = Type.Object(periodParameters);
+export const ListQuery = Type.Object({
+  ...periodParameters,
+  importExternalId: Type.Optional(
+    filled(
+      'Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period.',
+      { maxLength: NAME_LENGTH, examples: ['crm-10023'], 'x-since': '3.5.0' },
+    ),
+  ),
+});
 export const ExportQuery = Type.Object({
   ...periodParameters,
   officeId: Type.Optional(

@@ -3,7 +3,6 @@ import {
   type AnyEndpoint,
   ApiError,
   defineEndpoint,
-  findDuplicates,
   invalid,
   notFound,
   RawJson,
@@ -17,9 +16,10 @@ import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
 import { findMergedInto } from './deletion-queries.ts';
 import { findCandidate } from './first-reads.ts';
+import { findImportIdFaults } from './import-id-queries.ts';
 import { CANDIDATE_CREATION, lockCandidate, toNewCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
-import { candidateFaults, UNIQUE_IN_CANDIDATES } from './rules.ts';
+import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -37,8 +37,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       'Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
     body: CandidateCreate,
     check: ({ body, now }) => candidateFaults(body, now),
-    findWriteFaults: ({ db, tenantId, body }) =>
-      findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body }),
+    findWriteFaults: ({ db, tenantId, body, caller }) => findImportIdFaults(db, tenantId, { body, caller }),
     success: {
       status: 200,
       description: 'The id of the candidate.',
@@ -88,8 +87,8 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     ifMatch: CANDIDATE_MATCH,
     body: CandidateChange,
     check: ({ body, now }) => candidateFaults(body, now),
-    findWriteFaults: async ({ db, tenantId, params: { candidateId: id }, body, faulty }) => [
-      ...(await findDuplicates(db, tenantId, { ...UNIQUE_IN_CANDIDATES, body, except: { id } })),
+    findWriteFaults: async ({ db, tenantId, params: { candidateId: id }, body, caller, faulty }) => [
+      ...(await findImportIdFaults(db, tenantId, { body, caller, id })),
       ...(await changedAddressFaults(db, tenantId, { table: 'candidate', id }, body, faulty)),
     ],
     success: { status: 204, description: 'Changed, or no change was needed.' },

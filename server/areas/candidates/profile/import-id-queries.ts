@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { type Caller, type Fault, findDuplicates } from '../../../core/http/index.ts';
 
 interface ImportedCandidate {
   /** The candidate that has the id, or that has the data of the one that had it. Null if that one was erased. */
@@ -26,6 +27,23 @@ export async function findImported(
      WHERE r.tenant_id = ${tenantId} AND r.digest = ${digestOf(importExternalId)} AND m.undone_at IS NULL
      ORDER BY "isRetired" LIMIT 1`.execute(db);
   return rows[0];
+}
+
+/** Finds the fault of a body with the id of another candidate. Names that candidate, unless the caller cannot see it. */
+export function findImportIdFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  { body, caller, id }: { body: object; caller: Caller; id?: number },
+): Promise<Fault[]> {
+  return findDuplicates(db, tenantId, {
+    table: 'candidate',
+    properties: ['importExternalId'],
+    body,
+    record: 'candidate',
+    // Users see a candidate after its first application.
+    ...(caller.kind === 'user' ? { named: { is_visible: true } } : {}),
+    ...(id === undefined ? {} : { except: { id } }),
+  });
 }
 
 /** Keeps the id that the candidate has in its source system, so that an import does not create it again. Call it before the deletion. */

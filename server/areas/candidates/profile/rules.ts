@@ -12,9 +12,6 @@ const MINIMUM_AGE_YEARS = 13;
 const MAXIMUM_AGE_YEARS = 110;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** What no two candidates of a tenant have in common. */
-export const UNIQUE_IN_CANDIDATES = { table: 'candidate', properties: ['importExternalId'] } as const;
-
 /** Faults that the schema cannot express. */
 export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
   const faults: Fault[] = [];

@@ -26,7 +26,11 @@ import {
 import { setCompanyStatus, setContractStatus } from './status.ts';
 
 const COMMON = { audience: 'integration', area: 'Company details' } as const;
-const UNIQUE = { table: 'company', properties: ['customerNumber', 'importExternalId'] } as const;
+const UNIQUE = {
+  table: 'company',
+  record: 'company',
+  properties: ['customerNumber', 'importExternalId'],
+} as const;
 const CHANGE = {
   ...COMMON,
   method: 'PUT',

@@ -25,7 +25,7 @@ import { CompanyPath, type RequestBody, RequestPath } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Customer requests' } as const;
 const REQUEST = 'Customer request of this kind';
-const UNIQUE = { table: 'customer_request', properties: ['importExternalId'] } as const;
+const UNIQUE = { table: 'customer_request', record: 'request', properties: ['importExternalId'] } as const;
 
 export const detailEndpoints: readonly AnyEndpoint[] = [
   ...KIND_DEFINITIONS.map(createEndpoint),

@@ -31,8 +31,12 @@ export async function toCallError(call: Call, input: Input, thrown: unknown): Pr
   const isOfBody = ({ property }: Fault) =>
     Object.hasOwn(endpoint.body?.properties ?? {}, firstName(property));
   if (!faults.some(isOfBody)) return error;
-  const more = await findWriteFaults(call, input, faults);
-  return more.length === 0 ? error : invalid(...faults, ...more);
+  // A constraint says which value is taken, and the query also which record has it.
+  const isTaken = error !== thrown;
+  const more = await findWriteFaults(call, input, isTaken ? [] : faults);
+  if (more.length === 0) return error;
+  const found = new Set(more.map(({ property }) => property));
+  return invalid(...faults.filter(({ property }) => !found.has(property)), ...more);
 }
 
 function firstName(path: string): string {
