@@ -2,7 +2,7 @@
 
 import type { Limits } from '../core/forms/limits.ts';
 
-export const applicationReceiveLimits: Limits = {"firstName":{"maxLength":100},"lastName":{"maxLength":100},"city":{"maxLength":100},"zipCode":{"maxLength":100},"email":{"maxLength":255},"phoneNumber":{"maxLength":255},"keywords":{"maxLength":65535},"street":{"maxLength":255},"streetNumber":{"maxLength":100},"message":{"maxLength":65535},"salaryExpectation":{"minimum":0,"maximum":9999999999}};
+export const applicationReceiveLimits: Limits = {"firstName":{"maxLength":100},"lastName":{"maxLength":100},"city":{"maxLength":100},"zipCode":{"maxLength":100},"email":{"maxLength":255},"phoneNumber":{"maxLength":255},"keywords":{"maxLength":65535},"street":{"maxLength":255},"streetNumber":{"maxLength":100},"message":{"maxLength":65535},"salaryExpectation":{"minimum":0,"maximum":9999999999},"importExternalId":{"maxLength":100}};
 export const applicationSearchLimits: Limits = {"cursor":{"maxLength":255},"limit":{"minimum":1,"maximum":200,"isInteger":true}};
 export const applicationSetStageLimits: Limits = {"reason":{"maxLength":65535}};
 export const branchChangeLimits: Limits = {"name":{"maxLength":100},"number":{"maxLength":100},"location.street":{"maxLength":255},"location.streetNumber":{"maxLength":100},"location.zipCode":{"maxLength":100},"location.city":{"maxLength":100},"location.addressLine1":{"maxLength":255},"location.addressLine2":{"maxLength":255},"phone":{"maxLength":100},"email":{"maxLength":255}};
@@ -16,7 +16,7 @@ export const candidateAddProfessionLimits: Limits = {"yearsOfExperience":{"minim
 export const candidateAddSchoolEducationLimits: Limits = {"school":{"maxLength":255},"graduation":{"maxLength":255},"grade":{"maxLength":255},"city":{"maxLength":255}};
 export const candidateAddSmsLimits: Limits = {"phoneNumber":{"maxLength":100}};
 export const candidateAddWhatsAppLimits: Limits = {"phoneNumber":{"maxLength":100}};
-export const candidateApplyLimits: Limits = {"message":{"maxLength":65535}};
+export const candidateApplyLimits: Limits = {"message":{"maxLength":65535},"importExternalId":{"maxLength":100}};
 export const candidateChangeEducationLimits: Limits = {"title":{"maxLength":255},"provider":{"maxLength":255},"hours":{"minimum":0,"maximum":99999},"certificate":{"maxLength":255}};
 export const candidateChangeJobLimits: Limits = {"employer":{"maxLength":255},"position":{"maxLength":255},"description":{"maxLength":65535},"city":{"maxLength":255}};
 export const candidateChangeLimits: Limits = {"firstName":{"maxLength":100},"lastName":{"maxLength":100},"title":{"maxLength":100},"birth.place":{"maxLength":100},"birth.name":{"maxLength":100},"contact.email":{"maxLength":255},"contact.phone":{"maxLength":100},"contact.mobile":{"maxLength":100},"contact.website":{"maxLength":255},"location.street":{"maxLength":255},"location.streetNumber":{"maxLength":100},"location.zipCode":{"maxLength":100},"location.city":{"maxLength":100},"location.addressLine1":{"maxLength":255},"location.addressLine2":{"maxLength":255},"desiredPosition":{"maxLength":255},"availability.noticePeriod":{"maxLength":255},"availability.weeklyHours":{"minimum":0,"maximum":60},"availability.salaryExpectation":{"minimum":0,"maximum":9999999999},"availability.currency":{"maxLength":3},"availability.radiusKm":{"minimum":0,"maximum":1000,"isInteger":true},"remarks":{"maxLength":65535},"importExternalId":{"maxLength":100}};

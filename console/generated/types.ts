@@ -3679,6 +3679,7 @@ export interface components {
             appliedAtUtc?: string | null;
             /** Format: int32 */
             channelId?: number | null;
+            importExternalId?: string | null;
             /** Format: int32 */
             jobAdId?: number | null;
             message?: string | null;
@@ -3737,6 +3738,7 @@ export interface components {
             } | null;
             /** Format: int32 */
             id: number;
+            importExternalId: string | null;
             jobAd: string | null;
             /** Format: int32 */
             jobAdId: number | null;
@@ -5267,6 +5269,7 @@ export interface components {
             email: string;
             firstName: string;
             hasWhatsApp: boolean;
+            importExternalId?: string | null;
             /** Format: int32 */
             jobAdId?: number | null;
             keywords: string[] | string;
@@ -7276,6 +7279,8 @@ export interface components {
             userFullName: string | null;
         };
         ValidationError: {
+            /** Format: int32 */
+            candidateId?: number;
             /** @enum {string} */
             code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
             /** Format: int32 */

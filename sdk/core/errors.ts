@@ -12,6 +12,8 @@ export interface ValidationFault {
   message: string | null;
   /** With `duplicate`, the id of the record that has the value, if the service names it. */
   existingId?: number;
+  /** The candidate of `existingId`, if that is an application. */
+  candidateId?: number;
 }
 
 /** The content of an error response. */

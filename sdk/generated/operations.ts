@@ -660,7 +660,7 @@ export interface CandidatesApi {
   /**
    * Record an application of a candidate.
    *
-   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.
+   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an importExternalId or an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.
    *
    * Requires the permission `applications:write`.
    *
@@ -892,7 +892,7 @@ export interface ApplicationsApi {
   /**
    * Submit an application from a career site or job portal.
    *
-   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. What the CV parser reads in its documents waits as proposals on them. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. If the tenant has chosen it (PUT /platform/mail/settings), a mail confirms the application to the applicant, at most three per hour and address. The request body is streamed.
+   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. What the CV parser reads in its documents waits as proposals on them. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. If the tenant has chosen it (PUT /platform/mail/settings), a mail confirms the application to the applicant, at most three per hour and address. A second call with the same importExternalId stores nothing and is a 400 with duplicate. The request body is streamed.
    *
    * Requires the permission `applications:write`.
    *

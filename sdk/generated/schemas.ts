@@ -66,6 +66,8 @@ export interface ApplyImportDto {
   appliedAtUtc?: string | null;
   /** Message from the candidate. */
   message?: string | null;
+  /** Id of the application in the source system, unique among the tenant’s applications. A second application with it is a 400 with duplicate, at any time, and existingId is the first one. Example: "crm-application-55". */
+  importExternalId?: string | null;
 }
 
 export interface AttachmentCreateDto {
@@ -130,12 +132,14 @@ export interface CandidateApplicationDto {
   message: string | null;
   /** Answers from the application form, in any structure. */
   data: Record<string, unknown> | null;
-  /** The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply. */
+  /** The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, importExternalId, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply. */
   submitted: Record<string, unknown> | null;
   /** Stage of the application. Open: new, inReview, interview, offer. Closed: hired, rejected, withdrawn. Hired and rejected are set together with the status of the candidate. */
   stage: "new" | "inReview" | "interview" | "offer" | "hired" | "rejected" | "withdrawn";
   /** When the application came to its stage. For one that was never moved, when the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   stageChangedAtUtc: string;
+  /** Id of the application in the source system. Null if none was sent. */
+  importExternalId: string | null;
 }
 
 export interface CandidateApplicationsResponse {
@@ -1526,6 +1530,8 @@ export interface ExternalApplicationDto {
   recruiterId?: number | null;
   /** Answers from the application form, in any structure. Stored with the application. Numbers keep all digits that were sent. */
   data?: Record<string, unknown> | null;
+  /** Id of the application in the source system, unique among the tenant’s applications. A second application with it is a 400 with duplicate, at any time, and existingId is the first one. Example: "crm-application-55". */
+  importExternalId?: string | null;
 }
 
 export interface ExternalApplicationResponse {
@@ -2768,6 +2774,8 @@ export interface ValidationError {
   message: string;
   /** Only with the code duplicate: id of the record that has the value, such as the candidate with the same importExternalId. Left out if the value is no other record’s, or if the caller cannot see that record. */
   existingId?: number;
+  /** Only if existingId is an application: id of its candidate. */
+  candidateId?: number;
 }
 
 /** The body of a webhook call. It has no data of the record, only a reference: fetch the record from endpoint. A later release can add properties. */

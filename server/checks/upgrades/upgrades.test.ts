@@ -45,6 +45,7 @@ const ADDED_PROPERTIES: ReadonlySet<string> = new Set([
   'createdAtUtc',
   'email',
   'endDate',
+  'importExternalId',
   'isActive',
   'modifiedAtUtc',
   'officeId',

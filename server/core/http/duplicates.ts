@@ -66,7 +66,8 @@ export function duplicateFault(property: string): Fault {
   };
 }
 
-function namedFault(property: string, record: string, existingId: number): Fault {
+/** `record` is what the record is called, and `owner` the record that it belongs to. */
+export function namedFault(property: string, record: string, existingId: number, owner = ''): Fault {
   const what =
     property === 'importExternalId'
       ? 'That record was imported before: use its id, or send a different value.'
@@ -74,7 +75,7 @@ function namedFault(property: string, record: string, existingId: number): Fault
   return {
     property,
     code: 'duplicate',
-    message: `${property} is already used by ${record} ${existingId}. ${what}`,
+    message: `${property} is already used by ${record} ${existingId}${owner}. ${what}`,
     existingId,
   };
 }

@@ -26,6 +26,8 @@ export interface Fault {
   message: string;
   /** With `duplicate`, the id of the record that has the value, if it is known and the caller may know it. */
   existingId?: number;
+  /** The candidate of `existingId`, if that is an application. */
+  candidateId?: number;
 }
 
 // A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large

@@ -1,6 +1,6 @@
 export { operationsOf, PREFIXES } from './audiences.ts';
 export { type Caller, getUser, type Language, type RequestContext, type UserCaller } from './context.ts';
-export { duplicateFault, findDuplicates } from './duplicates.ts';
+export { duplicateFault, findDuplicates, namedFault } from './duplicates.ts';
 export {
   type AnyEndpoint,
   type Audience,

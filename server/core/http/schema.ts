@@ -232,6 +232,15 @@ const ValidationError = record('ValidationError', {
       'x-since': '3.5.0',
     }),
   ),
+  candidateId: Type.Optional(
+    Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      maximum: INT32_MAXIMUM,
+      description: 'Only if existingId is an application: id of its candidate.',
+      'x-since': '3.5.0',
+    }),
+  ),
 });
 
 export const ErrorResponse = record('ErrorResponse', {

@@ -56,6 +56,7 @@ test('an application is returned as sent, in the list and in the details', async
     channelId: 28,
     appliedAtUtc: '2026-03-02T08:15:30.000Z',
     message: 'Ich möchte\nbei Ihnen arbeiten.',
+    importExternalId: 'crm-application-1',
   };
   const { body } = await apply(id, sent);
   const { applies } = (await api.get(`/candidates/${id}/applies`)).body;

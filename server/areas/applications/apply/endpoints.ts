@@ -9,7 +9,7 @@ import {
   lockCandidateRow,
 } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { adoptDecisions, findApplications, insertApplication } from './queries.ts';
+import { adoptDecisions, findApplications, findImportIdFaults, insertApplication } from './queries.ts';
 import { IMPORT_CHANNEL } from './rules.ts';
 import { ApplicationsResponse, Apply } from './schema.ts';
 
@@ -24,11 +24,12 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     permission: 'applications:write',
     summary: 'Record an application of a candidate',
     description:
-      'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.',
+      'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an importExternalId or an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.',
     params: IdPath,
     ifMatch: CANDIDATE_MATCH,
     body: Apply,
     check: ({ body, now }) => pastFaults(body, 'appliedAtUtc', now),
+    findWriteFaults: ({ db, tenantId, body }) => findImportIdFaults(db, tenantId, body),
     success: { status: 200, description: 'The id of the application.', schema: BaseCreateResponse },
     creates: true,
     event: EVENTS.applicationReceived,
@@ -45,6 +46,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
           recruiterId: body.recruiterId,
           message: body.message ?? null,
           appliedAt: body.appliedAtUtc ?? null,
+          importExternalId: body.importExternalId,
         });
         if (body.appliedAtUtc != null) await adoptDecisions(db, tenantId, params.id, id);
         await changeCandidate(db, tenantId, params.id, EVENTS.applicationReceived, {

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Language } from '../../../core/http/index.ts';
+import { type Fault, type Language, namedFault } from '../../../core/http/index.ts';
 import { applicationsJson, CANDIDATE_STATUS, DECISIONS } from '../../candidates/index.ts';
 
 interface ImportedApplication {
@@ -10,6 +10,7 @@ interface ImportedApplication {
   message: string | null;
   /** Null for the current time. */
   appliedAt: string | null;
+  importExternalId?: string | null | undefined;
 }
 
 /** Stores the application, assigns it to the branch of its job ad, and returns its id. */
@@ -20,13 +21,30 @@ export async function insertApplication(
   application: ImportedApplication,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, recruiter_id, message, office_id, applied_at)
+    INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, recruiter_id, message, office_id, applied_at,
+                             import_external_id)
     SELECT ${tenantId}::int, ${candidateId}::int, ${application.jobAdId}::int, ${application.channelId}::int,
            ${application.recruiterId}::int, ${application.message}::text,
            (SELECT office_id FROM job_ad WHERE tenant_id = ${tenantId} AND id = ${application.jobAdId}::int),
-           coalesce(${application.appliedAt}::timestamptz, clock_now())
+           coalesce(${application.appliedAt}::timestamptz, clock_now()), ${application.importExternalId ?? null}::text
     RETURNING id`.execute(db);
   return rows[0]!.id;
+}
+
+/** Finds the fault of a body with the id of another application. */
+export async function findImportIdFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  { importExternalId }: { importExternalId?: string | null },
+): Promise<Fault[]> {
+  if (typeof importExternalId !== 'string') return [];
+  const { rows } = await sql<{ id: number; candidateId: number }>`
+    SELECT id, candidate_id AS "candidateId" FROM application
+     WHERE tenant_id = ${tenantId} AND import_external_id = ${importExternalId}`.execute(db);
+  return rows.map(({ id, candidateId }) => ({
+    ...namedFault('importExternalId', 'application', id, ` of candidate ${candidateId}`),
+    candidateId,
+  }));
 }
 
 /**

@@ -103,6 +103,7 @@ export async function receiveApplication(
       data: body.data ?? null,
       submitted: submittedOf(body, consents),
       whatsAppConsentChecked: body.whatsAppConsentChecked,
+      importExternalId: body.importExternalId ?? null,
     },
     known === undefined ? 'new' : 'modified',
   );

@@ -62,6 +62,7 @@ interface NewApplication {
   data: Record<string, unknown> | null;
   submitted: Record<string, unknown>;
   whatsAppConsentChecked: boolean;
+  importExternalId: string | null;
 }
 
 /**
@@ -77,12 +78,13 @@ export async function insertExternalApplication(
   const { rows } = await sql<{ id: number }>`
     WITH applied AS (
       INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, recruiter_id, office_id, message, data,
-                               submitted, privacy_accepted_at, terms_of_use_accepted_at, whatsapp_consent_checked, applied_at)
+                               submitted, privacy_accepted_at, terms_of_use_accepted_at, whatsapp_consent_checked, applied_at,
+                               import_external_id)
       VALUES (${tenantId}, ${application.candidateId}, ${application.jobAdId}, ${application.channelId},
               ${application.recruiterId}, ${application.officeId}, ${application.message},
               ${application.data === null ? null : JSON.stringify(application.data)}::jsonb,
               ${JSON.stringify(application.submitted)}::jsonb, clock_now(), clock_now(),
-              ${application.whatsAppConsentChecked}, clock_now())
+              ${application.whatsAppConsentChecked}, clock_now(), ${application.importExternalId})
       RETURNING id, job_ad_id
     ), shown AS (
       UPDATE candidate SET is_visible = true, modified_at = clock_now()

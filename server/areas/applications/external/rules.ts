@@ -95,11 +95,11 @@ export function toKeywords(keywords: string | readonly string[]): string[] {
 }
 
 /**
- * The submitted values to keep, without the contents of documents, and without data and message, which have columns. A property
- * that the response names as ignored is not kept.
+ * The submitted values to keep, without the contents of documents, and without data, message, and importExternalId, which have
+ * columns. A property that the response names as ignored is not kept.
  */
 export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
   const known = withoutUnknown(ExternalApplication, body) as ExternalApplicationBody;
-  const { documents, data, message, ...values } = known;
+  const { documents, data, message, importExternalId, ...values } = known;
   return { ...values, documents: documents.map(({ filename = null }) => ({ filename })) };
 }

@@ -19,6 +19,8 @@ import {
   upload,
 } from '../../../core/http/schema.ts';
 
+import { importExternalId } from '../apply/schema.ts';
+
 export const MAXIMUM_DOCUMENTS = 50;
 export const MAXIMUM_KEYWORDS = 200;
 
@@ -125,6 +127,7 @@ export const ExternalApplication = body('ExternalApplicationDto', {
       examples: [{ shift: 'early' }],
     }),
   ),
+  importExternalId,
 });
 
 export type ExternalApplicationBody = Static<typeof ExternalApplication>;

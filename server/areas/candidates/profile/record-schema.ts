@@ -47,7 +47,7 @@ export const ApplicationRead = record('CandidateApplicationDto', {
     type: ['object', 'null'],
     additionalProperties: true,
     description:
-      'The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply.',
+      'The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, importExternalId, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply.',
     examples: [{ firstName: 'Ada', lastName: 'Muster', zipCode: '10115', city: 'Berlin' }],
     'x-since': '3.5.0',
   }),
@@ -59,6 +59,9 @@ export const ApplicationRead = record('CandidateApplicationDto', {
   stageChangedAtUtc: utc(
     'When the application came to its stage. For one that was never moved, when the candidate applied.',
     { 'x-since': '3.5.0' },
+  ),
+  importExternalId: nullable(
+    line('Id of the application in the source system. Null if none was sent.', { 'x-since': '3.5.0' }),
   ),
 });
 

@@ -32,7 +32,7 @@ export function applicationsJson(language: Language, tenant: string): string {
       'jobAd', (SELECT j.title FROM job_ad AS j WHERE j.tenant_id = ${tenant} AND j.id = x.job_ad_id), 'channelId', x.channel_id,
       'channel', ${tenantName('channels', 'x.channel_id', language, tenant)}, 'recruiterId', x.recruiter_id,
       'officeId', x.office_id, 'appliedAtUtc', utc(x.applied_at), 'message', x.message, 'data', x.data, 'submitted', x.submitted,
-      'stage', x.stage, 'stageChangedAtUtc', utc(x.in_stage_since)) ORDER BY x.id), '[]')
+      'stage', x.stage, 'stageChangedAtUtc', utc(x.in_stage_since), 'importExternalId', x.import_external_id) ORDER BY x.id), '[]')
     FROM application AS x WHERE x.tenant_id = ${tenant} AND x.candidate_id = c.id)`;
 }
 

@@ -132,6 +132,8 @@ const PARTS: readonly ((draw: Draw) => string)[] = [
     `UPDATE application SET message = 'M${draw.n}' WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   (draw) =>
     `UPDATE application SET office_id = ${draw.n % 2 === 0 ? branch : 'NULL'} WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
+  (draw) =>
+    `UPDATE application SET import_external_id = 'A' || id || '-${draw.n}' WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   (draw) => `DELETE FROM application WHERE tenant_id = ${tenantId} AND ${one('application', draw)}`,
   // Everything that belongs to it goes to another candidate, and it is deleted, as a merge does. It comes back without.
   ({ candidateId, n }) =>

@@ -55,6 +55,7 @@ export interface Application {
   created_at: Generated<string>;
   data: Json | null;
   id: Generated<number>;
+  import_external_id: string | null;
   in_stage_since: Generated<string>;
   job_ad_id: number | null;
   list: Generated<string | null>;
