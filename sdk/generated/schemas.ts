@@ -2772,7 +2772,7 @@ export interface ValidationError {
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
   /** What is wrong and how to fix it. */
   message: string;
-  /** Only with the code duplicate: id of the record that has the value, such as the candidate with the same importExternalId. Left out if the value is no other record’s, or if the caller cannot see that record. */
+  /** Only with the code duplicate, and only if the caller can see the record: id of the record that has the value, such as the candidate with the same importExternalId. */
   existingId?: number;
   /** Only if existingId is an application: id of its candidate. */
   candidateId?: number;

@@ -228,7 +228,7 @@ const ValidationError = record('ValidationError', {
       minimum: 1,
       maximum: INT32_MAXIMUM,
       description:
-        'Only with the code duplicate: id of the record that has the value, such as the candidate with the same importExternalId. Left out if the value is no other record’s, or if the caller cannot see that record.',
+        'Only with the code duplicate, and only if the caller can see the record: id of the record that has the value, such as the candidate with the same importExternalId.',
       'x-since': '3.5.0',
     }),
   ),
