@@ -188,7 +188,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period. */
+      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. */
       importExternalId?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -197,7 +197,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period. */
+      /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. */
       importExternalId?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateListItemDto>;
   };

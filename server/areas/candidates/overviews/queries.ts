@@ -13,11 +13,12 @@ interface Filter {
   tenantId: number;
   period: Period;
   officeId?: number;
+  candidateId?: number | undefined;
   /** Omits candidates without an application. */
   onlyVisible: boolean;
 }
 
-function condition({ tenantId, period, officeId, onlyVisible }: Filter): string {
+function condition({ tenantId, period, officeId, candidateId, onlyVisible }: Filter): string {
   const parts = [`c.tenant_id = ${Math.trunc(tenantId)}`];
   const { fromMs, toMs } = periodBounds(period);
   if (fromMs !== undefined || toMs !== undefined) {
@@ -26,6 +27,7 @@ function condition({ tenantId, period, officeId, onlyVisible }: Filter): string 
     parts.push(`c.id IN (${changedSql(String(Math.trunc(tenantId)), from, to)})`);
   }
   if (officeId !== undefined) parts.push(`c.office_id = ${Math.trunc(officeId)}`);
+  if (candidateId !== undefined) parts.push(`c.id = ${Math.trunc(candidateId)}`);
   if (onlyVisible) parts.push('c.is_visible');
   return parts.join(' AND ');
 }
@@ -111,24 +113,27 @@ export async function readShortList(
 }
 
 const IMPORTED = `
-  SELECT ${itemSql(LIST_ITEM)} AS item FROM candidate AS c
+  SELECT c.id, ${itemSql(LIST_ITEM)} AS item FROM candidate AS c
    WHERE c.tenant_id = $1 AND c.import_external_id = $2 AND (c.is_visible OR NOT $3::boolean)`;
 
-/** The list of the candidate with this id of the source system, or of none. */
-export async function readImported(
+interface LookUp {
+  tenantId: number;
+  importExternalId: string;
+  /** Omits a candidate without an application. */
+  onlyVisible: boolean;
+}
+
+/** The list of the candidate with this id of the source system, and its own id. Undefined if there is none. */
+export async function findImportedItem(
   database: Database,
-  {
-    tenantId,
-    importExternalId,
-    onlyVisible,
-  }: { tenantId: number; importExternalId: string; onlyVisible: boolean },
-): Promise<string> {
-  const [row] = await database.read<{ item: string }>(tenantId, IMPORTED, [
+  { tenantId, importExternalId, onlyVisible }: LookUp,
+): Promise<{ id: number; text: string } | undefined> {
+  const [row] = await database.read<{ id: number; item: string }>(tenantId, IMPORTED, [
     tenantId,
     importExternalId,
     String(onlyVisible),
   ]);
-  return `{"candidates":[${row?.item ?? ''}]}`;
+  return row && { id: row.id, text: `{"candidates":[${row.item}]}` };
 }
 
 /** Each row is the JSON of a complete candidate. `settings` are those that the transaction needs. */

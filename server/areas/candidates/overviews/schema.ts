@@ -16,7 +16,7 @@ export const ListQuery = Type.Object({
   ...periodParameters,
   importExternalId: Type.Optional(
     filled(
-      'Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. Not together with a period.',
+      'Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space.',
       { maxLength: NAME_LENGTH, examples: ['crm-10023'], 'x-since': '3.5.0' },
     ),
   ),

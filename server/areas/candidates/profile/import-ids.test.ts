@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
 
-const service = await startTestService();
+// A test moves the clock by days.
+const service = await startTestService({ TOKEN_SECONDS: '604800' });
 const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 
@@ -89,7 +90,7 @@ test('a look-up is a 304 until a candidate changes', async () => {
   assert.deepEqual([changed.status, changed.body.candidates[0].firstName], [200, 'Adele']);
 });
 
-test('a look-up needs an id, and no period', async () => {
+test('a look-up needs an id', async () => {
   const faults = async (query: string) => {
     const { status, body } = await api.get(`/candidates?${query}`);
     assert.equal(status, 400, query);
@@ -98,5 +99,34 @@ test('a look-up needs an id, and no period', async () => {
   assert.deepEqual(await faults('importExternalId='), ['importExternalId required']);
   assert.deepEqual(await faults('importExternalId=%20'), ['importExternalId required']);
   assert.deepEqual(await faults(`importExternalId=${'x'.repeat(101)}`), ['importExternalId length']);
-  assert.deepEqual(await faults('importExternalId=x&startDate=2026-01-01'), ['importExternalId notAllowed']);
+});
+
+test('with a period, a look-up finds the candidate if it has changed in it', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const days = async (importExternalId: string) => {
+    const found: string[] = [];
+    for (const day of ['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04']) {
+      const period = `startDate=${day}&endDate=${day}`;
+      const { candidates } = (await tenant.api.get(`${lookUp(importExternalId)}&${period}`)).body;
+      const { candidates: all } = (await tenant.api.get(`/candidates?${period}`)).body;
+      const item = all.find((one: { id: number }) => one.id === candidates[0]?.id);
+      if (candidates.length === 0) continue;
+      assert.deepEqual(candidates, [item]);
+      found.push(day.slice(-2));
+    }
+    return found;
+  };
+  const id = await create('one', tenant);
+  await create('two', tenant);
+  for (const day of ['02', '04']) {
+    await service.clock.set(`2026-05-${day}T00:00:00Z`);
+    await tenant.api.put(`/candidates/${id}`, { title: day });
+  }
+  assert.deepEqual(
+    [await days('one'), await days('two'), await days('three')],
+    [['01', '02', '04'], ['01'], []],
+  );
+  assert.equal((await tenant.api.get(`${lookUp('one')}&startDate=2026-05-03`)).body.candidates.length, 1);
+  assert.equal((await tenant.api.get(`${lookUp('one')}&endDate=2026-04-30`)).body.candidates.length, 0);
 });
