@@ -127,6 +127,8 @@ test('every criterion of the request is named, with what the record says, and no
   assert.deepEqual([said.availability.date, said.weeklyHours.number], ['2030-07-01', 20]);
   assert.deepEqual([said.workPermit.date, said.pay.number], ['2030-04-30', 20]);
   assert.deepEqual([said.distance.limit, said.distance.isOwnLimit, said.branch.names], [50, false, ['Süd']]);
+  const near = first.outcomes.find(({ key }: { key: string }) => key === 'distance');
+  assert.deepEqual([near.limit, near.isOwnLimit], [20, true]);
   assert.ok(third.distanceKm > 600 && third.distanceKm < 800);
   assert.ok(first.distanceKm < 5);
 });

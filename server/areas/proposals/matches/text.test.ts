@@ -74,6 +74,61 @@ const LICENSES: [string, number[][]][] = [
   ['no driving licence needed', []],
   ['A driving licence is not required', []],
   ['Staplerführerschein', []],
+  ['Führerschein B/BE', [B]],
+  ['Führerschein B und C/CE', [B, [333, 322]]],
+  ['Führerschein Klasse B, C oder CE', [B]],
+  ['Führerschein der Klasse B und der Klasse CE', [B, CE]],
+  ['Führerschein (Klasse C)', [C]],
+  ['Führerschein: Kl. CE', [CE]],
+  ['Führerschein, mind. Klasse C1', [C1]],
+  ['Führerschein: Ja, CE', [CE]],
+  ['Führerscheine der Klassen C und CE', [C, CE]],
+  ['Führerscheinklasse(n): C+E', [CE]],
+  ['Führerschein\nKlasse „CE“', [CE]],
+  ['Fuehrerschein Kat. C', [C]],
+  ['führerschein klasse b und ce', [B, CE]],
+  ['Führerschein Klasse 3', [B]],
+  ['Führerschein Klasse 3 bzw. B', [B]],
+  ['Führerschein Klasse 2', [C]],
+  ['Führerschein Klasse B, 2 Schichten', [B]],
+  ['C- oder CE-Führerschein', [[333, 322]]],
+  ['Pkw- und Lkw-Führerschein', [B, C1]],
+  ['Klasse-C-Führerschein', [C]],
+  ['EU-Führerschein', [B]],
+  ['Führerschein Klasse B (Schaltgetriebe)', [B]],
+  ['Führerschein wünschenswert', [B]],
+  ['Führerschein am besten Klasse B', [B]],
+  ['Führerschein Klasse L', [[313]]],
+  ['Deutsch mind. C1\nFührerschein', [B]],
+  ['Deutsch C1 Führerschein', [B]],
+  ['Führerschein B, C#, C++ und C-Level', [B]],
+  ['HGV driving licence', [C1]],
+  ['driver license category C', [C]],
+  ['driving licence a must', [B]],
+  ['driving licence class B and a clean record', [B]],
+  ['driving licence class B and be able to lift 20 kg', [B]],
+  ['Führerschein Klasse B, CE nicht erforderlich', [B]],
+  ['Führerschein Klasse B und keine Vorkenntnisse nötig', [B]],
+  ['Führerschein erforderlich und Englisch nicht nötig', [B]],
+  ['Quereinsteiger ohne Ausbildung mit Führerschein B', [B]],
+  ['Keine Ausbildung aber Führerschein', [B]],
+  ['Kein Schichtdienst, Führerschein B', [B]],
+  ['Bewerbung ohne Führerschein nicht möglich', [B]],
+  ['Nicht ohne Führerschein', [B]],
+  ['Führerschein: nein', []],
+  ['Führerschein: nicht erforderlich', []],
+  ['Führerschein (nicht nötig)', []],
+  ['Führerschein – NICHT erforderlich', []],
+  ['Führerschein muss nicht sein', []],
+  ['Führerschein von Vorteil, aber kein Muss', []],
+  ['Führerschein und Englisch nicht nötig', []],
+  ['keinen EU-Führerschein', []],
+  ['Kein Führerschein Klasse L nötig', []],
+  ['Weder Führerschein noch Auto nötig', []],
+  ['No need for a driving licence', []],
+  ["You don't need a driving licence", []],
+  ["driving licence isn't required", []],
+  ['Lokführerschein Klasse B', []],
 ];
 for (const [text, expected] of LICENSES)
   test(`licences of: ${text}`, () =>
@@ -89,6 +144,13 @@ test('a name means every entry that people call so, and any of them is enough', 
   assert.deepEqual(read('Schein egal, Stapler auch').skills, []);
   assert.deepEqual(read('Kein Staplerschein nötig').skills, []);
   assert.deepEqual(read('Fachkraft für Lagerlogistik').skills, []);
+  assert.deepEqual(read('Flurförderschein, Schweißerschein').skills, []);
+  assert.deepEqual(read('Staplerschein und Kranschein nicht erforderlich').skills, []);
+  assert.deepEqual(read('weder Staplerschein noch Kranschein').skills, []);
+  assert.deepEqual(read('Kranschein vorhanden und Englisch nicht nötig').skills, [
+    { licenseIds: [], qualificationIds: [4] },
+  ]);
+  assert.deepEqual(read('ohne Ausbildung Kranschein').skills, [{ licenseIds: [], qualificationIds: [4] }]);
   assert.deepEqual(read('kein Kranschein, aber Staplerschein').skills, [
     { licenseIds: [326], qualificationIds: [1, 2] },
   ]);
@@ -106,6 +168,28 @@ test('languages have the level that follows them', () => {
   assert.deepEqual(read('deutsches Unternehmen').languages, []);
   assert.deepEqual(read('Kein Englisch nötig, Deutsch A2').languages, [{ languageId: 1, level: 'A2' }]);
   assert.deepEqual(read('Deutschkenntnisse sind nicht erforderlich').languages, []);
+  for (const text of [
+    'Kein Wort Deutsch nötig',
+    'keine Kenntnisse in Englisch',
+    'Englisch: nein',
+    'Deutsch B2 nicht erforderlich',
+    'weder Deutsch noch Englisch',
+    'kein Deutsch oder Englisch nötig',
+    'Englisch wäre schön, aber kein Muss',
+    'neither German nor English needed',
+    'no knowledge of English required',
+  ])
+    assert.deepEqual(read(text).languages, [], text);
+});
+
+test('the level of a language is its own', () => {
+  for (const text of ['Deutsch und Führerschein Klasse C1', 'Deutsch, kein Englisch B2'])
+    assert.deepEqual(read(text).languages, [{ languageId: 1, level: undefined }], text);
+  assert.deepEqual(read('Deutsch B1 und Führerschein B').languages, [{ languageId: 1, level: 'B1' }]);
+  assert.deepEqual(read('Ohne Deutsch geht es nicht').languages, [{ languageId: 1, level: undefined }]);
+  assert.deepEqual(read('Deutsch Pflicht, Englisch wünschenswert, aber nicht erforderlich').languages, [
+    { languageId: 1, level: undefined },
+  ]);
 });
 
 test('a car of their own', () => {
