@@ -121,10 +121,11 @@ for (const address of [
 test('a phone number is found in any notation and in both fields', async () => {
   const mobile = await create('Cem', 'Kaya', { mobile: '0151 / 2345-6701' });
   const phone = await create('Cem', 'Kaya', { phone: '+49 151 23456701' });
+  const sheet = await create('Cem', 'Kaya', { mobile: '4915123456701' });
   const ids = (await find({ email: 'nobody@example.org', phone: '0049 (0)151 23456701' })).map(
     ({ id }) => id,
   );
-  assert.deepEqual(ids.sort(), [mobile, phone].sort());
+  assert.deepEqual(ids.sort(), [mobile, phone, sheet].sort());
 });
 
 for (const [stored, searched] of [

@@ -102,7 +102,9 @@ describe('a name', () => {
 });
 
 describe('a phone number', () => {
-  for (const stored of ['0151 55512345', '+49 151 555 12345', '0049 (0)151/555-12345', '015155512345']) {
+  const notations = ['0151 55512345', '+49 151 555 12345', '0049 (0)151/555-12345', '015155512345'];
+  // As spreadsheets save it.
+  for (const stored of [...notations, '4915155512345']) {
     test(`stored as ${stored} is found in any notation`, async () => {
       const id = await createApplicant({ contact: { mobile: stored } });
       for (const searched of [
