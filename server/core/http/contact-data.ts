@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
+import { withPlus } from '../text/lost-plus.ts';
 import { isWebUrl } from '../text/web-url.ts';
 import type { Fault } from './errors.ts';
 import { NAME_LENGTH } from './schema.ts';
@@ -9,11 +10,6 @@ const DEFAULT_REGION = 'DE';
 
 // Most values have the usual form. To see that costs a twentieth of what the libraries do, which accept and find the same.
 const USUAL_NUMBER = /^(?:0|\+49 ?)([1-9](?:[ /-]?\d){5,12})$/;
-/**
- * A German mobile number in the international form without its +, which spreadsheets drop. The library would read it as one of the town
- * with the area code 0491. A number there has fewer digits.
- */
-const LOST_PLUS = /^\s*49[ /-]?(1[567](?:[ /-]?\d){8,9})\s*$/;
 const USUAL_EMAIL = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]{2,}$/i;
 const USUAL_EMAIL_LENGTH = 64;
 
@@ -21,9 +17,7 @@ const USUAL_EMAIL_LENGTH = 64;
 export function toE164(number: string): string | null {
   const usual = USUAL_NUMBER.exec(number);
   if (usual !== null) return `+49${usual[1]!.replaceAll(/\D/g, '')}`;
-  const mobile = LOST_PLUS.exec(number);
-  if (mobile !== null) return `+49${mobile[1]!.replaceAll(/\D/g, '')}`;
-  const parsed = parsePhoneNumberFromString(number, DEFAULT_REGION);
+  const parsed = parsePhoneNumberFromString(withPlus(number), DEFAULT_REGION);
   return parsed?.isPossible() ? parsed.number : null;
 }
 

@@ -91,6 +91,14 @@ test('the last digits of a telephone number can be in the line below', () => {
   assert.deepEqual(phonesOf('Erika Muster\n+49 171 3920062\n34117 Kassel'), ['+491713920062']);
 });
 
+test('a mobile number whose + is gone is not one of the town with the area code 0491', () => {
+  const [phone] = extractFacts(
+    readPlain('Erika Muster\nMobil: 491713920062\nerika@example.org'),
+    catalogs,
+  ).phones;
+  assert.deepEqual([phone?.e164, phone?.isMobile], ['+491713920062', true]);
+});
+
 const numbersOf = (line: string) =>
   extractFacts(
     readPlain(`Erika Muster\nHafenweg 4\n26723 Emden\n${line}\nerika@example.org`),

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { withPlus } from '../../../../core/text/lost-plus.ts';
 import { cellInColumn, type TextLine } from '../text/lines.ts';
 import { partNumbers } from './adjacent-phones.ts';
 import { positionScore } from './evidence.ts';
@@ -112,7 +113,8 @@ export function findPhones(lines: readonly TextLine[], countries: readonly Count
   const add = (text: string, regions: readonly CountryCode[]) => {
     if (DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
-    const plain = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
+    const whole = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
+    const plain = regions.includes('DE') ? withPlus(whole) : whole;
     // "+44 7700 900417 / 52 …" goes on with something else.
     const number = [plain, plain.replace(/\s\/\s[^/]*$/u, '')]
       .flatMap((one) => regions.map((region) => parsePhoneNumberFromString(one, region)))
