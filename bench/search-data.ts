@@ -1,4 +1,4 @@
-import { findPlace } from '../server/areas/addresses/index.ts';
+import { locate } from '../server/areas/addresses/gazetteer/locate.ts';
 import type { startEnvironment } from './environment.ts';
 
 // Candidates with the parts that a search reads, as varied as those of a staffing firm. Written with SQL and without entries in
@@ -57,7 +57,12 @@ export async function fillSearch(environment: Environment, count: number): Promi
   const jobAds = (await query('SELECT id FROM job_ad ORDER BY id')).map((row) => row.id as number);
   const channel = (await query("SELECT min(id) AS id FROM tenant_catalog_entry WHERE list = 'channels'"))[0]
     .id;
-  const places = new Map(CITIES.map((city) => [city, findPlace(city, 276) ?? findPlace('10115', 276)!]));
+  const places = new Map(
+    CITIES.map((city) => [
+      city,
+      locate({ countryId: 276, city }) ?? locate({ countryId: 276, zipCode: '10115' })!,
+    ]),
+  );
 
   const lastName = () => {
     const base = pick(LAST_NAMES, 2);

@@ -4301,6 +4301,14 @@ export interface components {
             statusIds?: number[] | null;
             text?: string | null;
         };
+        CandidateSearchFoundPlaceDto: {
+            city: string | null;
+            country: string;
+            /** Format: int32 */
+            countryId: number;
+            others: string[];
+            zipCode: string | null;
+        };
         CandidateSearchItemDto: {
             /** Format: date-time */
             appliedAtUtc: string | null;
@@ -4344,6 +4352,7 @@ export interface components {
             minimumLevelId?: number | null;
         };
         CandidateSearchResponse: {
+            around: components["schemas"]["CandidateSearchFoundPlaceDto"] | null;
             candidates: components["schemas"]["CandidateSearchItemDto"][];
             nextCursor: string | null;
             /** Format: int32 */
@@ -7281,6 +7290,7 @@ export interface components {
         ValidationError: {
             /** Format: int32 */
             candidateId?: number;
+            choices?: string[];
             /** @enum {string} */
             code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
             /** Format: int32 */
@@ -7665,6 +7675,7 @@ export type SchemaCandidateResumeDto = components['schemas']['CandidateResumeDto
 export type SchemaCandidateRetentionResponse = components['schemas']['CandidateRetentionResponse'];
 export type SchemaCandidateSearchAroundDto = components['schemas']['CandidateSearchAroundDto'];
 export type SchemaCandidateSearchDto = components['schemas']['CandidateSearchDto'];
+export type SchemaCandidateSearchFoundPlaceDto = components['schemas']['CandidateSearchFoundPlaceDto'];
 export type SchemaCandidateSearchItemDto = components['schemas']['CandidateSearchItemDto'];
 export type SchemaCandidateSearchLanguageDto = components['schemas']['CandidateSearchLanguageDto'];
 export type SchemaCandidateSearchResponse = components['schemas']['CandidateSearchResponse'];

@@ -2776,6 +2776,8 @@ export interface ValidationError {
   existingId?: number;
   /** Only if existingId is an application: id of its candidate. */
   candidateId?: number;
+  /** Only if the value that was sent can mean several things: a value for each of them. */
+  choices?: string[];
 }
 
 /** The body of a webhook call. It has no data of the record, only a reference: fetch the record from endpoint. A later release can add properties. */

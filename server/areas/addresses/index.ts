@@ -9,7 +9,7 @@ export {
 } from './coordinates.ts';
 export { distanceKm, type Point } from './gazetteer/points.ts';
 export { Geocoder } from './geocoder.ts';
-export { findPlace } from './places.ts';
+export { findPlace, type Place } from './places.ts';
 export { addressJson, changedAddressFaults } from './queries.ts';
 export { affectsLocation, isSignificantMove, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
 export { type AddressChange, addressFaults, NO_ADDRESS, type StoredAddress } from './rules.ts';

@@ -28,6 +28,8 @@ export interface Fault {
   existingId?: number;
   /** The candidate of `existingId`, if that is an application. */
   candidateId?: number;
+  /** If the value can mean several things: a value for each of them. */
+  choices?: string[];
 }
 
 // A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large

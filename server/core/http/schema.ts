@@ -214,34 +214,47 @@ export const BaseSuccessResponse = record('BaseSuccessResponse', {
   success: flag('Always true. A failure has a different status.', { examples: [true] }),
 });
 
-const ValidationError = record('ValidationError', {
-  property: line('Dotted path of the faulty property, or name of the faulty parameter.', {
-    examples: ['location.zipCode'],
-  }),
-  code: oneOf([...FAULT_CODES], 'The rule that was broken.', { examples: ['format'] }),
-  message: line('What is wrong and how to fix it.', {
-    examples: ['location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.'],
-  }),
-  existingId: Type.Optional(
-    Type.Integer({
-      format: 'int32',
-      minimum: 1,
-      maximum: INT32_MAXIMUM,
-      description:
-        'Only with the code duplicate, and only if the caller can see the record: id of the record that has the value, such as the candidate with the same importExternalId.',
-      'x-since': '3.5.0',
-    }),
-  ),
-  candidateId: Type.Optional(
-    Type.Integer({
-      format: 'int32',
-      minimum: 1,
-      maximum: INT32_MAXIMUM,
-      description: 'Only if existingId is an application: id of its candidate.',
-      'x-since': '3.5.0',
-    }),
-  ),
-});
+const SAMPLE_FAULT = {
+  property: 'location.zipCode',
+  code: 'format',
+  message: 'location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.',
+};
+
+const ValidationError = record(
+  'ValidationError',
+  {
+    property: line('Dotted path of the faulty property, or name of the faulty parameter.'),
+    code: oneOf([...FAULT_CODES], 'The rule that was broken.'),
+    message: line('What is wrong and how to fix it.'),
+    existingId: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 1,
+        maximum: INT32_MAXIMUM,
+        description:
+          'Only with the code duplicate, and only if the caller can see the record: id of the record that has the value, such as the candidate with the same importExternalId.',
+        'x-since': '3.5.0',
+      }),
+    ),
+    candidateId: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 1,
+        maximum: INT32_MAXIMUM,
+        description: 'Only if existingId is an application: id of its candidate.',
+        'x-since': '3.5.0',
+      }),
+    ),
+    choices: Type.Optional(
+      list(
+        line('A value to send instead.'),
+        'Only if the value that was sent can mean several things: a value for each of them.',
+        { 'x-since': '3.5.0' },
+      ),
+    ),
+  },
+  { examples: [SAMPLE_FAULT] },
+);
 
 export const ErrorResponse = record('ErrorResponse', {
   messageGuid: nullable(uuid('Identifies this response in the log of the service.')),

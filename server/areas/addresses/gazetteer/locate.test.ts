@@ -106,6 +106,19 @@ test('a name that several towns in the country have is not located', () => {
   assert.equal(locate({ countryId: GERMANY, city: 'Neuenkirchen' }), undefined);
 });
 
+test('an address is not located by a name without its addition', () => {
+  for (const city of ['Freiburg', 'Halle', 'Münster', 'Esslingen'])
+    assert.equal(locate({ countryId: GERMANY, city }), undefined, city);
+});
+
+test('Bern is not Berne in Lower Saxony', () => {
+  assert.equal(locate({ countryId: GERMANY, city: 'Bern' }), undefined);
+  assert.equal(resolveCountry({ zipCode: '27804', city: 'Bern' }), undefined);
+  assert.equal(resolveCountry({ zipCode: '27804', city: 'Berne' }), GERMANY);
+  assert.equal(resolveCountry({ zipCode: '3011', city: 'Berne' }), SWITZERLAND);
+  assert.equal(locate({ countryId: SWITZERLAND, city: 'Berne' })?.precision, 'city');
+});
+
 test('other countries are not located', () => {
   assert.equal(locate({ countryId: FRANCE, zipCode: '75001', city: 'Paris' }), undefined);
   assert.equal(locate({ countryId: FRANCE, zipCode: '10115', city: 'Berlin' }), undefined);

@@ -1,6 +1,7 @@
-import { namesMatch, toPlaceKey } from './place-names.ts';
+import { type Country, isCode, loadCountries, namesOf, rowsWithPrefix } from './countries.ts';
+import { isNamed, possibleKeys } from './place-names.ts';
 import { centerOf, distanceKm, medianOf, type Point } from './points.ts';
-import { type CountryTable, type Row, readTable } from './table.ts';
+import type { Row } from './table.ts';
 
 interface Place {
   countryId?: number | null;
@@ -16,31 +17,10 @@ interface Location {
   precision: 'postalCode' | 'prefix' | 'city';
 }
 
-interface Country {
-  digits: number;
-  rows: readonly Row[];
-  sharedNames: ReadonlySet<string>;
-  /** Filled by the first search for a name. null if a name is ambiguous. */
-  towns?: Map<string, Point | null>;
-}
-
 const SHORTEST_PREFIX = 2;
-// If fewer than this share of a name's places are within this radius, the name belongs to several towns.
-const TOWN_RADIUS_KM = 30;
+export const TOWN_RADIUS_KM = 30;
+// If fewer than this share of a name's places are within the radius, the name belongs to several towns.
 const TOWN_SHARE = 0.9;
-
-let countries: ReadonlyMap<number, Country> | undefined;
-
-// About 15,000 rows in 3 MB, read for the first address instead of at startup.
-function loadCountries(): ReadonlyMap<number, Country> {
-  countries ??= new Map(
-    readTable().map(({ countryId, rows, sharedNames }: CountryTable) => [
-      countryId,
-      { digits: rows[0]!.code.length, rows, sharedNames: new Set(sharedNames) },
-    ]),
-  );
-  return countries;
-}
 
 /**
  * Locates an address in Germany, Austria, or Switzerland. Returns the center of its postal code. If the code is unknown,
@@ -52,9 +32,9 @@ function loadCountries(): ReadonlyMap<number, Country> {
 export function locate(place: Place): Location | undefined {
   const country = loadCountries().get(resolveCountry(place) ?? 0);
   if (country === undefined) return undefined;
-  const code = place.zipCode?.trim() ?? '';
-  const city = place.city ?? '';
-  return (isCode(code, country) ? locateCode(code, city, country) : undefined) ?? locateTown(city, country);
+  const found = findCode(place.zipCode?.trim() ?? '', place.city ?? '', country);
+  if (found !== undefined) return toLocation(centerOf(found.rows), found.precision);
+  return locateTown(place.city ?? '', country);
 }
 
 /**
@@ -62,73 +42,51 @@ export function locate(place: Place): Location | undefined {
  */
 export function resolveCountry({ countryId, zipCode, city }: Place): number | undefined {
   if (countryId != null) return countryId;
-  const code = zipCode?.trim() ?? '';
-  const town = toPlaceKey(city ?? '');
-  const fitting = [...loadCountries()].filter(
-    ([, country]) =>
-      isCode(code, country) &&
-      rowsWithPrefix(code, country).some((row) => namesMatch(toPlaceKey(row.city), town)),
+  const fitting = fittingCountries(zipCode?.trim() ?? '', city ?? '');
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** The countries in which a postal code belongs to a town. */
+export function fittingCountries(code: string, city: string): number[] {
+  const keys = possibleKeys(city);
+  return [...loadCountries().values()].flatMap((country) =>
+    isCode(code, country) && rowsWithPrefix(code, country).some((row) => isNamed(row.city, keys))
+      ? [country.id]
+      : [],
   );
-  return fitting.length === 1 ? fitting[0]![0] : undefined;
 }
 
-function isCode(code: string, { digits }: Country): boolean {
-  return code.length === digits && /^\d+$/.test(code);
-}
-
-function locateCode(code: string, city: string, country: Country): Location | undefined {
+/** The places of a postal code, or else those of the town that share a prefix with it. */
+export function findCode(
+  code: string,
+  city: string,
+  country: Country,
+): { rows: readonly Row[]; precision: 'postalCode' | 'prefix' } | undefined {
+  if (!isCode(code, country)) return undefined;
   const exact = rowsWithPrefix(code, country);
-  if (exact.length === 1) return toLocation(centerOf(exact), 'postalCode');
-  const town = toPlaceKey(city);
+  if (exact.length === 1) return { rows: exact, precision: 'postalCode' };
+  const keys = possibleKeys(city);
   if (exact.length > 0) {
-    // If a code has several places, the named one, or else the center of all.
-    const named = exact.filter((row) => namesMatch(toPlaceKey(row.city), town));
-    return toLocation(centerOf(named.length > 0 ? named : exact), 'postalCode');
+    // If a code has several places, the named one, or else all.
+    const named = exact.filter((row) => isNamed(row.city, keys));
+    return { rows: named.length > 0 ? named : exact, precision: 'postalCode' };
   }
   for (let digits = country.digits - 1; digits >= SHORTEST_PREFIX; digits--) {
-    const rows = rowsWithPrefix(code.slice(0, digits), country).filter((row) =>
-      namesMatch(toPlaceKey(row.city), town),
-    );
-    if (rows.length > 0) return toLocation(centerOf(rows), 'prefix');
+    const rows = rowsWithPrefix(code.slice(0, digits), country).filter((row) => isNamed(row.city, keys));
+    if (rows.length > 0) return { rows, precision: 'prefix' };
   }
   return undefined;
 }
 
+/** Stricter than a search for a place, because nobody sees where an address has been located. */
 function locateTown(city: string, country: Country): Location | undefined {
-  country.towns ??= indexTowns(country);
-  const point = country.towns.get(toPlaceKey(city));
-  return point == null ? undefined : toLocation(point, 'city');
-}
-
-function indexTowns({ rows, sharedNames }: Country): Map<string, Point | null> {
-  const towns = new Map<string, Point | null>();
-  for (const [key, own] of Map.groupBy(rows, ({ city }) => toPlaceKey(city))) {
-    if (key === '') continue;
-    const middle = medianOf(own);
-    const near = own.filter((row) => distanceKm(row, middle) <= TOWN_RADIUS_KM);
-    const isOneTown = !sharedNames.has(key) && near.length >= own.length * TOWN_SHARE;
-    towns.set(key, isOneTown ? centerOf(near) : null);
-  }
-  return towns;
-}
-
-/** The rows whose code starts with the prefix. The rows are sorted by code. */
-function rowsWithPrefix(prefix: string, { rows }: Country): readonly Row[] {
-  const from = lowerBound(rows, prefix);
-  let until = from;
-  while (until < rows.length && rows[until]!.code.startsWith(prefix)) until++;
-  return rows.slice(from, until);
-}
-
-function lowerBound(rows: readonly Row[], code: string): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]!.code < code) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const keys = possibleKeys(city);
+  if (keys.some((key) => country.sharedNames.has(key))) return undefined;
+  const own = keys.flatMap((key) => namesOf(country).whole.get(key) ?? []);
+  if (own.length === 0) return undefined;
+  const middle = medianOf(own);
+  const near = own.filter((row) => distanceKm(row, middle) <= TOWN_RADIUS_KM);
+  return near.length >= own.length * TOWN_SHARE ? toLocation(centerOf(near), 'city') : undefined;
 }
 
 function toLocation({ latitude, longitude }: Point, precision: Location['precision']): Location {

@@ -1,6 +1,13 @@
-import { type AnyEndpoint, defineEndpoint, type Fault, getUser, invalid } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  type Fault,
+  getUser,
+  invalid,
+  type Language,
+} from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { findPlace } from '../../addresses/index.ts';
+import { findPlace, type Place } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
 import { toPage } from '../found-page.ts';
@@ -10,7 +17,12 @@ import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
 import { findCandidates } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
-import { type CandidateSearchBody, CandidateSearchRequest, CandidateSearchResponse } from './schema.ts';
+import {
+  type CandidateSearchAround,
+  type CandidateSearchBody,
+  CandidateSearchRequest,
+  CandidateSearchResponse,
+} from './schema.ts';
 
 export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -36,13 +48,15 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const { services, db, tenantId, body, caller, language } = context;
       const { userId, permissions } = getUser(caller);
       const readsDocuments = permissions.has('documents:read');
-      const filter = await toFilter(services, body);
+      const place = toPlace(body.around);
+      const filter = await toFilter(services, body, place);
+      const around = await toAround(services, place, language);
       const entries = await loadEntries(services, db, tenantId, language);
       const text = body.text ?? '';
       const words = parseQuery(text, entries.list);
       if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
       // Signs alone are in no record. Without this line, they would find everybody, as an empty text does.
-      if (words.length === 0 && text.trim() !== '') return NOBODY;
+      if (words.length === 0 && text.trim() !== '') return { ...NOBODY, around };
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
@@ -58,6 +72,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       return {
         candidates: await readHits(db, tenantId, ids, { words, entries, filter, userId, readsDocuments }),
         ...ofList,
+        around,
       };
     },
   }),
@@ -79,7 +94,11 @@ function toSorting({ sort, order }: CandidateSearchBody, hasWords: boolean): Sor
   return { sort: chosen, order: chosen === 'relevance' ? usual : (order ?? usual) };
 }
 
-async function toFilter(services: Services, body: CandidateSearchBody): Promise<CandidateFilter> {
+async function toFilter(
+  services: Services,
+  body: CandidateSearchBody,
+  place: Place | undefined,
+): Promise<CandidateFilter> {
   const { byId } = await sharedList(services.database, 'languagelevels');
   return {
     statusIds: body.statusIds ?? [],
@@ -97,18 +116,31 @@ async function toFilter(services: Services, body: CandidateSearchBody): Promise<
     appliedFrom: body.appliedFrom ?? undefined,
     appliedUntil: body.appliedUntil ?? undefined,
     availableOn: body.availableOn ?? undefined,
-    around: toCircle(body.around),
+    around: place && { center: place.center, radiusKm: body.around!.radiusKm },
   };
 }
 
-function toCircle(around: CandidateSearchBody['around']): CandidateFilter['around'] {
+function toPlace(around: CandidateSearchBody['around']): Place | undefined {
   if (around == null) return undefined;
-  const center = findPlace(around.place, around.countryId ?? undefined);
-  if (center !== undefined) return { center, radiusKm: around.radiusKm };
+  const found = findPlace(around.place, around.countryId ?? undefined);
+  if (found !== undefined && 'place' in found) return found.place;
   throw invalid({
     property: 'around.place',
     code: 'unknownReference',
     message:
       'around.place must be a postal code or a town in Germany, Austria, or Switzerland. If several towns have this name, send the postal code.',
+    ...found,
   });
+}
+
+async function toAround(
+  { database }: Services,
+  place: Place | undefined,
+  language: Language,
+): Promise<CandidateSearchAround | null> {
+  if (place === undefined) return null;
+  const { zipCode, city, countryId, others } = place;
+  const row = (await sharedList(database, 'countries')).byId.get(countryId);
+  const country = (language === 'de' ? row?.name_de : row?.name_en) ?? '';
+  return { zipCode, city, countryId, country, others };
 }

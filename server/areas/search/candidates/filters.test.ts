@@ -145,6 +145,37 @@ describe('a filter', () => {
     assert.deepEqual(await found({ around: { place: '1010', radiusKm: 500, countryId: 40 } }), []);
   });
 
+  test('of a place says which one was found', async () => {
+    const around = async (place: string, language = 'en') => {
+      const headers = { 'accept-language': language };
+      return (await recruiter.post('/candidates/search', { around: { place, radiusKm: 30 } }, { headers }))
+        .body.around;
+    };
+    const germany = { countryId: 276, country: 'Germany', others: [] };
+    assert.deepEqual(await around('berlin'), { zipCode: null, city: 'Berlin', ...germany });
+    assert.deepEqual(await around('81667 Köln'), { zipCode: '81667', city: 'München', ...germany });
+    const bern = { zipCode: '3011', city: 'Bern', countryId: 756, country: 'Schweiz', others: [] };
+    assert.deepEqual(await around('3011 Bern', 'de'), bern);
+    assert.deepEqual((await around('Frankfurt')).others, ['15234 Frankfurt / Oder']);
+    assert.equal((await search({})).body.around, null);
+    const signs = await search({ text: '?', around: { place: 'Berlin', radiusKm: 30 } });
+    assert.equal(signs.body.around.city, 'Berlin');
+  });
+
+  test('of a name that several towns have is rejected with the choices', async () => {
+    const { status, body } = await search({ around: { place: 'Landau', radiusKm: 30 } });
+    assert.equal(status, 400);
+    const [{ message, ...fault }] = body.validationErrors;
+    assert.match(message, /If several towns have this name, send the postal code/);
+    assert.deepEqual(fault, {
+      property: 'around.place',
+      code: 'unknownReference',
+      choices: ['76829 Landau in der Pfalz', '94405 Landau an der Isar'],
+    });
+    const unknown = await search({ around: { place: 'Nirgendwoheim', radiusKm: 30 } });
+    assert.equal('choices' in unknown.body.validationErrors[0], false);
+  });
+
   test('of an unknown place, an unknown record, or a period that ends before it starts is rejected', async () => {
     for (const [body, property] of [
       [{ around: { place: 'Nirgendwoheim', radiusKm: 5 } }, 'around.place'],

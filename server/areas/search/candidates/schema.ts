@@ -82,7 +82,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     body(
       'CandidateSearchAroundDto',
       {
-        place: line('Postal code, town, or both.', {
+        place: line('Postal code, town, or both. The response says which place was found.', {
           minLength: 1,
           maxLength: 100,
           examples: ['10115 Berlin'],
@@ -90,7 +90,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
         countryId: optional(
           reference(
             'current or expired country',
-            'Country of the place. Omitted: Germany, or else Austria or Switzerland.',
+            'Country of the place. Omitted: the one where the town has the postal code, or else Germany, Austria, or Switzerland.',
           ),
         ),
         radiusKm: int32('Greatest distance in kilometers, as the crow flies.', {
@@ -149,7 +149,28 @@ const HitRead = record('CandidateSearchItemDto', {
   matches: list(MatchRead, 'Where the words were found, the best place of each. Empty without words.'),
 });
 
+const AroundRead = record('CandidateSearchFoundPlaceDto', {
+  zipCode: nullable(
+    line(
+      'Its postal code. Of a town with several, one in the middle. Null if the name of the town is enough.',
+      {
+        examples: ['10115'],
+      },
+    ),
+  ),
+  city: nullable(line('Its town. Null if the postal code has several.', { examples: ['Berlin'] })),
+  countryId: id('Its country.'),
+  country: line('Name of the country, in the language from Accept-Language.', { examples: ['Germany'] }),
+  others: list(
+    line('Postal code and town.', { examples: ['15234 Frankfurt / Oder'] }),
+    'Other places that have the name that was sent. Each can be sent as around.place.',
+  ),
+});
+
+export type CandidateSearchAround = Static<typeof AroundRead>;
+
 export const CandidateSearchResponse = record('CandidateSearchResponse', {
   candidates: list(HitRead, 'The candidates of the page.'),
   ...foundOf(PAGED),
+  around: nullable(AroundRead),
 });
