@@ -61,7 +61,7 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
   assert.deepEqual(await filters.allTextContents(), [
     'Phase: Neu',
-    '200 km um 04109',
+    '200 km um 04109 Leipzig',
     'Beworben ab (UTC) 31.01.2020',
   ]);
   await page.getByRole('button', { name: 'Filter aufheben: Phase: Neu' }).click();

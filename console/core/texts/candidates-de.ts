@@ -26,6 +26,9 @@ export const CANDIDATES_DE = {
   around: (place: string, kilometers: string) => `${kilometers} km um ${place}`,
   unknownPlace:
     'Diesen Ort kennt die Suche nicht. Geben Sie eine Postleitzahl oder einen Ort in Deutschland, Österreich oder der Schweiz ein.',
+  severalPlaces: 'Mehrere Orte heißen so. Wählen Sie einen aus, oder geben Sie die Postleitzahl ein.',
+  placeChoices: 'Orte mit diesem Namen',
+  otherPlaces: 'Weitere Orte mit diesem Namen',
   available: 'Verfügbar spätestens am',
   from: 'Beworben ab (UTC)',
   to: 'Beworben bis (UTC)',

@@ -28,6 +28,9 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   around: (place, kilometers) => `${kilometers} km around ${place}`,
   unknownPlace:
     'The search does not know this place. Enter a postal code or a town in Germany, Austria or Switzerland.',
+  severalPlaces: 'Several places have this name. Choose one, or enter the postal code.',
+  placeChoices: 'Places with this name',
+  otherPlaces: 'Other places with this name',
   available: 'Available no later than',
   from: 'Applied from (UTC)',
   to: 'Applied until (UTC)',

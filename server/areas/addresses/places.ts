@@ -50,12 +50,13 @@ function findByCode(zipCode: string, city: string, countryId: number): FoundPlac
   const keys = possibleKeys(city);
   const named = found.rows.filter((row) => keys.includes(toPlaceKey(row.city)));
   const rows = named.length > 0 ? named : found.rows;
-  const isOnly = new Set(rows.map((row) => row.city)).size === 1;
+  const isExact = found.precision === 'postalCode';
+  const isOnly = rows.every((row) => row.city === rows[0]!.city);
   return {
     place: {
       center: centerOf(rows),
-      zipCode: found.precision === 'postalCode' ? zipCode : null,
-      city: isOnly ? rows[0]!.city || null : null,
+      zipCode: isExact ? zipCode : null,
+      city: isExact && !isOnly ? null : rows[0]!.city || null,
       countryId,
       others: [],
     },

@@ -6,6 +6,7 @@ import { ChipList, type FilterChip } from '../../../core/filters/chip-list.tsx';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { type FoundPlace, nameOfPlace } from './place.ts';
 import { USUAL_RADIUS_KM } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
@@ -19,8 +20,14 @@ type ListName =
   | 'jobAd'
   | 'source';
 
+interface ChipsProps {
+  search: CandidateSearch;
+  change: ChangeSearch;
+  around: FoundPlace['around'];
+}
+
 /** The filters that are active, each with a button that removes it. */
-export function Chips({ search, change }: { search: CandidateSearch; change: ChangeSearch }) {
+export function Chips({ search, change, around }: ChipsProps) {
   const navigate = useNavigate();
   const { text, branch, sort } = search;
   const kept = Object.fromEntries(
@@ -28,7 +35,7 @@ export function Chips({ search, change }: { search: CandidateSearch; change: Cha
   );
   return (
     <ChipList
-      chips={[...useListChips(search), ...useOtherChips(search)]}
+      chips={[...useListChips(search), ...useOtherChips(search, around)]}
       change={change}
       reset={() => void navigate({ to: paths.candidates, search: kept, replace: true })}
     />
@@ -95,14 +102,20 @@ function useListChips(search: CandidateSearch): Chip[] {
   ];
 }
 
-function useOtherChips({ place, radius, available, from, to }: CandidateSearch): Chip[] {
+function useOtherChips(
+  { place, radius, available, from, to }: CandidateSearch,
+  around: FoundPlace['around'],
+): Chip[] {
   const { candidates: texts } = useTexts();
   const formats = useFormats();
   const chips: Chip[] = [];
   if (place !== undefined)
     chips.push({
       key: 'place',
-      text: texts.around(place, formats.number(radius ?? USUAL_RADIUS_KM)),
+      text: texts.around(
+        around === undefined ? place : nameOfPlace(around),
+        formats.number(radius ?? USUAL_RADIUS_KM),
+      ),
       without: { place: undefined, radius: undefined },
     });
   const days = { available, from, to };

@@ -12,10 +12,10 @@ import type { CandidateSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { isReversedPeriod, Period } from '../../../core/ui/period.tsx';
-import { USUAL_RADIUS_KM } from './search.ts';
+import type { FoundPlace } from './place.ts';
+import { PlaceFacet } from './place-facet.tsx';
 import type { ChangeSearch } from './use-change-search.ts';
 
-const RADIUSES_KM = [5, 10, 20, 30, 50, 75, 100, 200];
 const TYPING_MS = 150;
 const FEWEST_LETTERS = 2;
 
@@ -25,7 +25,7 @@ interface FacetProps {
 }
 
 /** Every filter of the list. What has been chosen appears below as a chip. */
-export function Facets({ search, change, placeFault }: FacetProps & { placeFault: boolean }) {
+export function Facets({ search, change, place }: FacetProps & { place: FoundPlace }) {
   const texts = useTexts();
   const may = useMay();
   const { language } = useLanguage();
@@ -56,7 +56,7 @@ export function Facets({ search, change, placeFault }: FacetProps & { placeFault
         choose={(licence) => change({ licence })}
       />
       <LanguageFacet search={search} change={change} />
-      <PlaceFacet search={search} change={change} isUnknown={placeFault} />
+      <PlaceFacet search={search} change={change} place={place} />
       {may('jobads:read') && <JobAdFacet search={search} change={change} />}
       <Choices
         label={texts.candidates.source}
@@ -152,44 +152,6 @@ function LanguageFacet({ search, change }: FacetProps) {
           { value: '', label: texts.anyLevel },
           ...levels.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
-      />
-    </div>
-  );
-}
-
-function PlaceFacet({ search, change, isUnknown }: FacetProps & { isUnknown: boolean }) {
-  const { candidates: texts } = useTexts();
-  const [typed, setTyped] = useState(search.place ?? '');
-  const [before, setBefore] = useState(search.place);
-  if (before !== search.place) {
-    setBefore(search.place);
-    setTyped(search.place ?? '');
-  }
-  const send = () => {
-    const place = typed.trim() === '' ? undefined : typed.trim();
-    if (place !== search.place)
-      change({ place, radius: place === undefined ? undefined : (search.radius ?? USUAL_RADIUS_KM) });
-  };
-  const radius = search.radius ?? USUAL_RADIUS_KM;
-  const radiuses = [...new Set([...RADIUSES_KM, radius])].sort((a, b) => a - b);
-  return (
-    <div className={classes.pair}>
-      <TextInput
-        label={texts.place}
-        maxLength={100}
-        autoComplete="off"
-        value={typed}
-        error={isUnknown ? texts.unknownPlace : undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={send}
-        onKeyDown={({ key }) => key === 'Enter' && send()}
-      />
-      <NativeSelect
-        label={texts.radius}
-        value={String(radius)}
-        disabled={search.place === undefined}
-        onChange={({ currentTarget }) => change({ radius: Number(currentTarget.value) })}
-        data={radiuses.map(String)}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import type { CandidateSearch } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Facets } from './facets.tsx';
+import type { FoundPlace } from './place.ts';
 import { SORTS } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
@@ -15,16 +16,16 @@ interface FiltersProps {
   change: ChangeSearch;
   hasOwnBranches: boolean;
   field: RefObject<HTMLInputElement | null>;
-  placeFault: boolean;
+  place: FoundPlace;
   views: ReactNode;
 }
 
 /** The search field, and everything that limits or sorts the list. */
-export function Filters({ search, change, hasOwnBranches, field, placeFault, views }: FiltersProps) {
+export function Filters({ search, change, hasOwnBranches, field, place, views }: FiltersProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
   // A filter with a fault is shown, and stays open while it is corrected.
-  if ((placeFault || isReversedPeriod(search)) && !isOpen) setOpen(true);
+  if ((place.fault !== undefined || isReversedPeriod(search)) && !isOpen) setOpen(true);
   const { text } = search;
   return (
     <search className={classes.filters}>
@@ -68,7 +69,7 @@ export function Filters({ search, change, hasOwnBranches, field, placeFault, vie
         {views}
       </div>
       <div id="facets" hidden={!isOpen}>
-        {isOpen && <Facets search={search} change={change} placeFault={placeFault} />}
+        {isOpen && <Facets search={search} change={change} place={place} />}
       </div>
     </search>
   );

@@ -20,6 +20,7 @@ import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
 import { DuplicatesLink } from './duplicates-link.tsx';
 import { Filters } from './filters.tsx';
+import type { FoundPlace } from './place.ts';
 import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { useSelection } from './selection.ts';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
@@ -83,6 +84,11 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   });
   const first = pages?.[0];
   const faults = faultsOf(isRead ? found.error : null);
+  const place: FoundPlace = {
+    // Until the response is there, the one before is shown. It can be about another place.
+    around: found.isPlaceholderData ? undefined : (first?.around ?? undefined),
+    fault: faults.get('around.place'),
+  };
   const hasOwnBranches = ownBranches.length > 0;
   const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
@@ -92,14 +98,14 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
         change={change}
         hasOwnBranches={hasOwnBranches}
         field={field}
-        placeFault={faults.has('around.place')}
+        place={place}
         views={<Views search={search} />}
       />
-      <Chips search={search} change={change} />
+      <Chips search={search} change={change} around={place.around} />
       {isViewUnknown && <DeadFilters reset={reset} />}
       {isRead && found.isPending && <Loading rows={10} />}
       {faults.has('text') && <TooManyWords />}
-      {isRead && found.isError && !faults.has('text') && !faults.has('around.place') && (
+      {isRead && found.isError && !faults.has('text') && place.fault === undefined && (
         <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
       )}
       {first !== undefined && !found.isError && (
