@@ -81,7 +81,7 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
       `DATABASE_URL: the server at ${where} is starting or stopping, or is a standby without queries. Try again, or correct DATABASE_URL.`,
     );
   }
-  if (ENDED.includes(code)) {
+  if (ENDED.includes(code) || code === 'EPIPE') {
     return new CommandError(
       `DATABASE_URL: the server at ${where} ended a connection (${toErrorLine(first)}). Run the command again when the server stays up.`,
     );

@@ -37,10 +37,13 @@ export async function prepareService(
   }
 }
 
+/** Of a connection that broke, before or while something was sent. */
+const LOST = [CONNECTION_LOST, 'ECONNRESET', 'EPIPE'];
+
 /** Which of several servers an error is from is unknown. */
 function explain(error: unknown, settings: Settings): unknown {
-  const isOfDatabase =
-    error instanceof pg.DatabaseError || (error as { code?: string } | null)?.code === CONNECTION_LOST;
+  const { code = '' } = (error ?? {}) as { code?: string };
+  const isOfDatabase = error instanceof pg.DatabaseError || LOST.includes(code);
   return isOfDatabase && settings.databaseServers.length === 0
     ? explainDatabaseError(error, settings)
     : error;

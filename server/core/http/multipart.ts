@@ -110,10 +110,10 @@ class FormReader implements MultipartForm {
     const parser = this.#createParser(contentType);
     parser.on('error', () => failure.reject(new ApiError('malformedBody')));
     let textLength = 0;
-    parser.on('field', (name: string | undefined, value: string) => {
+    parser.on('field', (name: string | undefined, value: string, _isNameCut: boolean, isCut: boolean) => {
       textLength += value.length + (name?.length ?? 0);
       if (textLength > this.#limits.maximumTextLength) failure.reject(new ApiError('bodyTooLarge'));
-      else if (name !== undefined && !this.fields.has(name)) this.fields.set(name, toText(value));
+      else if (name !== undefined && !this.fields.has(name)) this.fields.set(name, toText(value, isCut));
     });
     parser.on('filesLimit', () => {
       this.hasTooManyFiles = true;
@@ -212,7 +212,6 @@ export function toUpload(path: string, index: number, bytes: number, result: Fin
   return new SpilledText({ path, index, bytes, reason: undefined, mediaType: undefined, result }) as Upload;
 }
 
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ASCII = /^\p{ASCII}*$/u;
 const MORE_THAN_BYTES = /[\u0100-\uffff]/;
@@ -221,11 +220,12 @@ const MORE_THAN_BYTES = /[\u0100-\uffff]/;
  * The text of a field whose bytes are the characters of `bytes`: UTF-8, as browsers send, or else Windows-1252, as pages and programs that
  * name no encoding have it. Otherwise, each such letter would be stored as U+FFFD, and lost. A field that names its encoding is text already.
  */
-function toText(bytes: string): string {
+function toText(bytes: string, isCut: boolean): string {
   if (ASCII.test(bytes) || MORE_THAN_BYTES.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   try {
-    return UTF_8.decode(buffer);
+    // What was cut can end within a character.
+    return new TextDecoder('utf-8', { fatal: true }).decode(buffer, { stream: isCut });
   } catch {
     return WINDOWS_1252.decode(buffer);
   }

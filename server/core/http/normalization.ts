@@ -59,8 +59,11 @@ function roundWithin(value: number, decimals: number, minimum = -Infinity, maxim
 function compileText(schema: TSchema): (text: string, now: Date) => string | null {
   if (schema.verbatim === true) return (text) => text;
   const types = [schema.type].flat();
-  // A blank text for an object is no way to say null: it would clear everything in it.
-  const mayBeBlank = types.includes('null') && types.some((type) => !STRUCTURED.includes(type));
+  // A blank text for an object with properties, or for a list, is no way to say null: it would clear everything in it. The answers of an
+  // application have no properties of their own, and are never changed.
+  const isStructured = schema.properties !== undefined || schema.items !== undefined;
+  const mayBeBlank =
+    types.includes('null') && (!isStructured || types.some((type) => !STRUCTURED.includes(type)));
   const isText = types.includes('string');
   return (text, now) => {
     const trimmed = trimText(text);

@@ -49,7 +49,7 @@ for (const blank of ['', '  ', '\u200b']) {
       ['put', `${offices}/${site}`, {}, ['contact', 'location']],
       ['post', locations, { description: 'Halle 2' }, ['location']],
       ['put', `${locations}/${place}`, {}, ['location']],
-      ['post', EXTERNAL, externalApplication(), ['data', 'documents']],
+      ['post', EXTERNAL, externalApplication(), ['documents']],
       ['post', '/webhooks/protocol', {}, ['eventTypes']],
     ] as const) {
       const sent = Object.fromEntries(properties.map((property) => [property, blank]));
