@@ -149,23 +149,27 @@ const HitRead = record('CandidateSearchItemDto', {
   matches: list(MatchRead, 'Where the words were found, the best place of each. Empty without words.'),
 });
 
-const AroundRead = record('CandidateSearchFoundPlaceDto', {
-  zipCode: nullable(
-    line(
-      'Its postal code. Of a town with several, one in the middle. Null if the name of the town is enough.',
-      {
-        examples: ['10115'],
-      },
+const AroundRead = record(
+  'CandidateSearchFoundPlaceDto',
+  {
+    zipCode: nullable(
+      line(
+        'Its postal code. Of a town with several, one in the middle. Null if the name of the town is enough.',
+        {
+          examples: ['10115'],
+        },
+      ),
     ),
-  ),
-  city: nullable(line('Its town. Null if the postal code has several.', { examples: ['Berlin'] })),
-  countryId: id('Its country.'),
-  country: line('Name of the country, in the language from Accept-Language.', { examples: ['Germany'] }),
-  others: list(
-    line('Postal code and town.', { examples: ['15234 Frankfurt / Oder'] }),
-    'Other places that have the name that was sent. Each can be sent as around.place.',
-  ),
-});
+    city: nullable(line('Its town. Null if the postal code has several.', { examples: ['Berlin'] })),
+    countryId: id('Its country.'),
+    country: line('Name of the country, in the language from Accept-Language.', { examples: ['Germany'] }),
+    others: list(
+      line('Postal code and town.', { examples: ['15234 Frankfurt / Oder'] }),
+      'Other places that have the name that was sent. Each can be sent as around.place.',
+    ),
+  },
+  { description: 'The place that the distance is measured from. Null without around.' },
+);
 
 export type CandidateSearchAround = Static<typeof AroundRead>;
 
