@@ -4,6 +4,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
+import { decodeBytes } from '../text/decode.ts';
 import type { Upload } from './body-stream.ts';
 import { ApiError } from './errors.ts';
 import { SpilledText } from './streamed-json.ts';
@@ -212,7 +213,6 @@ export function toUpload(path: string, index: number, bytes: number, result: Fin
   return new SpilledText({ path, index, bytes, reason: undefined, mediaType: undefined, result }) as Upload;
 }
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ASCII = /^\p{ASCII}*$/u;
 const MORE_THAN_BYTES = /[\u0100-\uffff]/;
 
@@ -222,11 +222,5 @@ const MORE_THAN_BYTES = /[\u0100-\uffff]/;
  */
 function toText(bytes: string, isCut: boolean): string {
   if (ASCII.test(bytes) || MORE_THAN_BYTES.test(bytes)) return bytes;
-  const buffer = Buffer.from(bytes, 'latin1');
-  try {
-    // What was cut can end within a character.
-    return new TextDecoder('utf-8', { fatal: true }).decode(buffer, { stream: isCut });
-  } catch {
-    return WINDOWS_1252.decode(buffer);
-  }
+  return decodeBytes(Buffer.from(bytes, 'latin1'), { isCut });
 }

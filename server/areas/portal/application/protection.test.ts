@@ -167,33 +167,3 @@ test('the log contains no personal data of an application', async () => {
   const log = JSON.stringify(service.logLines);
   assert.ok(!log.includes('Unmistakable') && !log.includes(email));
 });
-
-test('a form in another encoding than UTF-8 keeps its letters, whether or not it names the encoding', async () => {
-  const jobAdId = await insertAd(service);
-  for (const type of ['', '\r\nContent-Type: text/plain; charset=ISO-8859-1']) {
-    const token = await visitor.openForm(jobAdId);
-    const email = newEmail();
-    const answers = {
-      ...FILLED_IN,
-      email,
-      token,
-      firstName: 'J\u00f6rg',
-      lastName: 'M\u00fc\u00dfig',
-      city: 'K\u00f6ln',
-    };
-    const parts = Object.entries(answers).map(
-      ([name, value]) => `--x7\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${value}\r\n`,
-    );
-    const response = await fetch(`${service.baseUrl}/jobs/${service.tenant.key}/${jobAdId}/apply`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'multipart/form-data; boundary=x7' },
-      body: Buffer.from(`${parts.join('')}--x7--\r\n`, 'latin1'),
-    });
-    assert.equal(response.status, 303, await response.text());
-    const stored = await service.sql('SELECT first_name, last_name, city FROM candidate WHERE email = $1', [
-      email,
-    ]);
-    assert.deepEqual(stored, [{ first_name: 'J\u00f6rg', last_name: 'M\u00fc\u00dfig', city: 'K\u00f6ln' }]);
-  }
-});

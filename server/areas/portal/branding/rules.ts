@@ -47,7 +47,10 @@ function logoFaults(text: string): Fault[] {
   const fault = (code: Fault['code'], message: string): Fault[] => [{ property: 'logo', code, message }];
   const bytes = decodeBase64(text);
   if (bytes === undefined)
-    return fault('format', 'logo must be Base64, with or without the prefix of a data URL.');
+    return fault(
+      'format',
+      'logo must be Base64, with or without the prefix of a data URL, and without blanks within a line.',
+    );
   if (bytes.length > MAXIMUM_LOGO_BYTES)
     return fault(
       'length',

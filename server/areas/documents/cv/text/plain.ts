@@ -1,3 +1,4 @@
+import { decodeBytes } from '../../../../core/text/decode.ts';
 import { isRule, type TextCell, type TextLine, toLine } from './lines.ts';
 
 /** Bytes that show whether a file is text: binary formats have control characters in their headers. */
@@ -17,11 +18,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, HEAD_BYTES).some((byte) => byte < SPACE && !TEXT_CONTROLS.has(byte)))
     return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return decodeBytes(bytes);
 }
 
 /** In points, less one for each level of a heading in Markdown. Only the order of sizes matters. */
