@@ -1,3 +1,4 @@
+import { BLANK_WITHIN } from './base64-blanks.ts';
 import { BACKSLASH, CARRIAGE_RETURN, FORM_FEED, LINE_FEED, QUOTE, SPACE, TAB } from './json-bytes.ts';
 import { type Base64Fault, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 
@@ -31,14 +32,11 @@ const OUTSIDE_ALPHABET = 0x7f;
 
 // The prefix is bounded, because it must lie in the first batch. A comma ends it, so quoted parameters are not accepted. Senders put the
 // media type of an HTTP header before ";base64,", which can have spaces: text/plain; charset=utf-8.
-const DATA_URL = /^[ \n]*data:([!-+\--:<-~]{0,200})[ \n]*(?:;[\n -+\--~]{0,200})?;[ \n]*base64,/i;
+const DATA_URL = /^ *data:([!-+\--:<-~]{0,200}) *(?:;[ -+\--~]{0,200})?; *base64,/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what JSON forbids here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
-const CONTROL_BUT_LINE_FEED = /[\u0000-\u0009\u000b-\u001f]/;
-const NOT_BASE64 = /[^A-Za-z0-9+/= \n]/;
-/** A form that is not encoded turns each + of Base64 into a blank. What is left decodes as often as not, to another file. */
-const INNER_BLANK = /[^ \n] +[^ \n]/;
+const NOT_BASE64 = /[^A-Za-z0-9+/= ]/;
+const BLANK_AT_START = /^ +[^ ]/;
 
 /** What the character after a backslash stands for, except `u` (RFC 8259 section 7). */
 const SIMPLE_ESCAPES = new Map(
@@ -61,18 +59,18 @@ const HEXADECIMAL_VALUES = Array.from({ length: 256 }, (_, byte) =>
 );
 /** The first code unit after the printable ASCII characters. */
 const DELETE = 0x7f;
-/** What Base64 decoders ignore (WHATWG Infra, ASCII white space). */
-const ESCAPED_BLANKS = new Set([TAB, SPACE]);
-const ESCAPED_BREAKS = new Set([LINE_FEED, FORM_FEED, CARRIAGE_RETURN]);
+/** The white space of ASCII (WHATWG Infra) that does not break the line. */
+const ESCAPED_BLANKS = new Set([TAB, FORM_FEED, SPACE]);
 
 /** Where the reader stands between two bytes: in an escape, it needs one or more bytes before it knows a character. */
 type ReaderState = 'inText' | 'afterBackslash' | 'inUnicodeEscape';
 
 /**
  * Reads one JSON string, from after its opening quote to its closing quote, and decodes it as Base64 (RFC 4648
- * section 4, padding optional, escaped line breaks ignored, with the blanks beside them, and blanks at both ends) into a sink. Text that is a JSON string but not Base64 is
- * skipped to its end and reported as a fault; text that is not a JSON string is an error. As in most decoders, the bits
- * beyond the last whole byte need not be zero.
+ * section 4, padding optional) into a sink. Escaped line breaks are ignored, with the blanks beside them, and so are blanks
+ * at both ends. A blank elsewhere is a fault: usually a form turned a plus sign into it, and ignoring it would damage the
+ * file. Text that is a JSON string but not Base64 is skipped to its end and reported as a fault; text that is not a JSON
+ * string is an error. As in most decoders, the bits beyond the last whole byte need not be zero.
  */
 export class Base64StringReader {
   bytes = 0;
@@ -86,8 +84,7 @@ export class Base64StringReader {
   readonly #decoded: Buffer;
   #sink: SpillSink | undefined;
   #staged = 0;
-  /** Line feeds in what is staged. Any more were in the body unescaped. */
-  #stagedBreaks = 0;
+  #afterLineBreak = false;
   #state: ReaderState = 'inText';
   #escapeDigits = 0;
   #codeUnit = 0;
@@ -113,10 +110,7 @@ export class Base64StringReader {
         const codeUnit = this.#readEscape(chunk[position]!);
         position += 1;
         if (codeUnit !== undefined && this.fault === undefined) {
-          const staged = toStagedByte(codeUnit);
-          if (staged === LINE_FEED) this.#stagedBreaks += 1;
-          this.#staging[this.#staged] = staged;
-          this.#staged += 1;
+          this.#stage(codeUnit);
           if (this.#staged === STAGING_BYTES) await this.#decode(false);
         }
         continue;
@@ -126,6 +120,10 @@ export class Base64StringReader {
       if (quote < position) quote = indexOrEnd(chunk, QUOTE, position);
       if (backslash < position) backslash = indexOrEnd(chunk, BACKSLASH, position);
       const stop = Math.min(quote, backslash);
+      if (this.#afterLineBreak) {
+        while (position < stop && chunk[position] === SPACE) position += 1;
+        if (position < stop) this.#afterLineBreak = false;
+      }
       // Not in an async method: awaiting one at every escape would take most of the time.
       while (position < stop && this.fault === undefined) {
         const copied = Math.min(stop - position, STAGING_BYTES - this.#staged);
@@ -165,6 +163,26 @@ export class Base64StringReader {
     this.finished = true;
   }
 
+  /** Stages an escaped character. A line break removes the blanks before it, and those after it are skipped. */
+  #stage(codeUnit: number): void {
+    if (codeUnit === LINE_FEED || codeUnit === CARRIAGE_RETURN) {
+      this.#breakLine();
+      return;
+    }
+    const byte = toStagedByte(codeUnit);
+    if (this.#afterLineBreak && byte === SPACE) return;
+    this.#afterLineBreak = false;
+    this.#staging[this.#staged] = byte;
+    this.#staged += 1;
+  }
+
+  #breakLine(): void {
+    while (this.#staged > 0 && this.#staging[this.#staged - 1] === SPACE) this.#staged -= 1;
+    this.#afterLineBreak = true;
+    // The bytes before and after the line break must not become one character of UTF-8.
+    if (this.#staged > 0 && this.#staging[this.#staged - 1]! > DELETE) this.#stage(DELETE);
+  }
+
   /** Returns the code unit that an escape stands for, or undefined while the escape is incomplete. */
   #readEscape(byte: number): number | undefined {
     if (this.#state === 'afterBackslash') {
@@ -191,8 +209,7 @@ export class Base64StringReader {
    * stops before an incomplete group, which is carried over to the next batch.
    */
   async #decode(final: boolean): Promise<void> {
-    const staged = this.#staging.toString('latin1', 0, this.#staged);
-    let text = staged;
+    let text = this.#staging.toString('latin1', 0, this.#staged);
     if (!this.#prefixRead) {
       this.#prefixRead = true;
       const prefix = DATA_URL.exec(text);
@@ -203,29 +220,22 @@ export class Base64StringReader {
     }
     let consumed: { read: number; written: number };
     try {
-      if (this.#padded && /[^ \n]/.test(text)) throw new SyntaxError();
+      if (this.#padded && /[^ ]/.test(text)) throw new SyntaxError();
       const lastChunkHandling = final ? 'loose' : 'stop-before-partial';
       consumed = this.#decoded.setFromBase64(text, { lastChunkHandling });
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      await this.#skip(staged, this.#padded ? 'padding' : this.#faultOf(text), final);
-      return;
+      return this.#refuse(this.#padded ? 'padding' : this.#faultOf(text), final);
     }
-    const rest = text.length - consumed.read;
     let carry = text.slice(consumed.read);
-    // Exactly 3 bytes from every 4 characters: there was no white space and no padding.
-    if (consumed.written * 4 !== consumed.read * 3 || rest > 3) {
-      if (this.#hasRawControl(staged)) throwSyntax();
-      if (this.#hasInnerBlank(text)) {
-        await this.#skip(staged, 'blank', final);
-        return;
-      }
+    // Exactly 3 bytes from every 4 characters: there was no blank and no padding. Escaped blanks are staged as spaces, so a
+    // control character that is found here was in the body unescaped, which JSON forbids.
+    if (consumed.written * 4 !== consumed.read * 3 || carry.length > 3) {
+      if (CONTROL_CHARACTER.test(text)) throwSyntax();
+      if (this.#hasBlankWithin(text)) return this.#refuse('blank', final);
       if (text.lastIndexOf('=', consumed.read - 1) >= 0 && consumed.read > 0) this.#padded = true;
-      // What the next batch begins with decides about blanks at the end of this one.
-      const end = text.slice(text.trimEnd().length);
-      const gap = end.includes('\n') ? '\n' : end.slice(0, 1);
-      carry = carry.replaceAll(/[ \n]/g, '') + gap;
-      this.#stagedBreaks = gap === '\n' ? 1 : 0;
+      // One blank at the end is kept: whether it is within the text depends on what follows.
+      carry = carry.replaceAll(' ', '') + (text.endsWith(' ') ? ' ' : '');
     }
     this.#staged = this.#staging.write(carry, 0, 'latin1');
     if (consumed.written === 0) return;
@@ -239,27 +249,22 @@ export class Base64StringReader {
     await this.#callSink((sink) => sink.write(this.#decoded.subarray(0, consumed.written)));
   }
 
-  /** Whether a control character was in the body unescaped, which JSON forbids. Escaped line breaks are staged as line feeds. */
-  #hasRawControl(staged: string): boolean {
-    return CONTROL_BUT_LINE_FEED.test(staged) || staged.split('\n').length - 1 !== this.#stagedBreaks;
-  }
-
-  #hasInnerBlank(text: string): boolean {
-    return INNER_BLANK.test(this.bytes > 0 ? `A${text}` : text);
+  async #refuse(fault: Base64Fault, final: boolean): Promise<void> {
+    this.fault = fault;
+    this.#skippedText = new TextDecoder('utf-8', { fatal: true });
+    this.#checkSkipped(this.#staging.subarray(0, this.#staged), final);
+    await this.abort();
   }
 
   #faultOf(text: string): Base64Fault {
     if (NOT_BASE64.test(text)) return 'character';
-    if (this.#hasInnerBlank(text)) return 'blank';
+    if (this.#hasBlankWithin(text)) return 'blank';
     return text.includes('=') ? 'padding' : 'length';
   }
 
-  async #skip(staged: string, fault: Base64Fault, final: boolean): Promise<void> {
-    this.fault = fault;
-    this.#skippedText = new TextDecoder('utf-8', { fatal: true });
-    if (this.#hasRawControl(staged)) throwSyntax();
-    this.#checkSkipped(Buffer.from(staged.replaceAll('\n', ' '), 'latin1'), final);
-    await this.abort();
+  #hasBlankWithin(text: string): boolean {
+    if (!text.includes(' ')) return false;
+    return BLANK_WITHIN.test(text) || (this.bytes > 0 && BLANK_AT_START.test(text));
   }
 
   /** Text that is not Base64 must still be a JSON string: UTF-8 without control characters. */
@@ -292,6 +297,5 @@ function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
 
 function toStagedByte(codeUnit: number): number {
   if (codeUnit > SPACE && codeUnit < DELETE) return codeUnit;
-  if (ESCAPED_BREAKS.has(codeUnit)) return LINE_FEED;
   return ESCAPED_BLANKS.has(codeUnit) ? SPACE : OUTSIDE_ALPHABET;
 }

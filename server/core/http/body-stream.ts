@@ -4,6 +4,7 @@ import { BlobTooLargeError } from '../blobs/index.ts';
 import type { LargeHash } from '../blobs/large-hash.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
+import { blankMessage } from './base64-blanks.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type Fault, invalid, toShownPath } from './errors.ts';
 import { MAXIMUM_NUMBER } from './exact-numbers.ts';
@@ -17,8 +18,6 @@ import { type PathPattern, toPatternText } from './streamed-json-path.ts';
 export type Upload = SpilledText & { result: FinishedSealedBlob };
 
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
-const BLANKS =
-  'has blanks between its Base64 characters, as a form that was not encoded turns each + into one. Encode the value in the form.';
 
 /** The places of the files in a body, and its limits. */
 export type BodyLimits = NonNullable<AnyEndpoint['streams']> & { files: readonly PathPattern[] };
@@ -67,12 +66,7 @@ export async function readStreamedBody(
     const faults = body.refusedNumbers.map(numberFault);
     for (const { text, discarded } of body.spilled) {
       if (discarded) continue;
-      if (!text.valid)
-        faults.push({
-          property: text.path,
-          code: 'format',
-          message: `${text.path} ${text.reason === 'blank' ? BLANKS : 'must be valid Base64.'}`,
-        });
+      if (!text.valid) faults.push({ property: text.path, code: 'format', message: formatMessage(text) });
       else if (text.bytes === 0)
         faults.push({ property: text.path, code: 'required', message: `${text.path} must not be empty.` });
     }
@@ -83,6 +77,10 @@ export async function readStreamedBody(
   } finally {
     hash?.close();
   }
+}
+
+function formatMessage({ path, reason }: SpilledText): string {
+  return reason === 'blank' ? blankMessage(path) : `${path} must be valid Base64.`;
 }
 
 function numberFault(property: string): Fault {

@@ -55,7 +55,7 @@ export class SpilledText {
 }
 
 /**
- * `character`: outside the alphabet; `blank`: one between two characters of a line; `padding`: wrong, or text follows it; `length`:
+ * `character`: outside the alphabet; `blank`: between two characters of a line; `padding`: wrong, or text follows it; `length`:
  * one character left over.
  */
 export type Base64Fault = 'character' | 'blank' | 'padding' | 'length';

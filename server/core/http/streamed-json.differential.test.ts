@@ -145,10 +145,9 @@ function readWhole(body: Buffer): unknown {
     if (typeof inner !== 'string' || !SPILL.some((pattern) => isAt(path, pattern))) return inner;
     // White space is ignored beside line breaks, also in the prefix of a data URL, and at both ends.
     const base64 = inner
-      .replace(/[ \t]*[\r\n\f][ \t\r\n\f]*/g, '\n')
-      .replaceAll('\t', ' ')
-      .replace(/^[ \n]*data:[!-+\--:<-~]*[ \n]*(;[\n -+\--~]*)?;[ \n]*base64,/i, '')
-      .replaceAll('\n', '')
+      .replace(/[ \t\f]*[\r\n][ \t\r\n\f]*/g, '')
+      .replace(/[\t\f]/g, ' ')
+      .replace(/^ *data:[!-+\--:<-~]* *(;[ -+\--~]*)?; *base64,/i, '')
       .replace(/^ +| +$/g, '');
     const data = base64.replace(/=+$/, '');
     const isPadded = base64.length === data.length || base64.length === Math.ceil(data.length / 4) * 4;

@@ -125,13 +125,13 @@ const notBase64: [string, string, string][] = [
   ['too little padding', 'AA=', 'padding'],
   ['too much padding', 'AAA==', 'padding'],
   ['a single character left over', 'AAAAA', 'length'],
-  ['a blank in place of a +', 'AA AAAAA', 'blank'],
-  ['a blank in place of a + that leaves whole groups', 'AAAA AAAA', 'blank'],
-  ['a tab within a line', 'AAAA\\tAAAA', 'blank'],
-  ['blanks in a later line', 'AAAA\\nAAAA  AAAA', 'blank'],
-  ['a blank after the prefix of a data URL and one within', 'data:text/plain;base64, AAAA AAAA', 'blank'],
-  ['a blank between batches', `${'A'.repeat(65_536)} AAAA`, 'blank'],
-  ['a blank after a batch', `${'A'.repeat(65_535)}\\u0020AAAA`, 'blank'],
+  ['a blank within a line', 'AAAA AAA', 'blank'],
+  ['a blank within a group', 'A AAA', 'blank'],
+  ['an escaped tab within a line', 'AAAA\\tAAAA', 'blank'],
+  ['a blank that also leaves a character over', 'AAAA AAAAA', 'blank'],
+  ['a blank before the padding', 'AA ==', 'blank'],
+  ['a blank after the prefix of a data URL and one within', 'data:;base64, AAAA AAAA', 'blank'],
+  ['a blank beside a line break and one within', 'AAAA \\n AAAA AAAA', 'blank'],
   [
     'an escaped character beyond ASCII in the prefix of a data URL',
     'data:image/\\u00e9;base64,AAAA',
@@ -161,7 +161,6 @@ test('long texts decode exactly wherever escapes, white space and chunk borders 
     plain.replaceAll('+', '\\u002B'),
     plain.replace(/.{76}/g, '$&\\r\\n'),
     plain.replace(/.{75}/g, '$& \\t\\n  '),
-    `  \\t${plain}\\n`,
     `data:application/pdf;base64,${plain}`,
     `${'\\n'.repeat(70_000)}${plain}${' '.repeat(140_000)}`,
     plain.replace(/=+$/, ''),
@@ -174,6 +173,36 @@ test('long texts decode exactly wherever escapes, white space and chunk borders 
       const { spilled } = await read(toSource(chunks));
       assert.equal(spilled[0]?.text.result, sha256(file));
     }
+  }
+});
+
+test('a blank is accepted beside a line break and at the ends, and nowhere else, wherever batches and chunks end', async () => {
+  const batch = 65_536;
+  const plain = Buffer.alloc(150_000, 'stellwerk').toString('base64');
+  const write = (at: number, inserted: string) => `${plain.slice(0, at)}${inserted}${plain.slice(at)}`;
+  for (const prefix of ['', 'data:text/plain;base64,'])
+    for (const at of [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4].map((offset) => batch - prefix.length + offset))
+      for (const chunkBytes of [batch + prefix.length - 3, 1_000_000]) {
+        const reasonOf = async (text: string) => {
+          const body = Buffer.from(`{"base64File":"${prefix}${text}"}`);
+          const { spilled } = await read(toSource([body.subarray(0, chunkBytes), body.subarray(chunkBytes)]));
+          const { reason, result } = spilled[0]!.text;
+          if (reason === undefined) assert.equal(result, sha256(Buffer.from(plain, 'base64')));
+          return reason;
+        };
+        for (const within of [' ', '     ', '\\t', ' \\u0020'])
+          assert.equal(await reasonOf(write(at, within)), 'blank', `${JSON.stringify(within)} at ${at}`);
+        for (const broken of ['\\n', ' \\r\\n', '\\n ', '    \\u000a\\t  '])
+          assert.equal(await reasonOf(write(at, broken)), undefined, `${JSON.stringify(broken)} at ${at}`);
+      }
+  for (const length of [1, batch - 1, batch, batch + 1]) {
+    const blanks = ' '.repeat(length);
+    assert.equal((await readOne(`${blanks}AAAA`)).reason, undefined);
+    assert.equal((await readOne(`AAAA${blanks}`)).reason, undefined);
+    assert.equal((await readOne(`AAAA${blanks}\\nAAAA`)).reason, undefined);
+    assert.equal((await readOne(`AAAA\\n${blanks}AAAA`)).reason, undefined);
+    assert.equal((await readOne(`AAAA${blanks}AAAA`)).reason, 'blank');
+    assert.equal((await readOne(`AA${blanks}AAAAAA`)).reason, 'blank');
   }
 });
 
@@ -192,6 +221,14 @@ test('a raw control character within Base64 text is a syntax error', async () =>
     `*${'A'.repeat(70_000)}\n`,
   ]) {
     assert.equal((await rejectionOf(`{"base64File":"${text}"}`)).code, 'syntax');
+  }
+});
+
+test('a line break between the bytes of a character is a syntax error', async () => {
+  for (const between of ['\\n', ' \\r\\n ']) {
+    const [before, after] = [Buffer.from('{"base64File":"AAAA'), Buffer.from('AAAA"}')];
+    const body = Buffer.concat([before, Buffer.of(0xc3), Buffer.from(between), Buffer.of(0xa4), after]);
+    assert.equal((await rejectionOf(toSource([body]))).code, 'syntax');
   }
 });
 

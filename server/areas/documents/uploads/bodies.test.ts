@@ -138,7 +138,7 @@ for (const [path, property, write] of [
       {
         property,
         code: 'format',
-        message: `${property} has blanks between its Base64 characters, as a form that was not encoded turns each + into one. Encode the value in the form.`,
+        message: `${property} has spaces between its Base64 characters. In most cases, each was a + that a form turned into a space. Encode the form field with encodeURIComponent, or replace the spaces with +.`,
       },
     ]);
   });

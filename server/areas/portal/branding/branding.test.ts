@@ -160,7 +160,10 @@ test('the response names every fault', async () => {
   await refused({ color: 'red' }, 'color format');
   await refused({ termsText: { en: 'x'.repeat(10_001) } }, 'termsText.en length');
   await refused({ logo: 'x!' }, 'logo format');
-  await refused({ logo: PNG.toString('base64').replace('kYPh', ' ') }, 'logo format');
+  await refused(
+    { logo: `data:image/png;base64,${PNG.toString('base64').replace('kYPh', ' ')}` },
+    'logo format',
+  );
   await refused({ logo: Buffer.concat([PNG, Buffer.alloc(262_144)]).toString('base64') }, 'logo length');
   const huge = Buffer.from(PNG);
   huge.writeUInt32BE(4001, 16);

@@ -17,14 +17,10 @@ type Size = Pick<Logo, 'type' | 'width' | 'height'>;
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const BASE64 = /^(?:data:[^,]{0,200};base64,)?([A-Za-z0-9+/\s]+={0,2})\s*$/;
 
-/**
- * Decodes Base64, with or without the prefix of a data URL. Returns undefined for other text, and for blanks within a line, each of which
- * was a + in a form that was not encoded.
- */
+/** Decodes Base64, with or without the prefix of a data URL. Returns undefined for other text. */
 export function decodeBase64(text: string): Buffer | undefined {
-  const [, base64] = BASE64.exec(text) ?? [];
-  if (base64 === undefined || base64.split(/[\r\n]/).some((line) => /\s/.test(line.trim()))) return undefined;
-  return Buffer.from(base64, 'base64');
+  const match = BASE64.exec(text);
+  return match === null ? undefined : Buffer.from(match[1]!, 'base64');
 }
 
 /**

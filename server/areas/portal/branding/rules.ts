@@ -1,4 +1,5 @@
 import { columnsOf } from '../../../core/db/partial-change.ts';
+import { BLANK_WITHIN, blankMessage } from '../../../core/http/base64-blanks.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { isWebUrl } from '../../../core/text/web-url.ts';
 import { builtInTexts, consentVersion } from '../consents.ts';
@@ -47,10 +48,8 @@ function logoFaults(text: string): Fault[] {
   const fault = (code: Fault['code'], message: string): Fault[] => [{ property: 'logo', code, message }];
   const bytes = decodeBase64(text);
   if (bytes === undefined)
-    return fault(
-      'format',
-      'logo must be Base64, with or without the prefix of a data URL, and without blanks within a line.',
-    );
+    return fault('format', 'logo must be Base64, with or without the prefix of a data URL.');
+  if (BLANK_WITHIN.test(text.slice(text.indexOf(',') + 1))) return fault('format', blankMessage('logo'));
   if (bytes.length > MAXIMUM_LOGO_BYTES)
     return fault(
       'length',
