@@ -4,7 +4,7 @@ import { readSettings, SettingError, type Settings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, type Input, UsageError } from './command.ts';
 import { loadCommands, loadGroup } from './commands.ts';
-import { findUnusableLines } from './env-file-faults.ts';
+import { findUnusableLines } from './environment-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { commandUsage, overallUsage } from './usage.ts';
 

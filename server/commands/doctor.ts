@@ -24,7 +24,7 @@ import { checkMigrations } from './doctor-migrations.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
-import { findUnknownNames } from './env-file-faults.ts';
+import { findUnknownNames } from './environment-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { nextKeyFile } from './master-key-rotation.ts';

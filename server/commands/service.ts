@@ -11,7 +11,7 @@ import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
 import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
-import { findUnknownNames } from './env-file-faults.ts';
+import { findUnknownNames } from './environment-faults.ts';
 import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';

@@ -1,6 +1,6 @@
 import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
-import { findUnknownNames, findUnusableLines } from './env-file-faults.ts';
+import { findUnknownNames, findUnusableLines } from './environment-faults.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 

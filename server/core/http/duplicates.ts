@@ -68,14 +68,10 @@ export function duplicateFault(property: string): Fault {
 
 /** `record` is what the record is called, and `owner` the record that it belongs to. */
 export function namedFault(property: string, record: string, existingId: number, owner = ''): Fault {
-  const what =
-    property === 'importExternalId'
-      ? 'That record was imported before: use its id, or send a different value.'
-      : 'Use its id, or send a different value.';
   return {
     property,
     code: 'duplicate',
-    message: `${property} is already used by ${record} ${existingId}${owner}. ${what}`,
+    message: `${property} is already used by ${record} ${existingId}${owner}. If it is this record, use that id. If it is another one, send a different value.`,
     existingId,
   };
 }

@@ -50,7 +50,7 @@ test('an application that is sent again creates nothing, and the fault names the
     {
       property: 'importExternalId',
       code: 'duplicate',
-      message: `importExternalId is already used by application ${first.applicationId} of candidate ${first.id}. That record was imported before: use its id, or send a different value.`,
+      message: `importExternalId is already used by application ${first.applicationId} of candidate ${first.id}. If it is this record, use that id. If it is another one, send a different value.`,
       existingId: first.applicationId,
       candidateId: first.id,
     },

@@ -27,7 +27,7 @@ test('an import that is repeated gets the id of the candidate, in words and as a
     {
       property: 'importExternalId',
       code: 'duplicate',
-      message: `importExternalId is already used by candidate ${id}. That record was imported before: use its id, or send a different value.`,
+      message: `importExternalId is already used by candidate ${id}. If it is this record, use that id. If it is another one, send a different value.`,
       existingId: id,
     },
   ]);
