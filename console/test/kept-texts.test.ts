@@ -165,12 +165,16 @@ consoleTest('who loses the permission while giving a reason can copy the text', 
 consoleTest('a change and a page that the role no longer includes say so, and whom to ask', async (page) => {
   const user = await service.platform('recruiter');
   const setRole = (role: string) => did(admin.put(`/users/${user.user.id}`, { role }));
+  // No live stream: the page learns of a role from what it is refused, and from nothing before.
+  await page.route('**/live*', (route) => route.abort());
   await open(page, pathOf('Muster'), user);
   await setRole('viewer');
   await page.getByLabel('Status', { exact: true }).selectOption('Qualifiziert');
   const message = page.getByRole('status', { name: 'Meldungen' });
   await message.getByText(`Dafür fehlt Ihnen die Berechtigung. Es wurde nichts geändert. ${ASK}`).waitFor();
   await page.getByLabel('Status', { exact: true }).waitFor({ state: 'hidden' });
+  // What the page reads again for the new role would be refused for the next one, and the link would go before the click.
+  await untilIdle(page);
   await setRole('integrator');
   await link(page, 'Kunden').click();
   await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
