@@ -300,6 +300,8 @@ consoleTest(
     assert.equal((await candidateOf('Weiß')).statusId, 2003);
     await button(page, 'Rückgängig').click();
     await page.getByText('Ada Muster ist wie vorher.').waitFor();
+    // The list is read again, and would know of the colleague's change.
+    await untilIdle(page);
     await did(colleague.put(`/candidates/${ids.Muster!.candidateId}`, { responsibility: colleague.user.id }));
     await changeSelected(page, 'Zuständig …', 'Neu zuständig', 'Test recruiter');
     await failures.getByText('Ada Muster wurde inzwischen geändert').waitFor();

@@ -170,7 +170,7 @@ consoleTest('who may not change candidates sees the differences without a button
   const application = await applyAgain({ city: 'Bonn' });
   await openQueue(page, application, viewer);
   await differences(page)
-    .getByText(/im Profil: .*Berlin/)
+    .getByText(/im Profil: .*Berlin, Deutschland/)
     .waitFor();
   assert.deepEqual(await rowsOf(page), [
     'Adresse Alte Straße 5, 10115 Bonn, Deutschland im Profil: Alte Straße 5, 10115 Berlin, Deutschland',

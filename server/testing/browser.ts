@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
@@ -32,6 +33,11 @@ const PAGE = {
  * the test fails with 6 or more, and not by chance in CI.
  */
 const SLOWDOWN = Number(process.env.STELLWERK_TEST_SLOWDOWN ?? 1);
+/**
+ * The longest time, in milliseconds, by which a call of a page to the service starts later, 0 if unset. Each call is late by another
+ * part of it. With 1000, a test fails that only passes while the service is faster than the test.
+ */
+const LATENCY_MS = Number(process.env.STELLWERK_TEST_LATENCY_MS ?? 0);
 
 type BrowserTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
 
@@ -49,6 +55,7 @@ export async function startBrowserTests(): Promise<BrowserTest> {
     test(title, async (context) => {
       const page = await started.browser.newPage(PAGE);
       if (SLOWDOWN > 1) await slowDown(page);
+      if (LATENCY_MS > 0) await delayCalls(page);
       try {
         await run(page, context);
       } finally {
@@ -61,6 +68,14 @@ export async function startBrowserTests(): Promise<BrowserTest> {
 async function slowDown(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+async function delayCalls(page: Page): Promise<void> {
+  await page.route(/\/(?:v3|platform)\//, async (route) => {
+    await setTimeout(Math.random() * LATENCY_MS);
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => {});
+  });
 }
 
 interface Violation {
