@@ -10,6 +10,9 @@ import type {
 /** The id of a branch, or those of the user, or all. */
 export type BranchChoice = number | 'mine' | 'all';
 
+/** Only what has no such value. */
+export type Without = 'none';
+
 /** What the queue of applications shows, in its address. Absent: what it shows by default. */
 export interface QueueSearch {
   stage?: ApplicationStage | 'all';
@@ -156,10 +159,10 @@ export interface BranchesSearch {
 /** What the list of candidates shows, in its address. Absent: what it shows by default. */
 export interface CandidateSearch {
   text?: string;
-  branch?: BranchChoice;
-  status?: number[];
+  branch?: BranchChoice | Without;
+  status?: (number | Without)[];
   stage?: ApplicationStage[];
-  responsible?: number[];
+  responsible?: (number | Without)[];
   profession?: number[];
   licence?: number[];
   /** The id of a language, or it and the lowest level, such as 3:2. */

@@ -4300,6 +4300,9 @@ export interface components {
             stages?: ("new" | "inReview" | "interview" | "offer" | "hired" | "rejected" | "withdrawn")[] | null;
             statusIds?: number[] | null;
             text?: string | null;
+            withoutOffice?: boolean | null;
+            withoutResponsibility?: boolean | null;
+            withoutStatus?: boolean | null;
         };
         CandidateSearchFoundPlaceDto: {
             city: string | null;

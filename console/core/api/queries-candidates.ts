@@ -57,6 +57,14 @@ export const candidateQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** How many candidates match. */
+  candidateCount: (filter: CandidateFilter, language: string) =>
+    queryOptions({
+      queryKey: ['candidates', 'count', filter, language],
+      queryFn: ({ signal }) => call(candidateSearch, { body: { ...filter, limit: 0 }, language, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
   /** The best records of each kind that the user may read. */
   found: (words: string, language: string) =>
     queryOptions({

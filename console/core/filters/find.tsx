@@ -1,27 +1,31 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { NamedValue } from '../api/queries-candidates.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './find.module.css';
 
 const MAXIMUM_OPTIONS = 50;
 
-interface FindProps {
+interface Entry {
+  id: number | string;
+  name: string;
+}
+
+interface FindProps<One extends Entry> {
   label: string;
-  entries: readonly NamedValue[];
+  entries: readonly One[];
   words: string;
   setWords: (words: string) => void;
-  pick: (entry: NamedValue) => void;
+  pick: (entry: One) => void;
 }
 
 /** A field that finds an entry of a list that is too long for a menu. */
-export function Find({ label, entries, words, setWords, pick }: FindProps) {
+export function Find<One extends Entry>({ label, entries, words, setWords, pick }: FindProps<One>) {
   const texts = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const shown = entries.slice(0, MAXIMUM_OPTIONS);
-  const choose = (entry: NamedValue | undefined) => {
+  const choose = (entry: One | undefined) => {
     if (entry === undefined) return;
     pick(entry);
     setWords('');

@@ -46,6 +46,9 @@ export const CANDIDATES_DE = {
   applicationStage: 'Bewerbung',
   changed: 'Geändert',
   nobody: 'niemand',
+  noStatus: 'ohne Status',
+  noBranch: 'ohne Niederlassung',
+  withoutBranch: (count: string) => `Ohne Niederlassung: ${count}`,
   distance: (kilometers: string) => `${kilometers} km`,
   fields: {
     name: 'Name',

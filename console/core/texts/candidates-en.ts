@@ -48,6 +48,9 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   applicationStage: 'Application',
   changed: 'Changed',
   nobody: 'nobody',
+  noStatus: 'no status',
+  noBranch: 'no branch',
+  withoutBranch: (count) => `Without a branch: ${count}`,
   distance: (kilometers) => `${kilometers} km`,
   fields: {
     name: 'Name',

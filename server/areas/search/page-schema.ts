@@ -18,10 +18,12 @@ interface Paged {
   /** What the order is if none is sent. */
   usualOrder: string;
   cursor: { maxLength: number; example: string };
+  /** Whether a page can be empty, which counts without reading. */
+  countsAlone?: boolean;
 }
 
 /** The order and the part of the list that are requested. */
-export const pageOf = ({ records, usualOrder, cursor: { maxLength, example } }: Paged) => ({
+export const pageOf = ({ records, usualOrder, cursor: { maxLength, example }, countsAlone }: Paged) => ({
   order: optional(oneOf(['asc', 'desc'], `Ascending or descending. Default: ${usualOrder}`)),
   cursor: optional(
     line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
@@ -29,7 +31,14 @@ export const pageOf = ({ records, usualOrder, cursor: { maxLength, example } }: 
       examples: [example],
     }),
   ),
-  limit: optional(pageLimit(records, { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] })),
+  limit: optional(
+    pageLimit(records, {
+      standard: DEFAULT_LIMIT,
+      maximum: MAXIMUM_LIMIT,
+      examples: [25],
+      ...(countsAlone === true ? { minimum: 0 } : {}),
+    }),
+  ),
 });
 
 /** What a response says of the whole list. */

@@ -41,10 +41,16 @@ export function int32(
 /** The query or body parameter for the number of `items` on a page. The handler applies the default. */
 export function pageLimit(
   items: string,
-  { standard, maximum, ...options }: SchemaOptions & { standard: number; maximum: number },
+  {
+    standard,
+    minimum = 1,
+    maximum,
+    ...options
+  }: SchemaOptions & { standard: number; minimum?: 0 | 1; maximum: number },
 ) {
-  const description = `Number of ${items} per page, 1 to ${maximum}. Default: ${standard}.`;
-  return int32(description, { minimum: 1, maximum, ...options });
+  const alone = minimum === 0 ? ' 0 returns only the total.' : '';
+  const description = `Number of ${items} per page, ${minimum} to ${maximum}. Default: ${standard}.${alone}`;
+  return int32(description, { minimum, maximum, ...options });
 }
 
 /** The id of a record in a response. */

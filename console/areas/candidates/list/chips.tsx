@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { ChipList, type FilterChip } from '../../../core/filters/chip-list.tsx';
-import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { type CandidateSearch, paths, type Without } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { type FoundPlace, nameOfPlace } from './place.ts';
@@ -91,9 +91,13 @@ function useListChips(search: CandidateSearch): Chip[] {
   };
   const { candidates } = texts;
   return [
-    ...chips('status', candidates.status, (id: number) => names.of('status', id)),
+    ...chips('status', candidates.status, (id: number | Without) =>
+      id === 'none' ? candidates.noStatus : names.of('status', id),
+    ),
     ...chips('stage', texts.queue.stage, (stage: keyof typeof texts.stages) => texts.stages[stage]),
-    ...chips('responsible', candidates.responsible, (id: number) => names.of('responsible', id)),
+    ...chips('responsible', candidates.responsible, (id: number | Without) =>
+      id === 'none' ? candidates.nobody : names.of('responsible', id),
+    ),
     ...chips('profession', candidates.profession, (id: number) => names.of('profession', id)),
     ...chips('licence', candidates.licence, (id: number) => names.of('licence', id)),
     ...chips('language', candidates.spoken, language),

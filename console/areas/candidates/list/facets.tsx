@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
-import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { STAGES } from '../../../core/api/records.ts';
 import { Choices } from '../../../core/filters/choices.tsx';
 import { Find } from '../../../core/filters/find.tsx';
@@ -37,7 +36,7 @@ export function Facets({ search, change, place }: FacetProps & { place: FoundPla
     <div className={classes.facets}>
       <Choices
         label={texts.candidates.status}
-        entries={statuses}
+        entries={[{ id: 'none' as const, name: texts.candidates.noStatus }, ...statuses]}
         chosen={search.status}
         choose={(status) => change({ status })}
       />
@@ -69,7 +68,7 @@ export function Facets({ search, change, place }: FacetProps & { place: FoundPla
   );
 }
 
-const added = (chosen: readonly number[] = [], { id }: NamedValue) => [...new Set([...chosen, id])];
+const added = <Id,>(chosen: readonly Id[] = [], { id }: { id: Id }) => [...new Set([...chosen, id])];
 
 function ResponsibleFacet({ search, change }: FacetProps) {
   const texts = useTexts();
@@ -79,7 +78,9 @@ function ResponsibleFacet({ search, change }: FacetProps) {
   return (
     <Find
       label={texts.candidates.responsible}
-      entries={(users.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(wanted))}
+      entries={[{ id: 'none' as const, name: texts.candidates.nobody }, ...(users.data ?? [])].filter(
+        ({ name }) => name.toLocaleLowerCase().includes(wanted),
+      )}
       words={words}
       setWords={setWords}
       pick={(user) => change({ responsible: added(search.responsible, user) })}

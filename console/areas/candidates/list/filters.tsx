@@ -16,12 +16,13 @@ interface FiltersProps {
   change: ChangeSearch;
   hasOwnBranches: boolean;
   field: RefObject<HTMLInputElement | null>;
+  branchField: RefObject<HTMLSelectElement | null>;
   place: FoundPlace;
   views: ReactNode;
 }
 
 /** The search field, and everything that limits or sorts the list. */
-export function Filters({ search, change, hasOwnBranches, field, place, views }: FiltersProps) {
+export function Filters({ search, change, hasOwnBranches, field, branchField, place, views }: FiltersProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
   // A filter with a fault is shown, and stays open while it is corrected.
@@ -42,6 +43,8 @@ export function Filters({ search, change, hasOwnBranches, field, place, views }:
           chosen={search.branch}
           choose={(branch) => change({ branch })}
           hasOwnBranches={hasOwnBranches}
+          more={{ value: 'none', label: texts.candidates.noBranch }}
+          field={branchField}
         />
         <NativeSelect
           label={texts.candidates.sort}

@@ -25,6 +25,7 @@ import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { useSelection } from './selection.ts';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
 import { useChosenView, Views } from './views.tsx';
+import { WithoutBranch } from './without-branch.tsx';
 
 export function Page() {
   const texts = useTexts();
@@ -66,6 +67,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   const may = useMay();
   const change = useChangeSearch();
   const field = useRef<HTMLInputElement>(null);
+  const branchField = useRef<HTMLSelectElement>(null);
   const filter = useMemo(() => toCandidateFilter(search, ownBranches), [search, ownBranches]);
   // A view that does not exist and a period that ends before it begins match nobody.
   const isRead = !isViewUnknown && !isReversedPeriod(search);
@@ -90,6 +92,12 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
     fault: faults.get('around.place'),
   };
   const hasOwnBranches = ownBranches.length > 0;
+  const isOfOwnBranches = hasOwnBranches && (search.branch ?? 'mine') === 'mine';
+  const showWithoutBranch = () => {
+    change({ branch: 'none' });
+    // What was clicked disappears.
+    branchField.current?.focus();
+  };
   const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
     <>
@@ -98,6 +106,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
         change={change}
         hasOwnBranches={hasOwnBranches}
         field={field}
+        branchField={branchField}
         place={place}
         views={<Views search={search} />}
       />
@@ -112,6 +121,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.candidates} />
+            {isOfOwnBranches && <WithoutBranch search={search} show={showWithoutBranch} />}
             {selection !== undefined && <BulkBar candidates={candidates} selection={selection} />}
           </div>
           {first.total === 0 && candidates.length === 0 ? (

@@ -1,6 +1,6 @@
 import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
 import { toOfficeIds } from '../../../core/list/rows.ts';
-import type { CandidateSearch, CandidateSort } from '../../../core/paths.ts';
+import type { CandidateSearch, CandidateSort, Without } from '../../../core/paths.ts';
 import { toDay, toId, toList, toText } from '../../../core/search-values.ts';
 
 const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
@@ -17,10 +17,10 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
   const kilometers = toId(radius);
   const read: CandidateSearch = {
     text: toText(search.text, LONGEST_TEXT),
-    branch: branch === 'mine' || branch === 'all' ? branch : toId(branch),
-    status: toList(search.status, toId),
+    branch: branch === 'mine' || branch === 'all' || branch === 'none' ? branch : toId(branch),
+    status: toList(search.status, toIdOrNone),
     stage: toList(search.stage, (value) => STAGES.find((name) => name === value)),
-    responsible: toList(search.responsible, toId),
+    responsible: toList(search.responsible, toIdOrNone),
     profession: toList(search.profession, toId),
     licence: toList(search.licence, toId),
     language: toList(search.language, toLanguage)?.slice(0, MAXIMUM_LANGUAGES),
@@ -36,6 +36,8 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
+
+const toIdOrNone = (value: unknown): number | Without | undefined => (value === 'none' ? value : toId(value));
 
 function toLanguage(value: unknown): string | undefined {
   const text = String(value);
@@ -54,10 +56,11 @@ export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly
   const { branch, place, radius, language, from, to, sort } = search;
   const filter: CandidateFilter = {
     text: search.text,
-    officeIds: toOfficeIds(branch, ownBranches),
-    statusIds: search.status,
+    officeIds: branch === 'none' ? undefined : toOfficeIds(branch, ownBranches),
+    withoutOffice: branch === 'none' || undefined,
+    ...withoutNone('statusIds', 'withoutStatus', search.status),
     stages: search.stage,
-    responsibilities: search.responsible,
+    ...withoutNone('responsibilities', 'withoutResponsibility', search.responsible),
     professionIds: search.profession,
     driversLicenseIds: search.licence,
     languages: language?.map(toLanguageFilter),
@@ -70,6 +73,19 @@ export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly
     ...(sort === undefined ? {} : SORTINGS[sort]),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** The ids of a filter, and whether it has those without one. */
+function withoutNone<Ids extends string, Flag extends string>(
+  ids: Ids,
+  flag: Flag,
+  values: readonly (number | Without)[] = [],
+) {
+  const numbers = values.filter((value) => value !== 'none');
+  return {
+    [ids]: numbers.length === 0 ? undefined : numbers,
+    [flag]: values.includes('none') || undefined,
+  } as Partial<Record<Ids, number[]> & Record<Flag, true>>;
 }
 
 function toLanguageFilter(language: string) {

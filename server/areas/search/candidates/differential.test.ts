@@ -174,7 +174,7 @@ function ranksOf({ terms }: Candidate, word: QueryWord, readsDocuments: boolean)
 
 function meets(candidate: Candidate, filter: CandidateFilter): boolean {
   const { statusIds, professionIds, licenseIds, languages, around } = filter;
-  const isAny = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id);
+  const isAny = (ids: readonly (number | null)[], id: number) => ids.length === 0 || ids.includes(id);
   return (
     isAny(statusIds, candidate.statusId) &&
     isAny(professionIds, candidate.professionId) &&

@@ -101,9 +101,9 @@ async function toFilter(
 ): Promise<CandidateFilter> {
   const { byId } = await sharedList(services.database, 'languagelevels');
   return {
-    statusIds: body.statusIds ?? [],
-    officeIds: body.officeIds ?? [],
-    responsibilities: body.responsibilities ?? [],
+    statusIds: withMissing(body.statusIds, body.withoutStatus),
+    officeIds: withMissing(body.officeIds, body.withoutOffice),
+    responsibilities: withMissing(body.responsibilities, body.withoutResponsibility),
     sourceOfSupplyIds: body.sourceOfSupplyIds ?? [],
     professionIds: body.professionIds ?? [],
     licenseIds: body.driversLicenseIds ?? [],
@@ -118,6 +118,10 @@ async function toFilter(
     availableOn: body.availableOn ?? undefined,
     around: place && { center: place.center, radiusKm: body.around!.radiusKm },
   };
+}
+
+function withMissing(ids: readonly number[] | null | undefined, isWithout: boolean | null | undefined) {
+  return isWithout === true ? [...(ids ?? []), null] : (ids ?? []);
 }
 
 function toPlace(around: CandidateSearchBody['around']): Place | undefined {

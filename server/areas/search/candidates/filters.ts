@@ -4,11 +4,11 @@ import type { ApplicationStage } from '../../candidates/index.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { entryTerm } from '../terms.ts';
 
-/** Each list matches any of its values. An empty one matches everything. */
+/** Each list matches any of its values, and null in it the candidates without one. An empty list matches everything. */
 export interface CandidateFilter {
-  statusIds: readonly number[];
-  officeIds: readonly number[];
-  responsibilities: readonly number[];
+  statusIds: readonly (number | null)[];
+  officeIds: readonly (number | null)[];
+  responsibilities: readonly (number | null)[];
   sourceOfSupplyIds: readonly number[];
   professionIds: readonly number[];
   licenseIds: readonly number[];
@@ -46,8 +46,8 @@ const MAXIMUM_CELLS = 600;
 
 /** SQL conditions on a row `s` of candidate_search. */
 export function conditionsOf(filter: CandidateFilter): RawBuilder<unknown>[] {
-  const any = (column: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [sql`${sql.ref(`s.${column}`)} = ANY (${ids}::int[])`];
+  const any = (column: string, values: readonly (number | null)[]) =>
+    values.length === 0 ? [] : [isAny(sql.ref(`s.${column}`), values)];
   const overlap = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(`s.${column}`)} && ${ids}::int[]`];
   return [
@@ -67,6 +67,13 @@ export function conditionsOf(filter: CandidateFilter): RawBuilder<unknown>[] {
     ...applicationConditions(filter),
     ...(filter.around === undefined ? [] : aroundConditions(filter.around)),
   ];
+}
+
+function isAny(column: RawBuilder<unknown>, values: readonly (number | null)[]): RawBuilder<unknown> {
+  const ids = values.filter((value) => value !== null);
+  const has = sql`${column} = ANY (${ids}::int[])`;
+  if (ids.length === values.length) return has;
+  return ids.length === 0 ? sql`${column} IS NULL` : sql`(${has} OR ${column} IS NULL)`;
 }
 
 /** One application meets all of them. */
@@ -141,6 +148,9 @@ export function termsOfFilter(filter: CandidateFilter): string[][] {
     ...terms('license', filter.licenseIds),
     ...filter.languages.map(({ id }) => [entryTerm('language', id)]),
     ...terms('jobAd', filter.jobAdIds),
-    ...terms('responsibility', filter.responsibilities),
+    // Nobody responsible is no entry of the index.
+    ...(hasNoNull(filter.responsibilities) ? terms('responsibility', filter.responsibilities) : []),
   ];
 }
+
+const hasNoNull = (values: readonly (number | null)[]): values is readonly number[] => !values.includes(null);

@@ -84,6 +84,16 @@ describe('the total', () => {
     assert.deepEqual(await totals({ statusIds: [2003], text: 'mfolge' }), [10_000, true]);
     assert.deepEqual(await totals({ statusIds: [2003], text: 'eva' }), [5000, true]);
   });
+
+  test('with the limit 0 is all that is returned', async () => {
+    const status = { statusIds: [2003] };
+    for (const body of [{}, status, { text: 'mfolge' }, { text: 'rar' }, { ...status, text: 'eva' }]) {
+      const { total, totalIsExact } = await search(body);
+      const nothing = { candidates: [], nextCursor: null, around: null };
+      assert.deepEqual(await search({ ...body, limit: 0 }), { ...nothing, total, totalIsExact });
+    }
+    assert.equal((await recruiter.post('/candidates/search', { limit: -1 })).status, 400);
+  });
 });
 
 describe('pages', () => {

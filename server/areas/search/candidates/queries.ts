@@ -53,7 +53,7 @@ export async function findCandidates(
   const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
-    readInOrder(db, scope, inOrder),
+    search.limit === 0 ? [] : readInOrder(db, scope, inOrder),
     hasMore ? MAXIMUM_TOTAL + 1 : countInOrder(db, scope, inOrder),
   ]);
   return { positions, sorting, total };

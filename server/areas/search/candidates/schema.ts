@@ -2,6 +2,7 @@ import {
   body,
   date,
   decimal,
+  flag,
   id,
   int32,
   line,
@@ -25,7 +26,11 @@ const PAGED = {
   records: 'candidates',
   usualOrder: 'latest or most relevant first, names ascending. Relevance has only this order.',
   cursor: { maxLength: 2000, example: 'WzEsImFwcGxpZWRBdFV0YyIs…' },
+  countsAlone: true,
 };
+
+const orWithout = (which: string, ids: string) =>
+  optional(flag(`True also finds the candidates ${which}, and only those if ${ids} is empty or omitted.`));
 
 export const CandidateSearchRequest = body('CandidateSearchDto', {
   text: optional(
@@ -38,6 +43,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     reference('current or expired candidate status', 'A status (GET /masterdata/candidatestatus).'),
     'Status of the candidate.',
   ),
+  withoutStatus: orWithout('without a status', 'statusIds'),
   stages: choice(
     oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }),
     'Stage of an application.',
@@ -47,10 +53,12 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     reference('open or closed branch', 'A branch (GET /branches).'),
     'Branch of the candidate.',
   ),
+  withoutOffice: orWithout('without a branch', 'officeIds'),
   responsibilities: choice(
     reference('active or former user', 'A user (GET /users).'),
     'User who is responsible for the candidate.',
   ),
+  withoutResponsibility: orWithout('for whom nobody is responsible', 'responsibilities'),
   professionIds: choice(
     reference('current or expired profession', 'A profession (GET /masterdata/professions).'),
     'Profession of the candidate.',
