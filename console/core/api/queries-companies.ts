@@ -35,6 +35,13 @@ export const companyQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** How many companies match. */
+  companyCount: (filter: CompanyFilter) =>
+    queryOptions({
+      queryKey: ['companies', 'count', filter],
+      queryFn: ({ signal }) => call(companySearch, { body: { ...filter, limit: 1 }, signal }),
+    }),
+
   /** The best companies that have the words. */
   companiesLike: (text: string) =>
     queryOptions({

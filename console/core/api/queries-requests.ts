@@ -54,6 +54,13 @@ export const requestQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** How many requests match. */
+  requestCount: (filter: RequestFilter) =>
+    queryOptions({
+      queryKey: ['requests', 'count', filter],
+      queryFn: ({ signal }) => call(requestSearch, { body: { ...filter, limit: 1 }, signal }),
+    }),
+
   /** The newest requests of a company, and how many there are. */
   requestsOf: (companyId: number, language: string) =>
     queryOptions({

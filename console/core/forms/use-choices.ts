@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 import type { ListEntry, ValueList } from '../api/queries-candidate.ts';
+import type { NamedValue } from '../api/queries-candidates.ts';
+import { useTexts } from '../texts/language.tsx';
 import type { Choice } from './fields.ts';
 
 /** The entries of a value list that can be chosen, and the retired one that a record still has. */
@@ -19,8 +21,34 @@ export function useBranchChoices(): readonly Choice[] | undefined {
   return branches.data?.branches.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The users who can be responsible. Undefined for a role that does not read users. */
-export function useUserChoices(isEnabled: boolean): readonly Choice[] | undefined {
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: isEnabled });
-  return users.data?.users.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) }));
+/**
+ * The users who can be responsible, and those that a record still names although they have been deactivated. Undefined for a role that
+ * does not read users.
+ */
+export function useUserChoices(
+  isEnabled: boolean,
+  ...kept: readonly (number | null)[]
+): readonly Choice[] | undefined {
+  const { candidate, users: texts } = useTexts();
+  const active = useQuery({ ...queries.responsibleUsers(), enabled: isEnabled }).data?.users;
+  const isFormer = (id: number | null): id is number =>
+    id !== null && !active?.some((user) => user.id === id);
+  const former = active === undefined ? [] : [...new Set(kept.filter(isFormer))];
+  const read = useQueries({ queries: former.map((id) => queries.user(id)) });
+  return (
+    active && [
+      ...former.map((id, index) => {
+        const { data: user, isPending } = read[index]!;
+        if (user === undefined) return { value: id, label: isPending ? '…' : candidate.someone };
+        const name = user.userFullName ?? String(id);
+        return { value: id, label: user.isActive ? name : texts.formerUser(name) };
+      }),
+      ...active.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) })),
+    ]
+  );
+}
+
+/** The same as names by their ids. */
+export function useUserNames(isEnabled: boolean, kept: readonly number[]): readonly NamedValue[] | undefined {
+  return useUserChoices(isEnabled, ...kept)?.map(({ value, label }) => ({ id: Number(value), name: label }));
 }

@@ -154,6 +154,7 @@ export const USERS_DE = {
       'Alle Sitzungen und offenen Einladungen enden sofort, auch auf anderen Geräten. Neue Datensätze und Aufgaben können nicht mehr zugeordnet werden.',
     deactivateKeeps:
       'Was bisher zugeordnet ist, bleibt so, bis es jemand ändert. Sie können den Benutzer jederzeit wieder aktivieren.',
+    deactivateLists: 'Dieser Benutzer ist zuständig für:',
     deactivateSelf: 'Das ist Ihr eigenes Konto: Sie werden sofort abgemeldet.',
     deactivated: (name: string) => `${name} ist deaktiviert.`,
     activate: 'Wieder aktivieren',
@@ -161,6 +162,7 @@ export const USERS_DE = {
     lastAdmin:
       'Das ist der letzte Benutzer, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Rolle „Administration“.',
   },
+  formerUser: (name: string) => `${name} (deaktiviert)`,
   emailTaken: 'Diese Adresse hat schon ein anderer Benutzer, vielleicht ein deaktivierter.',
 };
 

@@ -143,6 +143,7 @@ export const USERS_EN: typeof USERS_DE = {
       'All sessions and open invitations end at once, also on other devices. New records and tasks can no longer be assigned.',
     deactivateKeeps:
       'What is assigned now stays as it is until somebody changes it. You can activate the user again at any time.',
+    deactivateLists: 'This user is responsible for:',
     deactivateSelf: 'This is your own account: you are signed out at once.',
     deactivated: (name) => `${name} has been deactivated.`,
     activate: 'Activate again',
@@ -150,6 +151,7 @@ export const USERS_EN: typeof USERS_DE = {
     lastAdmin:
       'This is the last user who can sign in and administer. Give the role “Administration” to somebody else first.',
   },
+  formerUser: (name) => `${name} (deactivated)`,
   emailTaken: 'Another user has this address already, perhaps a deactivated one.',
 };
 

@@ -80,7 +80,7 @@ const ORDER: readonly Taken[] = [
 function useFields(candidate: Candidate): ReadonlyMap<string, Field> {
   const { texts } = useLanguage();
   const may = useMay();
-  const users = useUserChoices(may('users:read'));
+  const users = useUserChoices(may('users:read'), candidate.responsibility);
   const statuses = useChoices('candidatestatus', candidate.statusId);
   const { properties, contract } = texts.candidatePage;
   const fields: Field[] = [

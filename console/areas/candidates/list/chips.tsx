@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { ChipList, type FilterChip } from '../../../core/filters/chip-list.tsx';
+import { useUserNames } from '../../../core/forms/use-choices.ts';
 import { type CandidateSearch, paths, type Without } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -45,12 +46,15 @@ export function Chips({ search, change, around }: ChipsProps) {
 type Chip = FilterChip<CandidateSearch>;
 
 /** The names of the chosen entries. Until they are known, and if they are gone, their ids. */
-function useNames({ profession = [], jobAd = [] }: CandidateSearch) {
+function useNames({ profession = [], jobAd = [], responsible = [] }: CandidateSearch) {
   const { language } = useLanguage();
   const may = useMay();
   const lists = {
     status: useQuery(queries.candidateStatuses(language)).data,
-    responsible: useQuery({ ...queries.responsibleNames(), enabled: may('users:read') }).data,
+    responsible: useUserNames(
+      may('users:read'),
+      responsible.filter((id) => id !== 'none'),
+    ),
     profession: useQuery({ ...queries.professionsById(profession, language), enabled: profession.length > 0 })
       .data,
     licence: useQuery(queries.licences(language)).data,

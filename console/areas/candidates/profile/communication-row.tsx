@@ -1,6 +1,7 @@
 import { call, type Tagged } from '../../../core/api/call.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
+import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -32,13 +33,14 @@ function getCommunication({ record, tag }: TaggedCandidate, communicationId: num
 }
 
 /** A communication, which is changed in place. */
-export function CommunicationRow({ row, isGone, candidate, fields }: CommunicationRowProps) {
+export function CommunicationRow({ row, isGone, candidate, fields: common }: CommunicationRowProps) {
   const { candidatePage } = useTexts();
   const mayEdit = useMay()('communication:write');
   const { id: candidateId } = candidate.record;
   const source = useCandidateSource(candidateId);
   const { id: communicationId } = row;
   const name = useNameOf(row);
+  const fields = useOwnFields(common, row);
   const form = useForm({
     name: draftOfCommunication(candidateId, row),
     title: name,
@@ -84,6 +86,15 @@ export function CommunicationRow({ row, isGone, candidate, fields }: Communicati
         </tr>
       )}
     </>
+  );
+}
+
+/** The fields of all communications, with the user of this one even after being deactivated. */
+function useOwnFields(fields: readonly Field[], { userId }: Communication): readonly Field[] {
+  const may = useMay();
+  const users = useUserChoices(may('users:read'), userId);
+  return fields.map((field) =>
+    field.property === 'userId' && users !== undefined ? { ...field, choices: users } : field,
   );
 }
 

@@ -131,15 +131,14 @@ function ArchiveDialog({ name, isOpen, close, archive }: ArchiveProps) {
 function Responsible({ candidate }: { candidate: Candidate }) {
   const texts = useTexts();
   const may = useMay();
-  const users = useUserChoices(may('users:read'));
+  const { responsibility } = candidate;
+  const users = useUserChoices(may('users:read'), responsibility);
   const nameOfUser = (userId: number | null) =>
     users?.find(({ value }) => value === userId)?.label ??
     (userId === null ? texts.queue.nobody : texts.candidate.someone);
   const setResponsible = useSetResponsible(candidate, nameOfUser);
-  const { responsibility } = candidate;
   if (!may('candidates:write') || users === undefined)
     return <Fact name={texts.queue.responsible} value={nameOfUser(responsibility)} />;
-  const isKnown = responsibility === null || users.some(({ value }) => value === responsibility);
   const shown = setResponsible.isPending ? setResponsible.variables.next : responsibility;
   return (
     <NativeSelect
@@ -151,7 +150,6 @@ function Responsible({ candidate }: { candidate: Candidate }) {
       }
       data={[
         { value: '', label: texts.queue.nobody },
-        ...(isKnown ? [] : [{ value: String(responsibility), label: texts.candidate.someone }]),
         ...users.map(({ value, label }) => ({ value: String(value), label })),
       ]}
     />

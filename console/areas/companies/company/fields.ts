@@ -25,11 +25,11 @@ export function useMakeField(limits: Limits = {}): MakeField {
   });
 }
 
-/** The users who can be responsible, with the current one even if nobody can choose that user any more. */
+/** The users who can be responsible, with the current one even for a role that reads no users. */
 function useResponsibleChoices(current: number | null): readonly Choice[] {
   const texts = useTexts();
   const may = useMay();
-  const users = useUserChoices(may('users:read')) ?? [];
+  const users = useUserChoices(may('users:read'), current) ?? [];
   const isKnown = current === null || users.some(({ value }) => value === current);
   return isKnown ? users : [...users, { value: current, label: texts.candidate.someone }];
 }

@@ -20,7 +20,7 @@ export function Header({ company }: { company: TaggedCompany }) {
   const may = useMay();
   const statuses = useQuery(queries.valueList('customerstatus'));
   const branch = useBranchChoices()?.find(({ value }) => value === company.record.officeId);
-  const user = useUserChoices(may('users:read'))?.find(
+  const user = useUserChoices(may('users:read'), company.record.responsibility)?.find(
     ({ value }) => value === company.record.responsibility,
   );
   const { name, name2, customerNumber, statusId, contractStatus, contractValidFrom } = company.record;

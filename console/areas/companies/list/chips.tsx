@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../../core/api/queries.ts';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { ChipList, type FilterChip } from '../../../core/filters/chip-list.tsx';
+import { useUserNames } from '../../../core/forms/use-choices.ts';
 import { type CompaniesSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -21,7 +22,7 @@ export function Chips({ search, change }: { search: CompaniesSearch; change: Cha
     status: useQuery(queries.valueList('customerstatus')).data,
     contract: useQuery(queries.valueList('contractstatus')).data,
     industry: useQuery(queries.valueList('industries')).data,
-    responsible: useQuery({ ...queries.responsibleNames(), enabled: may('users:read') }).data,
+    responsible: useUserNames(may('users:read'), search.responsible ?? []),
   };
   const labels: Record<ListName, string> = {
     status: texts.status,

@@ -62,7 +62,7 @@ export function Page() {
 
 /** For those who may not change it. */
 function Reader({ jobAd }: { jobAd: JobAd }) {
-  const fields = useFields();
+  const fields = useFields(jobAd.responsibility);
   const values = toEntries(valuesOf(jobAd, fields), fields, useFormats()) as Values;
   return (
     <div className={classes.page}>

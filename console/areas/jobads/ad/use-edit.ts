@@ -20,8 +20,8 @@ export function useEdit(loaded: Tagged<JobAd>) {
   const { saved, savedBack } = useTexts().jobAds;
   const formats = useFormats();
   const queryClient = useQueryClient();
-  const fields = useFields();
-  const { jobAdId } = loaded.record;
+  const { jobAdId, responsibility } = loaded.record;
+  const fields = useFields(responsibility);
   const path = { jobAdId };
   const read = async () => {
     const next = await readNow(queryClient, queries.jobAd(jobAdId));

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
+import { useUserNames } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
@@ -72,8 +73,10 @@ function Job(props: FieldsProps) {
   const may = useMay();
   const field = useField(props);
   const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
-  const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
+  const { responsibility } = props.values;
+  // One who was deactivated can be chosen again until the form is left.
+  const [first] = useState(responsibility);
+  const people = useUserNames(may('users:read'), [first, responsibility].map(Number).filter(Boolean));
   return (
     <>
       <TextInput {...field('title')} className={classes.wide} required />

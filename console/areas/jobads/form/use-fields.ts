@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import type { Choice, Field as FormField } from '../../../core/forms/fields.ts';
+import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { FIELDS, type Field, KINDS, LIMITS } from './values.ts';
@@ -11,19 +12,20 @@ const toChoices = (entries: readonly { id: number; name: string }[] | undefined)
 /** The id of the input. */
 export const idOf = (property: string): string => `jobad-${property}`;
 
-/** The fields with their names, and with the names of what is chosen in them. */
-export function useFields(): readonly FormField[] {
+/**
+ * The fields with their names, and with the names of what is chosen in them. `responsibility` is stored, and can be a user who was
+ * deactivated.
+ */
+export function useFields(responsibility: number | null = null): readonly FormField[] {
   const { fields, periods } = useTexts().jobAds;
   const may = useMay();
   const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
+  const users = useUserChoices(may('users:read'), responsibility);
   const countries = useQuery(queries.valueList('countries'));
   const states = useQuery(queries.valueList('federalstates'));
   const choices: Partial<Record<Field, readonly Choice[]>> = {
     officeId: may('branches:read') ? toChoices(branches.data?.branches) : [],
-    responsibility: may('users:read')
-      ? users.data?.users.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) }))
-      : [],
+    responsibility: may('users:read') ? users : [],
     'salary.period': Object.entries(periods).map(([value, label]) => ({ value, label })),
     'location.countryId': toChoices(countries.data),
     'location.federalStateId': toChoices(states.data),

@@ -23,7 +23,7 @@ export function useRequestChoices(companyId: number | undefined, stored: StoredR
     enabled: companyId !== undefined && mayChoose && may('customers:read'),
   }).data;
   const branches = useBranchChoices();
-  const users = useUserChoices(mayChoose && may('users:read'));
+  const users = useUserChoices(mayChoose && may('users:read'), stored?.record.responsibility ?? null);
   const nameOfSite = new Map(places?.sites.map(({ id, name }) => [id, name]));
   const ofSite = ({ siteId, name }: { siteId: number; name: string }) =>
     nameOfSite.size > 1 ? `${nameOfSite.get(siteId) ?? ''}: ${name}` : name;

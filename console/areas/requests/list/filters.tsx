@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
 import { SearchField } from '../../../core/filters/search-field.tsx';
+import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import type { RequestsSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -91,8 +92,8 @@ function StatusFilter({ search: { status }, change }: FilterProps) {
 
 function ResponsibleFilter({ search: { responsible }, change }: FilterProps) {
   const { requests: texts } = useTexts();
-  const users = useQuery(queries.responsibleNames());
-  const isKnown = responsible === undefined || users.data?.some(({ id }) => id === responsible) === true;
+  // A colleague who has left stays in an address.
+  const users = useUserChoices(true, responsible ?? null);
   return (
     <NativeSelect
       label={texts.fields.responsibility}
@@ -102,11 +103,10 @@ function ResponsibleFilter({ search: { responsible }, change }: FilterProps) {
       }
       data={[
         { value: '', label: texts.everybody },
-        // A colleague who has left stays in an address.
-        ...(isKnown
-          ? []
-          : [{ value: String(responsible), label: users.data === undefined ? '…' : `#${responsible}` }]),
-        ...(users.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(users === undefined && responsible !== undefined
+          ? [{ value: String(responsible), label: '…' }]
+          : []),
+        ...(users ?? []).map(({ value, label }) => ({ value: String(value), label })),
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Confirm } from '../../../core/ui/confirm.tsx';
 import { Problem } from '../../../core/ui/form-problem.tsx';
 import classes from '../../../core/ui/record.module.css';
+import { Responsibilities } from './responsibilities.tsx';
 import { useUserSource } from './use-user-source.ts';
 
 interface DeactivationProps {
@@ -74,6 +75,7 @@ export function Deactivation({ user, isOwn }: DeactivationProps) {
         )}
         <p>{words.deactivateLead}</p>
         <p>{words.deactivateKeeps}</p>
+        <Responsibilities userId={user.id} />
         {isRefused && (
           <Problem
             text={faultsIn(change.error)

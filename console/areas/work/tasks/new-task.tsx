@@ -1,10 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { newIdempotencyKey } from '../../../core/api/idempotency-key.ts';
-import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { checkEntries } from '../../../core/forms/check-entries.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
@@ -12,6 +11,7 @@ import { useFaultText } from '../../../core/forms/faults.tsx';
 import { useEnteredTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { typedSince } from '../../../core/forms/typed-since.ts';
+import { useUserChoices } from '../../../core/forms/use-choices.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
@@ -220,11 +220,11 @@ function Assignee({ value, set, error }: FieldProps<number>) {
   const texts = useTexts();
   const may = useMay();
   const { user } = useSession();
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
+  const users = useUserChoices(may('users:read'), value === user.id ? null : value);
   if (!may('users:read')) return null;
-  const others = (users.data?.users ?? []).filter(({ id }) => id !== user.id);
-  // Otherwise the browser would show the first choice: while the users are read, or if one of a draft is no longer active.
-  const isKnown = value === user.id || others.some(({ id }) => id === value);
+  const others = (users ?? []).filter((other) => other.value !== user.id);
+  // While the users are read, the browser would show the first choice.
+  const isKnown = value === user.id || users !== undefined;
   return (
     <NativeSelect
       label={texts.tasks.assignee}
@@ -233,10 +233,8 @@ function Assignee({ value, set, error }: FieldProps<number>) {
       error={error}
       data={[
         { value: String(user.id), label: texts.tasks.me(nameOf(user) || user.email) },
-        ...(isKnown
-          ? []
-          : [{ value: String(value), label: users.data === undefined ? '…' : texts.candidate.someone }]),
-        ...others.map(({ id, userFullName }) => ({ value: String(id), label: userFullName ?? String(id) })),
+        ...(isKnown ? [] : [{ value: String(value), label: '…' }]),
+        ...others.map((other) => ({ value: String(other.value), label: other.label })),
       ]}
     />
   );
