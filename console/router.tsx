@@ -19,15 +19,25 @@ import { SCREENS, type Screen } from './routes.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
+/** These pages are for people who have not signed in. */
+async function redirectSignedIn({ context: { queryClient } }: { context: { queryClient: QueryClient } }) {
+  if ((await queryClient.ensureQueryData(sessionQuery)) !== null) throw redirect({ to: paths.today });
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
     typeof from === 'string' ? { from } : {},
-  async beforeLoad({ context: { queryClient } }) {
-    if ((await queryClient.ensureQueryData(sessionQuery)) !== null) throw redirect({ to: paths.today });
-  },
+  beforeLoad: redirectSignedIn,
   component: lazyRouteComponent(() => import('./areas/access/sign-in/page.tsx'), 'Page'),
+});
+
+const deactivated = createRoute({
+  getParentRoute: () => root,
+  path: paths.deactivated,
+  beforeLoad: redirectSignedIn,
+  component: lazyRouteComponent(() => import('./areas/access/deactivated/page.tsx'), 'Page'),
 });
 
 /** What surrounds every screen of somebody who has signed in. */
@@ -95,7 +105,7 @@ const unknown = createRoute({
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([signIn, frame.addChildren([...screens, settings, unknown])]),
+    routeTree: root.addChildren([signIn, deactivated, frame.addChildren([...screens, settings, unknown])]),
     basepath: '/app',
     context: { queryClient },
     defaultPreload: false,

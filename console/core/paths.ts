@@ -209,6 +209,7 @@ export interface CompanySearch {
 /** Every address of the console, below /app. */
 export const paths = {
   signIn: '/sign-in',
+  deactivated: '/deactivated',
   today: '/',
   applications: '/applications',
   candidates: '/candidates',

@@ -31,6 +31,7 @@ const openDeactivation = async (page: Page) => {
 };
 
 checkPages(console, admin.cookie, {
+  'the page after the own deactivation': { path: '/deactivated', isAnonymous: true },
   'the list of users': { path: '/settings/users?state=all' },
   'a new user with faults': { path: '/settings/users/new', open: openRejected },
   'a user': { path: `/settings/users/${users.max}` },

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
 import { closeDrafts, forgetDrafts } from '../drafts/drafts.ts';
 import { installation } from '../installation.ts';
+import { paths } from '../paths.ts';
 import { preferences } from '../preferences.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -59,11 +60,23 @@ export async function signOut(
     isSigningOut = false;
     throw error;
   }
+  leaveFor(paths.signIn, queryClient, userKey);
+}
+
+/** Leaves the page of a user who can no longer sign in. The deactivation has ended all sessions. Never resolves. */
+export function leaveDeactivated(queryClient: QueryClient, { userKey }: Session): Promise<never> {
+  // The page would still show what it was, or ask for a sign-in, until the browser has left it.
+  document.body.hidden = true;
+  leaveFor(paths.deactivated, queryClient, userKey);
+  return new Promise(() => undefined);
+}
+
+function leaveFor(path: string, queryClient: QueryClient, userKey: string): void {
   tellOtherTabs({ userKey, hasSignedIn: false });
   hasLeft = true;
   forgetDrafts();
   queryClient.clear();
-  location.assign('/app/sign-in');
+  location.assign(`/app${path}`);
 }
 
 async function endSession(everywhere: boolean): Promise<void> {

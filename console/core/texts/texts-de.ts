@@ -140,6 +140,11 @@ export const DE = {
     required: 'Bitte ausfüllen.',
     showPassword: 'Zeichen anzeigen',
   },
+  deactivated: {
+    title: 'Ihr Konto ist deaktiviert',
+    lead: 'Sie sind abgemeldet. Mit diesem Konto kann sich niemand mehr anmelden, bis es jemand aus der Administration wieder aktiviert.',
+    signIn: 'Mit einem anderen Konto anmelden',
+  },
   expired: {
     title: 'Ihre Sitzung ist abgelaufen',
     lead: 'Melden Sie sich wieder an. Was Sie eingegeben haben, bleibt stehen.',

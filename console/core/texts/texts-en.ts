@@ -146,6 +146,11 @@ export const EN: Texts = {
     required: 'Please fill this in.',
     showPassword: 'Show characters',
   },
+  deactivated: {
+    title: 'Your account has been deactivated',
+    lead: 'You are signed out. Nobody can sign in with this account until an administrator activates it again.',
+    signIn: 'Sign in with another account',
+  },
   expired: {
     title: 'Your session has expired',
     lead: 'Sign in again. What you have entered stays.',

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EntryError, faultsIn } from '../../../core/api/errors.ts';
 import type { User } from '../../../core/api/records.ts';
 import { useChange } from '../../../core/frame/use-change.ts';
+import { leaveDeactivated } from '../../../core/session/session.ts';
+import { useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Confirm } from '../../../core/ui/confirm.tsx';
@@ -20,9 +23,15 @@ export function Deactivation({ user, isOwn }: DeactivationProps) {
   const { access: words } = useTexts().users;
   const { save } = useUserSource(user.id);
   const change = useChange([['users']]);
+  const queryClient = useQueryClient();
+  const session = useSession();
   const [isAsking, setAsking] = useState(false);
   const name = user.userFullName ?? user.email;
   const set = (isActive: boolean) => () => save({ isActive });
+  const deactivateSelf = async () => {
+    await save({ isActive: false });
+    await leaveDeactivated(queryClient, session);
+  };
   const ask = () => {
     change.reset();
     setAsking(true);
@@ -30,7 +39,7 @@ export function Deactivation({ user, isOwn }: DeactivationProps) {
   const deactivate = () =>
     change.mutate(
       {
-        run: set(false),
+        run: isOwn ? deactivateSelf : set(false),
         done: words.deactivated(name),
         // Nobody takes back what has ended the own session.
         undo: isOwn ? undefined : set(true),
