@@ -1,4 +1,4 @@
-import { finds, type QueryWord } from './query-words.ts';
+import { finds, findsWhole, type QueryWord } from './query-words.ts';
 import { FIELDS, type Field, type Place, placesOf, type SearchText } from './terms.ts';
 
 const BEFORE = 60;
@@ -26,7 +26,7 @@ export function matchesOf(...search: Parameters<typeof findMatches>): Match[] {
 }
 
 /**
- * Where each word is found, at the place that says most. A word that is found nowhere has no match: the candidate has changed
+ * Where each word is found, at the place that says most. Of a part of a word, that is the place of the whole, wherever it is. A word that is found nowhere has no match: the candidate has changed
  * since it was indexed. `nameOf` returns the name of a profession or qualification by its id.
  */
 export function findMatches(
@@ -40,10 +40,15 @@ export function findMatches(
   for (const text of sorted) {
     if (missing.length === 0) break;
     for (const place of placesOf(text)) {
-      const here = missing.filter((word) => finds(word, place));
+      const isBest = (word: QueryWord) =>
+        findsWhole(word, place) || (word.whole === undefined && found.has(word));
+      const here = missing.filter(
+        (word) => findsWhole(word, place) || (!found.has(word) && finds(word, place)),
+      );
       if (here.length === 0) continue;
       for (const word of here) found.set(word, { match: toMatch(text, place, nameOf), text });
-      missing = missing.filter((word) => !found.has(word));
+      // A part of a word is looked for until the whole word is found.
+      missing = missing.filter((word) => !isBest(word));
       if (missing.length === 0) break;
     }
   }

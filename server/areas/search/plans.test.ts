@@ -53,8 +53,11 @@ before(async () => {
     { sort: 'createdAtUtc', order: 'asc' },
     { text: 'rar' },
     { ...filter, text: 'rar gmbh', sort: 'name' },
+    { ...filter, text: 'rar -gmbhx7 -"gmbh gmbhx8"' },
+    { text: '-rar', sort: 'createdAtUtc' },
     // More entries than are compared.
     { text: 'gmbh' },
+    { text: 'gmbh -rar' },
   ]) {
     const first = await recruiter.post('/companies/search', { ...body, limit: 2 });
     assert.equal(first.status, 200, first.text);
@@ -67,6 +70,8 @@ before(async () => {
     { isOpen: true, startFrom: '2026-01-01', sort: 'startDate' },
     { statusIds: [4], text: 'rar' },
     { text: 'rar helfer' },
+    { text: 'rar -helfer' },
+    { text: '-rar' },
     // More entries than are compared.
     { text: 'gmbh' },
     { text: 'helfer gmbh', statusIds: [1] },

@@ -1,7 +1,6 @@
-import type { Fault } from '../../core/http/index.ts';
 import type { Place } from './terms.ts';
 import { entryTerm, soundTerms } from './terms.ts';
-import { foldWord, isStopWord, reverse, tokensOf } from './words.ts';
+import { foldWord, isStopWord, reverse, type Token, tokensOf } from './words.ts';
 
 /** Terms from `from` on and before `to`, compared by bytes. */
 interface Range {
@@ -17,6 +16,15 @@ export interface QueryWord {
   exact: string;
   ranges: Range[];
   terms: string[];
+  /** The word that this one is a part of, such as MAG-Schweißer. Who has it comes before who has only its parts. */
+  whole?: WholeWord;
+}
+
+/** What finds a word with several parts as one. The word that is a part of it finds it too. */
+export interface WholeWord {
+  exact: string;
+  range: Range;
+  terms: string[];
 }
 
 /** An entry of the lists of professions or qualifications. */
@@ -27,47 +35,16 @@ export interface NamedEntry {
 }
 
 const HIGHEST = '\u{10FFFF}';
+/** Before every character of a term. */
+const LOWEST = '\u0001';
 /** The three countries of the gazetteer. Numbers are stored with the code of their country. */
 const COUNTRY_CODES = ['49', '43', '41'];
-const FEWEST_DIGITS = 4;
 const SHORTEST_ENDING = 4;
 const SHORTEST_BEGINNING = 3;
 const SHORTEST_SOUND = 3;
+const SHORTEST_WHOLE = 4;
 /** A word that begins the names of more entries is too short to mean one of them. */
 const MAXIMUM_ENTRIES = 500;
-
-const ADDRESS = /\S*@\S*/gu;
-/** A number as people write it, in one or more groups of digits. */
-const NUMBER = /(?<![\p{L}\p{N}])[+(]{0,2}\d(?:[\s()/.-]*\d)+(?![\p{L}\p{N}])/gu;
-
-/** Each word costs a look at the index for every record that is compared. */
-export const MAXIMUM_WORDS = 10;
-
-export function tooManyWords(property: string): Fault {
-  const message = `${property} must have at most ${MAXIMUM_WORDS} words. Remove some of them.`;
-  return { property, code: 'range', message };
-}
-
-/** The words of a query. A candidate must have all of them. `entries` are the names that words can mean. */
-export function parseQuery(text: string, entries: readonly NamedEntry[]): QueryWord[] {
-  const words: QueryWord[] = [];
-  const withoutAddresses = text.replaceAll(ADDRESS, (address) => {
-    if (address.length > 1) words.push(addressWord(address));
-    return ' ';
-  });
-  const rest = withoutAddresses.replaceAll(NUMBER, (number) => {
-    const digits = number.replaceAll(/\D/g, '');
-    if (digits.length < FEWEST_DIGITS) return number;
-    words.push(numberWord(number));
-    return ' ';
-  });
-  const tokens = [...tokensOf(rest)].filter(({ text: written }) => !written.includes('-'));
-  const telling = tokens.filter(({ word }) => !isStopWord(word));
-  // A name such as Von is found if it is all that was written.
-  for (const token of telling.length + words.length > 0 ? telling : tokens)
-    words.push(plainWord(token.text, token.word, entries));
-  return words;
-}
 
 /** The parts of a word, each of which finds what is in one place of the index. Their terms are sorted. */
 export function partsOf(word: QueryWord): QueryWord[] {
@@ -97,31 +74,65 @@ export function withoutEndings(word: QueryWord): QueryWord {
 }
 
 /** Whether the place of a text is one that the word finds. */
-export function finds(word: QueryWord, place: Place): boolean {
+export function finds({ ranges, terms }: QueryWord, place: Place): boolean {
   return place.terms.some(
-    (term) => word.terms.includes(term) || word.ranges.some(({ from, to }) => term >= from && term < to),
+    (term) => terms.includes(term) || ranges.some(({ from, to }) => term >= from && term < to),
   );
 }
 
-function plainWord(text: string, word: string, entries: readonly NamedEntry[]): QueryWord {
+/** Whether the place of a text is one of the whole that the word is a part of. */
+export function findsWhole({ whole }: QueryWord, { terms }: Place): boolean {
+  if (whole === undefined) return false;
+  const { range, terms: named } = whole;
+  return terms.some((term) => named.includes(term) || (term >= range.from && term < range.to));
+}
+
+/** A word that finds what begins or ends with it, sounds like it, or has another name. */
+export function plainWord({ text, word }: Token, entries: readonly NamedEntry[]): QueryWord {
   const ranges = [beginningWith(word)];
   if (word.length >= SHORTEST_ENDING) ranges.push(beginningWith(`<${reverse(word)}`));
   const sounds = word.length >= SHORTEST_SOUND ? soundTerms(text) : [];
-  return { text, exact: word, ranges, terms: [...sounds, ...entryTerms(word, entries)] };
+  return { text, exact: word, ranges, terms: [...sounds, ...entryTerms(entries, isMeantBy(word))] };
+}
+
+/** A word that finds only itself. */
+export function exactWord({ text, word }: Token, entries: readonly NamedEntry[]): QueryWord {
+  const terms = entryTerms(entries, (own) => own === word);
+  return { text, exact: word, ranges: [{ from: word, to: word + LOWEST }], terms };
+}
+
+/** The parts of a written word. Each finds the whole too, if that is long enough to mean only this word: E-Mail finds Email. */
+export function joined(
+  words: readonly QueryWord[],
+  { word: exact }: Token,
+  entries: readonly NamedEntry[],
+): QueryWord[] {
+  const range = beginningWith(exact);
+  const terms = entryTerms(entries, isMeantBy(exact));
+  const isFound = ({ ranges }: QueryWord) => ranges.some(({ from, to }) => exact >= from && exact < to);
+  return words.map((word) => ({
+    ...word,
+    ranges: exact.length < SHORTEST_WHOLE || isFound(word) ? word.ranges : [...word.ranges, range],
+    terms: [...new Set([...word.terms, ...terms])],
+    whole: { exact, range, terms },
+  }));
 }
 
 /**
- * The entries with a name that has a word which begins with this one or, as in a compound, contains it. One or two letters begin too many
- * names, and mean only a word that is the same: the IT of IT-Administrator, the R and the 3 of SAP R/3. The in of Landwirt/in means none.
+ * Whether a word of a name begins with this one or, as in a compound, contains it. One or two letters begin too many names, and mean only
+ * a word that is the same: the IT of IT-Administrator, the R and the 3 of SAP R/3. The in of Landwirt/in means none.
  */
-function entryTerms(word: string, entries: readonly NamedEntry[]): string[] {
-  const isMeant = (own: string) =>
+function isMeantBy(word: string): (own: string) => boolean {
+  return (own) =>
     (own === word && !isStopWord(word)) ||
     (word.length >= SHORTEST_BEGINNING && own.startsWith(word)) ||
     (word.length >= SHORTEST_ENDING && own.includes(word));
-  const matches = (name: string) => foldedWords(name).some(isMeant);
+}
+
+/** The entries with a name that has such a word. */
+function entryTerms(entries: readonly NamedEntry[], isMeant: (own: string) => boolean): string[] {
   return entries
-    .filter(({ names }) => names.some(matches))
+    .filter(({ names }) => names.some((name) => foldedWords(name).some(isMeant)))
     .slice(0, MAXIMUM_ENTRIES)
     .map(({ kind, id }) => entryTerm(kind, id));
 }
@@ -140,14 +151,14 @@ function foldedWords(name: string): readonly string[] {
   return words;
 }
 
-function addressWord(text: string): QueryWord {
+export function addressWord(text: string): QueryWord {
   const address = text.toLowerCase();
   // A domain, such as @example.org, or the beginning of an address.
   const term = `@${address}`;
   return { text, exact: term, ranges: [beginningWith(term)], terms: [] };
 }
 
-function numberWord(text: string): QueryWord {
+export function numberWord(text: string): QueryWord {
   const digits = text.replaceAll(/\D/g, '');
   const ranges = beginningsOf(text, digits).map((number) => beginningWith(`#${number}`));
   // Without its beginning, such as an extension, or only the last digits.

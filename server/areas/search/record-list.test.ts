@@ -3,11 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
 import { makeBranch } from '../../testing/makers/branches.ts';
+import { compare, isExcluded, randomNumbers, ranksOf } from '../../testing/search-loop.ts';
 import { type CompanySearch, findCompanies, MAXIMUM_COMPARED } from './companies/queries.ts';
 import type { Sorting as CompanySorting } from './companies/rules.ts';
 import type { Position } from './cursor.ts';
 import { type FoundPositions, MAXIMUM_TOTAL } from './found-page.ts';
-import { parseQuery, type QueryWord } from './query-words.ts';
+import { parseQuery } from './parse-query.ts';
+import type { QueryWord } from './query-words.ts';
 import { findRequests, type RequestSearch } from './requests/queries.ts';
 import { type Sorting as RequestSorting, toCompanyWord, toRequestId } from './requests/rules.ts';
 
@@ -34,6 +36,7 @@ const OF_COMPANIES: Readonly<Record<string, number>> = {
   '^67b': 12,
   helfer: 2,
   selten: 1,
+  cplusplus: 4,
 };
 const OF_REQUESTS: Readonly<Record<string, number>> = {
   helfer: 95,
@@ -43,10 +46,16 @@ const OF_REQUESTS: Readonly<Record<string, number>> = {
   nacht: 25,
   hamburg: 10,
   selten: 1,
+  cplusplus: 2,
+  nachtstapler: 5,
 };
 /** What the indexer adds to the weights of sounds. Look-ups rely on it. */
 const OF_SOUNDS: Readonly<Record<string, number>> = { '^': 1, '~': 2 };
-const TEXTS = 'gmbh logistik hamburg meyer maier helfer stapler nacht selten h nirgends'.split(' ');
+const TEXTS = [
+  ...'gmbh logistik hamburg meyer maier helfer stapler nacht selten h nirgends'.split(' '),
+  ...'C++ -C++ -gmbh -hamburg -helfer -nacht -selten "logistik" Nacht-Stapler'.split(' '),
+  '-"stapler hamburg"',
+];
 
 interface Row {
   id: number;
@@ -57,15 +66,6 @@ interface Row {
   createdAt: string;
   modifiedAt: string;
   startDate: string;
-}
-
-/** Numbers that differ from record to record, but not from run to run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function makeRow(id: number, shares: Readonly<Record<string, number>>): Row {
@@ -125,17 +125,6 @@ for (const [entity, rows] of [
   );
 }
 
-/** The weights of the terms that the word finds, with what it adds. */
-function ranksOf(terms: Row['terms'], word: QueryWord): number[] {
-  return [...terms].flatMap(([term, weight]) => {
-    const ranks = word.ranges
-      .filter(({ from, to }) => term >= from && term < to)
-      .map(() => weight + (term === word.exact ? 0 : 1));
-    return word.terms.includes(term) ? [...ranks, weight + 1] : ranks;
-  });
-}
-
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 const KEYS = {
   name: 'nameKey',
   createdAtUtc: 'createdAt',
@@ -151,8 +140,10 @@ function sortBy(rows: readonly Row[], { sort, order }: { sort: keyof typeof KEYS
 const isAny = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id);
 
 /** The ids of all companies that match, in the order of the list. */
-function expectedCompanies({ words, filter }: CompanySearch, sorting: CompanySorting): number[] {
+function expectedCompanies(search: CompanySearch, sorting: CompanySorting): number[] {
+  const { words, excluded, filter } = search;
   const found = companies.flatMap((row) => {
+    if (isExcluded(excluded, (word) => ranksOf(row.terms, word).length > 0)) return [];
     const rank = words.reduce((sum, word) => sum + Math.min(...ranksOf(row.terms, word)), 0);
     return isAny(filter.statusIds, row.statusId) && Number.isFinite(rank) ? [{ ...row, rank }] : [];
   });
@@ -167,7 +158,7 @@ function expectedCompanies({ words, filter }: CompanySearch, sorting: CompanySor
 const termsOfCompanies = new Map(companies.map(({ id, terms }) => [id, terms]));
 
 /** The ids of all requests that match, in the order of the list. */
-function expectedRequests({ words, filter, sorting }: RequestSearch): number[] {
+function expectedRequests({ words, excluded, filter, sorting }: RequestSearch): number[] {
   const has = (row: Row, word: QueryWord) => {
     const companyWord = toCompanyWord(word);
     return (
@@ -180,7 +171,8 @@ function expectedRequests({ words, filter, sorting }: RequestSearch): number[] {
     (row) =>
       isAny(filter.statusIds, row.statusId) &&
       isAny(filter.companyIds, row.companyId) &&
-      words.every((word) => has(row, word)),
+      words.every((word) => has(row, word)) &&
+      !isExcluded(excluded, (word) => has(row, word)),
   );
   return sortBy(found, sorting).map(({ id }) => id);
 }
@@ -239,7 +231,7 @@ async function checkRequests(search: Omit<RequestSearch, 'after'>): Promise<void
 
 describe('a search of companies finds the same, in the same order, as a loop over all of them', () => {
   const toSearch = (text: string, rest: Partial<CompanySearch> = {}) => ({
-    words: parseQuery(text, []),
+    ...parseQuery(text, []),
     filter: NO_COMPANY_FILTER,
     sorting: { sort: 'relevance', order: 'asc' } as CompanySorting,
     limit: 30,
@@ -253,12 +245,15 @@ describe('a search of companies finds the same, in the same order, as a loop ove
     'selten gmbh',
     'hamburg gmbh logistik',
     'hamburg nirgends',
+    'C++',
+    'hamburg -gmbh',
+    'meyer -"logistik hamburg"',
   ])
     test(`with ${text}`, async () => {
       assert.equal((await checkCompanies(toSearch(text))).sort, 'relevance');
     });
 
-  for (const text of ['gmbh', 'logistik gmbh'])
+  for (const text of ['gmbh', 'logistik gmbh', 'gmbh -hamburg'])
     test(`with ${text}, which is too common for relevance`, async () => {
       assert.equal((await checkCompanies(toSearch(text))).sort, 'name');
     });
@@ -279,7 +274,7 @@ describe('a search of companies finds the same, in the same order, as a loop ove
         limit: fc.constantFrom(1, 7, 200),
       })
       .map(({ texts, statusIds, sort, order, limit }) => {
-        const chosen = texts.length === 0 && sort === 'relevance' ? 'name' : sort;
+        const chosen = texts.every((one) => one.startsWith('-')) && sort === 'relevance' ? 'name' : sort;
         return toSearch(texts.join(' '), {
           filter: { ...NO_COMPANY_FILTER, statusIds },
           sorting: { sort: chosen, order: chosen === 'relevance' ? 'asc' : order },
@@ -298,7 +293,7 @@ describe('a search of companies finds the same, in the same order, as a loop ove
 
 describe('a search of requests finds the same, in the same order, as a loop over all of them', () => {
   const toSearch = (text: string, rest: Partial<RequestSearch> = {}) => ({
-    words: parseQuery(text, []),
+    ...parseQuery(text, []),
     filter: NO_REQUEST_FILTER,
     sorting: { sort: 'createdAtUtc', order: 'desc' } as RequestSorting,
     limit: 30,
@@ -315,6 +310,10 @@ describe('a search of requests finds the same, in the same order, as a loop over
     'nacht hamburg',
     `${FIRST_REQUEST + 5}`,
     `helfer ${FIRST_REQUEST + 5}`,
+    'C++',
+    'helfer -hamburg',
+    `-${FIRST_REQUEST + 5}`,
+    'Nacht-Stapler -"gmbh meyer"',
   ])
     test(`with ${text}`, async () => {
       await checkRequests(toSearch(text));

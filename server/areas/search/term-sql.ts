@@ -4,6 +4,11 @@ import { DOCUMENT_WEIGHT, type IndexedEntity, LOWEST_WEIGHTS } from './terms.ts'
 
 // SQL that reads the inverted indexes. Each part is one range of an index. Joined by OR they would not be.
 
+/** Of a part of a word that was written as one, more than ten words can add otherwise: who has the whole comes first. */
+const COST_OF_PART = 100;
+/** Of what only begins or sounds like such a part, more than the weights of places differ: the name Magdalena is not the MAG. */
+const COST_OF_LIKE_PART = 110;
+
 /** Which terms a query may use. */
 export interface TermScope {
   tenantId: number;
@@ -48,6 +53,18 @@ function lowestRankOf(parts: readonly QueryWord[]): number {
   const signs = parts.map(({ ranges, terms }) => (ranges[0]?.from ?? terms[0]!)[0]!);
   // A term of them is never the word itself, so it counts one more.
   return Math.min(...signs.map((sign) => (LOWEST_WEIGHTS[sign] ?? -1) + 1));
+}
+
+/** SQL condition: the id is not one of a record with all words of a group. All records with these words are read, once. */
+export function hasNone(
+  scope: TermScope,
+  groups: readonly (readonly QueryWord[])[],
+  id: RawBuilder<unknown>,
+): RawBuilder<boolean>[] {
+  return groups.map((words) => {
+    const all = words.map((word) => isAmong(id, idsWith(scope, word)));
+    return sql`NOT (${sql.join(all, sql` AND `)})`;
+  });
 }
 
 /** SQL for the number of index entries that a record has of the word, or of terms of filters. */
@@ -114,15 +131,30 @@ function inIndex(word: QueryWord): Condition[] {
 }
 
 function conditionsOf(
-  { exact, ranges, terms }: QueryWord,
+  word: QueryWord,
   isIn: (range: QueryWord['ranges'][number]) => RawBuilder<unknown>,
 ): Condition[] {
+  const { ranges, terms } = word;
   const ofRanges = ranges.map((range) => ({
     condition: isIn(range),
-    rank: sql`t.weight + CASE WHEN t.term = ${exact} THEN 0 ELSE 1 END`,
+    rank: sql`t.weight + ${costOf(word)}`,
   }));
   if (terms.length === 0) return ofRanges;
-  return [...ofRanges, { condition: sql`t.term = ANY (${terms}::text[])`, rank: sql`t.weight + 1` }];
+  return [...ofRanges, { condition: sql`t.term = ANY (${terms}::text[])`, rank: rankOfTerms(word) }];
+}
+
+/** SQL for the rank of one of the terms of the word, which is never the word itself. */
+function rankOfTerms(word: QueryWord): RawBuilder<unknown> {
+  return word.whole === undefined ? sql`t.weight + 1` : sql`t.weight + ${costOf(word)}`;
+}
+
+/** SQL for what a term adds to its weight. The word itself adds nothing. */
+function costOf({ exact, whole }: QueryWord): RawBuilder<unknown> {
+  if (whole === undefined) return sql`CASE WHEN t.term = ${exact} THEN 0 ELSE 1 END`;
+  const { from, to } = whole.range;
+  const isWhole = sql`t.term >= ${from} AND t.term < ${to} OR t.term = ANY (${whole.terms}::text[])`;
+  return sql`CASE WHEN t.term = ${whole.exact} THEN 0 WHEN ${isWhole} THEN 1
+                  WHEN t.term = ${exact} THEN ${COST_OF_PART}::int ELSE ${COST_OF_LIKE_PART}::int END`;
 }
 
 /**
@@ -136,6 +168,6 @@ function inRecord(word: QueryWord): Condition[] {
       return conditionsOf(part, ({ from, to }) => sql`t.term >= ${from} AND t.term < ${to}`);
     // IS TRUE keeps the index from being searched once for each term. A word can mean hundreds of professions.
     const condition = sql`t.term >= ${terms[0]} AND t.term <= ${terms.at(-1)} AND (t.term = ANY (${terms}::text[])) IS TRUE`;
-    return [{ condition, rank: sql`t.weight + 1` }];
+    return [{ condition, rank: rankOfTerms(part) }];
   });
 }

@@ -111,8 +111,10 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
     for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
   } else {
     if (IDS.has(field)) yield { start: 0, length: text.length, terms: wholeIdTerms(text) };
-    for (const { start, length, text: written, word } of tokensOf(text)) {
-      if (NAMES.has(field))
+    for (const { start, length, text: written, word, hasSigns } of tokensOf(text)) {
+      // Who searches for Sharp does not mean the C#.
+      if (hasSigns) yield { start, length, terms: [word] };
+      else if (NAMES.has(field))
         yield { start, length, terms: [word, ...(LEGAL_FORMS.has(word) ? [] : soundTerms(written))] };
       else if (!isStopWord(word)) yield { start, length, terms: [word, ...compoundTerms(word)] };
     }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../../testing/harness.ts';
+import { compare, isExcluded, randomNumbers, ranksOf } from '../../../testing/search-loop.ts';
 import { distanceKm } from '../../addresses/index.ts';
 import type { Position } from '../cursor.ts';
 import { MAXIMUM_TOTAL } from '../found-page.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
-import { parseQuery, type QueryWord } from '../query-words.ts';
+import { parseQuery } from '../parse-query.ts';
+import type { QueryWord } from '../query-words.ts';
 import { DOCUMENT_WEIGHT, entryTerm } from '../terms.ts';
 import { type CandidateFilter, NO_FILTER } from './filters.ts';
 import { type CandidateSearch, findCandidates } from './queries.ts';
@@ -37,11 +39,22 @@ const TERMS: Readonly<Record<string, number>> = {
   anna: 15,
   '~6': 15,
   selten: 1,
+  c: 30,
+  cem: 20,
+  cplusplus: 3,
+  csharp: 88,
+  mag: 9,
+  magdalena: 25,
+  schweisser: 50,
+  '<ressiewhcs': 35,
+  magschweisser: 6,
+  magschweisserin: 2,
 };
 const ENTRIES = [
   { kind: 'profession', id: 11, names: ['Lagerfachkraft'] },
   { kind: 'profession', id: 12, names: ['Fachkraft Versand'] },
-  { kind: 'profession', id: 13, names: ['Annahme'] },
+  { kind: 'profession', id: 13, names: ['Annahme', 'MAG-Schweißerei'] },
+  { kind: 'profession', id: 14, names: ['Magazin', 'C++'] },
 ] as const;
 const TEXTS = [
   'lager',
@@ -54,6 +67,21 @@ const TEXTS = [
   'selten',
   'fachkraft',
   'nirgends',
+  'c',
+  'C++',
+  'C#',
+  'mag',
+  'MAG-Schweißer',
+  '"MAG-Schweißer"',
+  '"lager versand"',
+  '"mey"',
+  '-mag',
+  '-lager',
+  '-mey',
+  '-C#',
+  '-C++',
+  '-"mag meyer"',
+  '-"lager schweisser"',
 ];
 
 interface Candidate {
@@ -98,15 +126,6 @@ async function insertCandidates(): Promise<Candidate[]> {
     [tenantId, JSON.stringify(terms)],
   );
   return made;
-}
-
-/** Numbers that differ from candidate to candidate, but not from run to run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function toCandidate(id: number): Candidate {
@@ -157,21 +176,6 @@ function toRow(candidate: Candidate) {
   };
 }
 
-function compare<T extends string | number>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The weights of the terms of the candidate that the word finds, with what it adds. */
-function ranksOf({ terms }: Candidate, word: QueryWord, readsDocuments: boolean): number[] {
-  return [...terms].flatMap(([term, weight]) => {
-    if (!readsDocuments && weight >= DOCUMENT_WEIGHT) return [];
-    const ranks = word.ranges
-      .filter(({ from, to }) => term >= from && term < to)
-      .map(() => weight + (term === word.exact ? 0 : 1));
-    return word.terms.includes(term) ? [...ranks, weight + 1] : ranks;
-  });
-}
-
 function meets(candidate: Candidate, filter: CandidateFilter): boolean {
   const { statusIds, professionIds, licenseIds, languages, around } = filter;
   const isAny = (ids: readonly (number | null)[], id: number) => ids.length === 0 || ids.includes(id);
@@ -185,10 +189,12 @@ function meets(candidate: Candidate, filter: CandidateFilter): boolean {
 }
 
 /** The ids of all candidates that match, in the order of the list. */
-function expectedIds({ words, filter, readsDocuments }: CandidateSearch, { sort, order }: Sorting): number[] {
+function expectedIds(search: CandidateSearch, { sort, order }: Sorting): number[] {
+  const { words, excluded, filter, readsDocuments } = search;
   const found = newestFirst.flatMap((candidate) => {
-    if (!meets(candidate, filter)) return [];
-    const ranks = words.map((word) => Math.min(...ranksOf(candidate, word, readsDocuments)));
+    const ranksFor = (word: QueryWord) => ranksOf(candidate.terms, word, readsDocuments);
+    if (!meets(candidate, filter) || isExcluded(excluded, (word) => ranksFor(word).length > 0)) return [];
+    const ranks = words.map((word) => Math.min(...ranksFor(word)));
     const rank = ranks.reduce((sum, one) => sum + one, 0);
     return Number.isFinite(rank) ? [{ ...candidate, rank }] : [];
   });
@@ -202,7 +208,7 @@ function expectedIds({ words, filter, readsDocuments }: CandidateSearch, { sort,
 /** Whether a list by relevance of these words must be one. */
 function hasRankedWord({ words, readsDocuments }: CandidateSearch): boolean {
   return words.some((word) => {
-    const entries = candidates.reduce((sum, one) => sum + ranksOf(one, word, readsDocuments).length, 0);
+    const entries = candidates.reduce((sum, one) => sum + ranksOf(one.terms, word, readsDocuments).length, 0);
     return entries <= ALL_ENTRIES_READ;
   });
 }
@@ -257,7 +263,7 @@ const arbitrarySorting = fc.constantFrom<Sorting>(
 
 describe('a search finds the same candidates, in the same order, as a loop over all of them', () => {
   const toSearch = (text: string, rest: Partial<CandidateSearch> = {}): CandidateSearch => ({
-    words: parseQuery(text, ENTRIES),
+    ...parseQuery(text, ENTRIES),
     filter: NO_FILTER,
     sorting: { sort: 'relevance', order: 'asc' },
     after: undefined,
@@ -277,6 +283,16 @@ describe('a search finds the same candidates, in the same order, as a loop over 
     ['with a word that nobody has', toSearch('anna nirgends')],
     ['with a radius and words that are looked up', toSearch('lager versand', { filter: around })],
     ['with a word of professions', toSearch('fachkraft selten')],
+    ['with a word with signs', toSearch('C++')],
+    ['with a word with signs that most have', toSearch('C# selten')],
+    ['with a word with a hyphen', toSearch('MAG-Schweißer')],
+    ['with a word with a hyphen and a rare one', toSearch('selten MAG-Schweißer')],
+    ['with words in quotation marks', toSearch('"mag schweißer"')],
+    ['without a word', toSearch('anna -mag')],
+    ['without a word that most have', toSearch('anna -C#')],
+    ['without two words at once', toSearch('meyer -"lager mag"')],
+    ['without a word, of two words with many entries', toSearch('lager versand -schweißer -C++')],
+    ['without documents, and without a word', toSearch('anna -schweißer', { readsDocuments: false })],
     ['without documents', toSearch('anna meyer', { readsDocuments: false })],
     [
       'without documents, by a licence',
@@ -289,6 +305,15 @@ describe('a search finds the same candidates, in the same order, as a loop over 
 
   test('with one word that is too common for relevance', async () => {
     assert.equal((await check(toSearch('lager'))).sort, 'appliedAtUtc');
+  });
+
+  test('with one word that is too common for relevance, and without another', async () => {
+    assert.equal((await check(toSearch('lager -mag'))).sort, 'appliedAtUtc');
+  });
+
+  test('without a word, and with none', async () => {
+    const sorting = { sort: 'name', order: 'asc' } as const;
+    for (const text of ['-mag', '-lager', '-"lager versand" -C#']) await check(toSearch(text, { sorting }));
   });
 
   test('with random words, filters, and sorts', async () => {
@@ -304,7 +329,9 @@ describe('a search finds the same candidates, in the same order, as a loop over 
         toSearch(texts.join(' '), {
           ...rest,
           sorting:
-            texts.length === 0 && sorting.sort === 'relevance' ? { sort: 'name', order: 'asc' } : sorting,
+            texts.every((text) => text.startsWith('-')) && sorting.sort === 'relevance'
+              ? { sort: 'name', order: 'asc' }
+              : sorting,
         }),
       );
     await fc.assert(

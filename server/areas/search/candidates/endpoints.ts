@@ -12,7 +12,7 @@ import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
 import { toPage } from '../found-page.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
-import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { parseQuery, tooManyWords } from '../parse-query.ts';
 import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
 import { findCandidates } from './queries.ts';
@@ -53,15 +53,18 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const around = await toAround(services, place, language);
       const entries = await loadEntries(services, db, tenantId, language);
       const text = body.text ?? '';
-      const words = parseQuery(text, entries.list);
-      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      const query = parseQuery(text, entries.list);
+      const tooMany = tooManyWords('text', query);
+      if (tooMany !== undefined) throw invalid(tooMany);
+      const { words, excluded } = query;
       // Signs alone are in no record. Without this line, they would find everybody, as an empty text does.
-      if (words.length === 0 && text.trim() !== '') return { ...NOBODY, around };
+      if (words.length + excluded.length === 0 && text.trim() !== '') return { ...NOBODY, around };
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
       const found = await findCandidates(db, tenantId, {
         words,
+        excluded,
         filter,
         sorting: cursor?.sorting ?? requested,
         after: cursor?.position,

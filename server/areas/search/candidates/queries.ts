@@ -6,7 +6,7 @@ import { isAfter, keyText, orderBy } from '../order-sql.ts';
 import type { QueryWord } from '../query-words.ts';
 import { grouped, inCommon, lookUps } from '../ranked-sql.ts';
 import type { ColumnOrder } from '../record-list.ts';
-import { has, type TermScope } from '../term-sql.ts';
+import { has, hasNone, type TermScope } from '../term-sql.ts';
 import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
 import { INSTEAD_OF_RELEVANCE, type Sort, type Sorting } from './rules.ts';
@@ -14,6 +14,8 @@ import type { Source } from './sources.ts';
 
 export interface CandidateSearch {
   words: readonly QueryWord[];
+  /** Groups of words. Who has all words of one is not found. */
+  excluded: readonly (readonly QueryWord[])[];
   filter: CandidateFilter;
   sorting: Sorting;
   /** The last candidate of the page before. Its sorting is `sorting`. */
@@ -50,7 +52,8 @@ export async function findCandidates(
     return compareAll([sources.find(({ word }) => word !== undefined)!]);
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
-  const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
+  const isOneWord =
+    sources.length === 1 && search.excluded.length === 0 && conditionsOf(search.filter).length === 0;
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
     search.limit === 0 ? [] : readInOrder(db, scope, inOrder),
@@ -72,15 +75,26 @@ async function countSome(db: TenantDatabase, { rows: entries }: Source): Promise
  */
 function matching(
   scope: TermScope,
-  { words, filter, sorting }: CandidateSearch,
+  { words, excluded, filter, sorting }: CandidateSearch,
   sources: readonly Source[],
 ): RawBuilder<unknown> {
   const others = words.filter((word) => sources.every((source) => source.word !== word));
+  const candidates = without(scope, excluded, filtered(scope, filter, sorting, sources));
   const { joins, ranks, where } = lookUps(scope, others);
   return sql`
     SELECT d.id, ${sorting.sort === 'relevance' ? sql.join([sql`d.rank`, ...ranks], sql` + `) : sql`d.key`} AS key
-      FROM (${filtered(scope, filter, sorting, sources)}) AS d${joins}
+      FROM (${candidates}) AS d${joins}
      ${where}`;
+}
+
+/** SQL for those of the candidates that have none of the groups, before other words are looked up. */
+function without(
+  scope: TermScope,
+  excluded: CandidateSearch['excluded'],
+  candidates: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (excluded.length === 0) return candidates;
+  return sql`SELECT * FROM (${candidates}) AS e WHERE ${sql.join(hasNone(scope, excluded, sql`e.id`), sql` AND `)} OFFSET 0`;
 }
 
 /** SQL for the candidates that all sources have and that meet the filters: id, rank, and what else they can be sorted by. */
@@ -139,11 +153,12 @@ async function countInOrder(db: TenantDatabase, scope: TermScope, search: Candid
   return rows[0]!.count;
 }
 
-function matches(scope: TermScope, { words, filter }: CandidateSearch): RawBuilder<unknown> {
+function matches(scope: TermScope, { words, excluded, filter }: CandidateSearch): RawBuilder<unknown> {
   return sql.join(
     [
       sql`s.tenant_id = ${scope.tenantId}`,
       ...conditionsOf(filter),
+      ...hasNone(scope, excluded, sql`s.candidate_id`),
       ...words.map((word) => has(scope, word, sql`s.candidate_id`)),
     ],
     sql` AND `,

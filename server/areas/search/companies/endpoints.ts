@@ -4,7 +4,8 @@ import { matchesOf } from '../excerpt.ts';
 import { toPage } from '../found-page.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
-import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
+import { parseQuery, tooManyWords } from '../parse-query.ts';
+import type { QueryWord } from '../query-words.ts';
 import { readCompanies } from './hit-queries.ts';
 import { type CompanyFilter, findCompanies } from './queries.ts';
 import { parseCursor, toSorting } from './rules.ts';
@@ -28,15 +29,18 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ db, tenantId, body, language }) {
       const text = body.text ?? '';
-      const words = parseQuery(text, []);
-      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      const query = parseQuery(text, []);
+      const tooMany = tooManyWords('text', query);
+      if (tooMany !== undefined) throw invalid(tooMany);
+      const { words, excluded } = query;
       // Signs alone are in no record. Without this line, they would find all companies, as an empty text does.
-      if (words.length === 0 && text.trim() !== '') return NOTHING;
+      if (words.length + excluded.length === 0 && text.trim() !== '') return NOTHING;
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
       const found = await findCompanies(db, tenantId, {
         words,
+        excluded,
         filter: toFilter(body),
         sorting: cursor?.sorting ?? requested,
         after: cursor?.position,

@@ -6,7 +6,7 @@ import type { QueryWord } from '../query-words.ts';
 import { rankedSql } from '../ranked-sql.ts';
 import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
 import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
-import { has, idsWith, isAmong, recordsWith, type TermScope } from '../term-sql.ts';
+import { has, hasNone, idsWith, isAmong, recordsWith, type TermScope } from '../term-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
 
 /** Entries of the index. If all words have more, they are not compared by relevance. */
@@ -23,6 +23,8 @@ export interface CompanyFilter {
 
 export interface CompanySearch {
   words: readonly QueryWord[];
+  /** Groups of words. A company that has all words of one is not found. */
+  excluded: readonly (readonly QueryWord[])[];
   filter: CompanyFilter;
   sorting: Sorting;
   /** The last company of the page before. Its sorting is `sorting`. */
@@ -49,7 +51,7 @@ export async function findCompanies(
   const list: RecordList = {
     tenantId,
     table: 'company',
-    conditions: conditionsOf(search.filter),
+    conditions: [...conditionsOf(search.filter), ...hasNone(scope, search.excluded, sql`r.id`)],
     idsWith: idsOf,
     isAmong: (word) => isAmong(sql`r.id`, idsOf(word)),
     has: (word) => has(scope, ownOf(word), sql`r.id`),
@@ -82,7 +84,7 @@ async function compareRanks(
   bounds: PageBounds,
 ): Promise<FoundPositions> {
   const ranked = rankedSql(scope, recordsWith(scope, ownOf(first!)), compareWith(first!.size, others));
-  // A company is never deleted, so without filters its row need not be looked at.
+  // A company is never deleted, so without conditions its row need not be looked at.
   const isMet =
     conditions.length === 0
       ? sql``

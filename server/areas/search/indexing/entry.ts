@@ -1,5 +1,5 @@
 import { entryTerm } from '../terms.ts';
-import { tokensOf } from '../words.ts';
+import { writtenWordsOf } from '../words.ts';
 import type { CandidateFacts } from './candidate-queries.ts';
 import type { EntryColumns } from './write-queries.ts';
 
@@ -50,7 +50,7 @@ export function toEntry(facts: CandidateFacts, rankOf: (levelId: number) => numb
  */
 function nameKeyOf(lastName: string, firstName: string): string {
   const fold = (name: string) =>
-    [...tokensOf(name)].filter(({ text }) => !text.includes('-')).map(({ word }) => word);
+    [...writtenWordsOf(name)].flatMap(({ parts }) => parts.map(({ word }) => word));
   return `${fold(lastName).join(' ')}  ${fold(firstName).join(' ')}`.slice(0, MAXIMUM_KEY_LENGTH);
 }
 

@@ -12,7 +12,7 @@ import { findCandidates } from '../candidates/queries.ts';
 import { type Entries, loadEntries } from '../entries.ts';
 import { matchesOf } from '../excerpt.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
-import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
+import { parseQuery, type Query, tooManyWords } from '../parse-query.ts';
 import type { RecordEntity } from '../terms.ts';
 import { findRecords } from './queries.ts';
 import { PaletteQuery, PaletteResponse, type PaletteResult } from './schema.ts';
@@ -37,15 +37,16 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
       const user = getUser(caller);
       const { permissions } = user;
       const entries = await loadEntries(services, db, tenantId, language);
-      const words = parseQuery(query.q, entries.list);
-      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('q'));
+      const sought = parseQuery(query.q, entries.list);
+      const tooMany = tooManyWords('q', sought);
+      if (tooMany !== undefined) throw invalid(tooMany);
       const find = (permission: string, run: () => Promise<PaletteResult[]>) =>
-        words.length > 0 && permissions.has(permission) ? run() : [];
+        sought.words.length > 0 && permissions.has(permission) ? run() : [];
       const records = (entity: RecordEntity, permission: string) =>
-        find(permission, () => findBestRecords(db, tenantId, entity, words, entries));
+        find(permission, () => findBestRecords(db, tenantId, entity, sought, entries));
       return {
         candidates: await find('candidates:read', () =>
-          findBestCandidates(db, tenantId, words, entries, user),
+          findBestCandidates(db, tenantId, sought, entries, user),
         ),
         companies: await records('company', 'customers:read'),
         contacts: await records('contact', 'customers:read'),
@@ -59,12 +60,12 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
 async function findBestCandidates(
   db: TenantDatabase,
   tenantId: number,
-  words: readonly QueryWord[],
+  { words, excluded }: Query,
   entries: Entries,
   { userId, permissions }: UserCaller,
 ): Promise<PaletteResult[]> {
   const readsDocuments = permissions.has('documents:read');
-  const search = { words, filter: NO_FILTER, after: undefined, limit: RESULTS, readsDocuments };
+  const search = { words, excluded, filter: NO_FILTER, after: undefined, limit: RESULTS, readsDocuments };
   const sorting = { sort: 'relevance', order: 'asc' } as const;
   const { positions } = await findCandidates(db, tenantId, { ...search, sorting });
   const ids = positions.slice(0, RESULTS).map(({ id }) => id);
@@ -83,14 +84,14 @@ async function findBestRecords(
   db: TenantDatabase,
   tenantId: number,
   entity: RecordEntity,
-  words: readonly QueryWord[],
+  query: Query,
   { nameOf }: Entries,
 ): Promise<PaletteResult[]> {
-  const found = await findRecords(db, tenantId, entity, words, RESULTS);
+  const found = await findRecords(db, tenantId, entity, query, RESULTS);
   const ids = found.map(({ id }) => id);
   const texts = await findRecordTexts(db, tenantId, entity, ids);
   return found.map((record) => ({
     ...record,
-    matches: matchesOf(words, texts.get(record.id) ?? [], nameOf),
+    matches: matchesOf(query.words, texts.get(record.id) ?? [], nameOf),
   }));
 }

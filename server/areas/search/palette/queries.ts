@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Query } from '../parse-query.ts';
 import type { QueryWord } from '../query-words.ts';
 import { rankedSql } from '../ranked-sql.ts';
 import { toRequestId } from '../requests/rules.ts';
 import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
-import { recordsWith, type TermScope } from '../term-sql.ts';
+import { hasNone, recordsWith, type TermScope } from '../term-sql.ts';
 import type { RecordEntity } from '../terms.ts';
 
 /** Index entries of a word that are compared. A word that has more is too common to find the best records. */
@@ -36,22 +37,23 @@ const SHOWN: Readonly<Record<RecordEntity, (tenantId: number) => RawBuilder<unkn
      WHERE r.tenant_id = ${tenantId} AND r.id = f.id AND r.deleted_at IS NULL`,
 };
 
-/** The records that have all words, the best first, and of equally good ones the newest. */
+/** The records that have all words and none of those that are excluded, the best first, and of equally good ones the newest. */
 export async function findRecords(
   db: TenantDatabase,
   tenantId: number,
   entity: RecordEntity,
-  words: readonly QueryWord[],
+  { words, excluded }: Query,
   limit: number,
 ): Promise<FoundRecord[]> {
   const scope = { tenantId, entity, readsDocuments: false };
   const [first, ...others] = await rarestFirst(db, scope, words);
   const entries = sql`SELECT id, rank FROM (${entriesOf(scope, first!.word)}) AS entry LIMIT ${MAXIMUM_COMPARED}`;
   const ranked = rankedSql(scope, entries, compareWith(first!.size, others));
+  const conditions = [sql`true`, ...hasNone(scope, excluded, sql`id`)];
   // In the order of the results, so that only a few records are looked at.
   const { rows } = await sql<FoundRecord>`
     SELECT f.id, shown.name, shown.detail, shown.company_id AS "companyId"
-      FROM (SELECT id, rank FROM (${ranked}) AS ranked ORDER BY rank, id DESC OFFSET 0) AS f
+      FROM (SELECT id, rank FROM (${ranked}) AS ranked WHERE ${sql.join(conditions, sql` AND `)} ORDER BY rank, id DESC OFFSET 0) AS f
      CROSS JOIN LATERAL (${SHOWN[entity](tenantId)} OFFSET 0) AS shown
      ORDER BY f.rank, f.id DESC LIMIT ${limit}`.execute(db);
   return rows;

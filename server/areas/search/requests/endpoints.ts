@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import { toPage } from '../found-page.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
-import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { readRequests } from './hit-queries.ts';
 import { findRequests, type RequestFilter } from './queries.ts';
 import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
@@ -29,14 +29,17 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ db, tenantId, body, language }) {
       const text = body.text ?? '';
-      const words = parseQuery(text, []);
-      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      const query = parseQuery(text, []);
+      const tooMany = tooManyWords('text', query);
+      if (tooMany !== undefined) throw invalid(tooMany);
+      const { words, excluded } = query;
       // Signs alone are in no record. Without this line, they would find everything, as an empty text does.
-      if (words.length === 0 && text.trim() !== '') return NOTHING;
+      if (words.length + excluded.length === 0 && text.trim() !== '') return NOTHING;
       const sorting = toSorting(body);
       const limit = body.limit ?? DEFAULT_LIMIT;
       const found = await findRequests(db, tenantId, {
         words,
+        excluded,
         filter: toFilter(body),
         sorting,
         after: body.cursor == null ? undefined : parseCursor(body.cursor, sorting),

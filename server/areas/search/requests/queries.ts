@@ -5,7 +5,7 @@ import type { Position } from '../cursor.ts';
 import type { FoundPositions } from '../found-page.ts';
 import type { QueryWord } from '../query-words.ts';
 import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
-import { type Side, type SizedWord, sizeWords } from '../sized-words.ts';
+import { type Side, type SoughtWord, sizeWords } from '../sized-words.ts';
 import { has, idsWith, isAmong } from '../term-sql.ts';
 import type { RecordEntity } from '../terms.ts';
 import { type Sort, type Sorting, toCompanyWord, toRequestId } from './rules.ts';
@@ -24,6 +24,8 @@ export interface RequestFilter {
 
 export interface RequestSearch {
   words: readonly QueryWord[];
+  /** Groups of words. A request that has all words of one is not found. */
+  excluded: readonly (readonly QueryWord[])[];
   filter: RequestFilter;
   sorting: Sorting;
   /** The last request of the page before. */
@@ -43,13 +45,18 @@ export async function findRequests(
   tenantId: number,
   search: RequestSearch,
 ): Promise<FoundPositions> {
+  const toSought = (word: QueryWord): SoughtWord => ({ word, sides: sidesOf(tenantId, word) });
+  const ofWords = wordsOf(tenantId);
+  const hasNone = search.excluded.map(
+    (group) => sql`NOT (${sql.join(group.map(toSought).map(ofWords.isAmong), sql` AND `)})`,
+  );
   const list: RecordList = {
     tenantId,
     table: 'customer_request',
-    conditions: conditionsOf(search.filter),
-    ...wordsOf(tenantId),
+    conditions: [...conditionsOf(search.filter), ...hasNone],
+    ...ofWords,
   };
-  const sought = search.words.map((word) => ({ word, sides: sidesOf(tenantId, word) }));
+  const sought = search.words.map(toSought);
   const words = await sizeWords(db, sought, MAXIMUM_COMPARED);
   const [rarest] = words;
   const find = rarest !== undefined && rarest.size <= MAXIMUM_COMPARED ? compareAll : readInOrder;
@@ -69,28 +76,28 @@ function sidesOf(tenantId: number, word: QueryWord): Side[] {
   return [side('request', word), ...(companyWord === undefined ? [] : [side('company', companyWord)])];
 }
 
-function wordsOf(tenantId: number): Pick<RecordList, 'idsWith' | 'isAmong' | 'has'> {
+function wordsOf(tenantId: number) {
   const idsOf = ({ scope, word }: Side) => idsWith(scope, word);
   const ofCompany = ({ scope }: Side) => scope.entity === 'company';
   const columnOf = (side: Side) => (ofCompany(side) ? sql`r.company_id` : sql`r.id`);
   const requests = (condition: RawBuilder<unknown>) =>
     sql`SELECT r.id FROM customer_request AS r WHERE r.tenant_id = ${tenantId} AND ${condition}`;
   /** The number of a request is in no index. */
-  const numberOf = ({ word }: SizedWord) => {
+  const numberOf = ({ word }: SoughtWord) => {
     const requestId = toRequestId(word);
     return requestId === undefined ? [] : [sql`r.id = ${requestId}`];
   };
-  const any = (word: SizedWord, has: (side: Side) => RawBuilder<unknown>) =>
+  const any = (word: SoughtWord, has: (side: Side) => RawBuilder<unknown>) =>
     sql`(${sql.join([...numberOf(word), ...word.sides.map(has)], sql` OR `)})`;
   return {
-    idsWith(word) {
+    idsWith(word: SoughtWord) {
       const bySide = word.sides.map((side) =>
         ofCompany(side) ? requests(sql`r.company_id = ANY (ARRAY(${idsOf(side)}))`) : idsOf(side),
       );
       return sql.join([...bySide, ...numberOf(word).map(requests)], sql` UNION ALL `);
     },
-    isAmong: (word) => any(word, (side) => isAmong(columnOf(side), idsOf(side))),
-    has: (word) => any(word, (side) => has(side.scope, side.word, columnOf(side))),
+    isAmong: (word: SoughtWord) => any(word, (side) => isAmong(columnOf(side), idsOf(side))),
+    has: (word: SoughtWord) => any(word, (side) => has(side.scope, side.word, columnOf(side))),
   };
 }
 
