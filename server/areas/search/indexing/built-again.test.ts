@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
@@ -18,6 +20,13 @@ async function create(firstName: string, lastName: string, body: object = {}): P
 async function found(body: object): Promise<number[]> {
   const response = await recruiter.post('/candidates/search', body);
   return response.body.candidates.map(({ id }: { id: number }) => id);
+}
+
+/** Runs the migration once more, and indexes what it marks. */
+async function migrate(name: string): Promise<void> {
+  const migration = join(import.meta.dirname, '../../../../migrations', name);
+  await service.sql(await readFile(migration, 'utf8'));
+  await indexMarked(service.services);
 }
 
 test('migration 0090 has entries of an earlier version built again', async () => {
@@ -41,10 +50,40 @@ test('migration 0090 has entries of an earlier version built again', async () =>
   ];
   assert.deepEqual(before, [[double, single], [], 1]);
 
-  const migration = join(import.meta.dirname, '../../../../migrations/0090_built_again.sql');
-  await service.sql(await readFile(migration, 'utf8'));
-  await indexMarked(service.services);
+  await migrate('0090_built_again.sql');
   assert.deepEqual((await found({ sort: 'name' })).slice(0, 2), [single, double]);
   assert.deepEqual(await found({ text: 'ZX-50017' }), [imported]);
   assert.ok((await scoreOf()) < 0.95);
+});
+
+test('migration 0094 has records of all kinds found by their words with signs', async () => {
+  const officeId = await makeBranch(service, 'Mitte');
+  const make = companyMaker(service.tenant.api);
+  const candidate = await create('Ada', 'Zeichen', { desiredPosition: 'C++-Entwicklerin' });
+  const company = await make.company({ name: 'C++ Systeme GmbH' });
+  const contact = await make.contact(company, await make.site(company), { position: 'Leiterin C++' });
+  const body = { officeId, title: 'Entwickler C++', headcount: 1, startDate: '2026-05-01' };
+  const request = await service.tenant.api.post(`/customers/${company}/requests/temporarystaffing`, body);
+  const jobAd = await recruiter.post('/jobads', { officeId, title: 'Entwicklerin C++' });
+  await indexMarked(service.services);
+  for (const table of ['candidate_search_term', 'record_search_term'])
+    await service.sql(
+      `DELETE FROM ${table} WHERE tenant_id = $1 AND term LIKE '%plusplus%'`,
+      [tenantId],
+      tenantId,
+    );
+  const lists = ['candidates', 'companies', 'contacts', 'requests', 'jobAds'];
+  const inPalette = async () => {
+    const response = await recruiter.get(`/search?q=${encodeURIComponent('C++')}`);
+    return lists.map((list) => response.body[list].map(({ id }: { id: number }) => id));
+  };
+  assert.deepEqual(await inPalette(), [[], [], [], [], []]);
+  await migrate('0094_words_with_signs.sql');
+  assert.deepEqual(await inPalette(), [
+    [candidate],
+    [company],
+    [contact],
+    [request.body.id],
+    [jobAd.body.id],
+  ]);
 });
