@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { QuotesHint } from '../filters/quotes-hint.tsx';
 import { paths } from '../paths.ts';
 import { useMay } from '../session/use-session.ts';
 import { LANGUAGES, useLanguage } from '../texts/language.tsx';
@@ -145,6 +146,7 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
         setActive={setActive}
         run={run}
       />
+      <QuotesHint text={words} />
       <p role="status" className={classes.nothing}>
         {found.length === 0 && (isSearching ? texts.states.loading : texts.palette.nothing)}
       </p>

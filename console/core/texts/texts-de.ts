@@ -93,6 +93,8 @@ export const DE = {
   palette: {
     hint: 'Was suchen Sie?',
     nothing: 'Dazu gibt es hier nichts.',
+    quotes:
+      'Wörter in Anführungszeichen werden nur genau so gefunden, wie sie geschrieben sind. Ob sie nebeneinander stehen, prüft die Suche nicht.',
     commands: 'Befehle',
     candidates: 'Bewerber',
     companies: 'Kunden',

@@ -99,6 +99,8 @@ export const EN: Texts = {
   palette: {
     hint: 'What are you looking for?',
     nothing: 'There is nothing like this here.',
+    quotes:
+      'Words in quotation marks are found only as they are written. Whether they stand next to each other is not checked.',
     commands: 'Commands',
     candidates: 'Candidates',
     companies: 'Companies',

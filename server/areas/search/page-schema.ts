@@ -4,6 +4,9 @@ import { MAXIMUM_TOTAL } from './found-page.ts';
 // What the requests and responses of all searches of lists have in common.
 
 export const LONGEST_QUERY = 200;
+/** What all searches do with words that are written in a special way. */
+export const WRITTEN_WORDS =
+  'A word with signs, such as C++ or .NET, is a word of its own. Of a word with hyphens, records with the whole word come first in a list by relevance. -word excludes records that have exactly this word, and words in quotation marks are found only as they are written. Several of them need not stand next to each other.';
 export const DEFAULT_LIMIT = 50;
 const MAXIMUM_LIMIT = 200;
 const MAXIMUM_CHOICES = 100;

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
+import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
 import { SearchField } from '../../../core/filters/search-field.tsx';
 import classes from '../../../core/list/list.module.css';
 import type { CandidateSearch } from '../../../core/paths.ts';
@@ -71,6 +72,7 @@ export function Filters({ search, change, hasOwnBranches, field, branchField, pl
         </Button>
         {views}
       </div>
+      <QuotesHint text={text} />
       <div id="facets" hidden={!isOpen}>
         {isOpen && <Facets search={search} change={change} place={place} />}
       </div>

@@ -6,6 +6,7 @@ import type { ValueList } from '../../../core/api/queries-candidate.ts';
 import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
 import { Choices } from '../../../core/filters/choices.tsx';
 import { Find } from '../../../core/filters/find.tsx';
+import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
 import { SearchField } from '../../../core/filters/search-field.tsx';
 import classes from '../../../core/list/list.module.css';
 import type { CompaniesSearch } from '../../../core/paths.ts';
@@ -62,6 +63,7 @@ export function Filters({ search, change, hasOwnBranches, field }: FiltersProps)
           {candidates.filters}
         </Button>
       </div>
+      <QuotesHint text={text} />
       <div id="facets" hidden={!isOpen}>
         {isOpen && <Facets search={search} change={change} />}
       </div>

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
 import { distinct } from '../../../core/list/rows.ts';
 import { Total } from '../../../core/list/total.tsx';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
@@ -67,6 +68,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
   return (
     <>
       <Filters search={search} change={change} hasOwnBranches={ownBranches.length > 0} field={field} />
+      <QuotesHint text={search.text} />
       {found.isPending && <Loading rows={10} />}
       {found.isError && hasTooManyWords && (
         <div role="alert">

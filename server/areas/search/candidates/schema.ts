@@ -17,7 +17,7 @@ import {
 } from '../../../core/http/schema.ts';
 import { APPLICATION_STAGES } from '../../candidates/index.ts';
 import { MatchRead } from '../match-schema.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
 const MAXIMUM_RADIUS_KM = 500;
@@ -35,7 +35,7 @@ const orWithout = (which: string, ids: string) =>
 export const CandidateSearchRequest = body('CandidateSearchDto', {
   text: optional(
     line(
-      'Words that the candidate must have, at most 10: the beginning of a name, keyword, city, employer or the like, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A word also matches the end of a compound. A text of signs only finds nobody.',
+      `Words that the candidate must have, at most 10: the beginning of a name, keyword, city, employer or the like, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A word also matches the end of a compound. ${WRITTEN_WORDS} A text of signs only finds nobody.`,
       { maxLength: LONGEST_QUERY, examples: ['Meyer Stapler'] },
     ),
   ),

@@ -12,7 +12,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { MatchRead } from '../match-schema.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { MAXIMUM_COMPARED } from './queries.ts';
 import { SORTS } from './rules.ts';
 
@@ -25,7 +25,7 @@ const PAGED = {
 export const CompanySearchRequest = body('CompanySearchDto', {
   text: optional(
     line(
-      'Words that the company must have, at most 10: the beginning of its name, customer number, or city, of the city of a site, or of the name of a contact, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A text of signs only finds nothing.',
+      `Words that the company must have, at most 10: the beginning of its name, customer number, or city, of the city of a site, or of the name of a contact, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. ${WRITTEN_WORDS} A text of signs only finds nothing.`,
       { maxLength: LONGEST_QUERY, examples: ['Meyer Hamburg'] },
     ),
   ),

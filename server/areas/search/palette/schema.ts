@@ -2,10 +2,13 @@ import { id, line, list, nullable, record, type Static, Type } from '../../../co
 import { MatchRead } from '../match-schema.ts';
 
 export const PaletteQuery = Type.Object({
-  q: line('Words as in POST /candidates/search. A record must have all of them.', {
-    maxLength: 200,
-    examples: ['Meyer'],
-  }),
+  q: line(
+    'Words as in POST /candidates/search. A record must have all of them. Words to exclude alone find nothing.',
+    {
+      maxLength: 200,
+      examples: ['Meyer'],
+    },
+  ),
 });
 
 const Found = record('SearchResultDto', {

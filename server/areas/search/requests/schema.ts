@@ -15,7 +15,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { REQUEST_KINDS } from '../../requests/index.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
 const PAGED = {
@@ -29,7 +29,7 @@ const kind = oneOf([...REQUEST_KINDS], 'Kind of the request.', { examples: ['tem
 export const RequestSearch = body('RequestSearchDto', {
   text: optional(
     line(
-      'Words that the request must have, at most 10: the beginning or the end of a word of its title, its number (id), its id in the source system, or of its company the name, customer number, postal code, or town, the town of a site, or the name of a contact. Names that sound alike match. A text of signs only finds nothing.',
+      `Words that the request must have, at most 10: the beginning or the end of a word of its title, its number (id), its id in the source system, or of its company the name, customer number, postal code, or town, the town of a site, or the name of a contact. Names that sound alike match. ${WRITTEN_WORDS} A text of signs only finds nothing.`,
       { maxLength: LONGEST_QUERY, examples: ['Stapler Hansa'] },
     ),
   ),
