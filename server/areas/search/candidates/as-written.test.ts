@@ -38,6 +38,27 @@ test('a word after a minus sign excludes who has exactly this word', async () =>
   assert.deepEqual(await sorted('Lager -Conrad -Kowalski'), [separate, whole, sounding, neither]);
 });
 
+test('a word after a minus sign excludes exactly those whom it finds in quotation marks', async () => {
+  const all = await sorted('Lager');
+  for (const word of [
+    'MAG',
+    'MAG-Schweißer',
+    'Schweißer',
+    'WIG Schweißer',
+    'Magdalena',
+    'Kowalska',
+    'lager',
+    'niemand',
+  ]) {
+    const [left, excluded] = [await ids(`Lager -"${word}"`), await ids(`Lager "${word}"`)];
+    assert.deepEqual(
+      [...left, ...excluded].toSorted((a, b) => a - b),
+      all,
+      word,
+    );
+  }
+});
+
 test('words in quotation marks after a minus sign exclude who has all of them', async () => {
   assert.deepEqual(await sorted('Lager -"MAG Schweißer"'), [sounding, neither]);
   assert.deepEqual(await sorted('Lager -"WIG MAG"'), [separate, whole, sounding, neither]);
