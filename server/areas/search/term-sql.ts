@@ -55,14 +55,18 @@ function lowestRankOf(parts: readonly QueryWord[]): number {
   return Math.min(...signs.map((sign) => (LOWEST_WEIGHTS[sign] ?? -1) + 1));
 }
 
-/** SQL condition: the id is not one of a record with all words of a group. All records with these words are read, once. */
+/**
+ * SQL conditions: the id is not one of a record with all words of a group. All records with these words are read, once, unless the ids to
+ * compare are few.
+ */
 export function hasNone(
   scope: TermScope,
   groups: readonly (readonly QueryWord[])[],
   id: RawBuilder<unknown>,
+  areFew = false,
 ): RawBuilder<boolean>[] {
   return groups.map((words) => {
-    const all = words.map((word) => isAmong(id, idsWith(scope, word)));
+    const all = words.map((word) => (areFew ? has(scope, word, id) : isAmong(id, idsWith(scope, word))));
     return sql`NOT (${sql.join(all, sql` AND `)})`;
   });
 }

@@ -16,6 +16,12 @@ const ENTRIES_PER_LOOK = 20;
 /** The same for entries that are counted first, which takes about as long as reading them. */
 const COUNTED_PER_LOOK = 10;
 
+interface Requested {
+  words: readonly QueryWord[];
+  excluded: readonly unknown[];
+  filter: CandidateFilter;
+}
+
 export interface Chosen {
   /** Without the parts that no candidate has, so that those are not looked up for each one. */
   words: QueryWord[];
@@ -23,6 +29,8 @@ export interface Chosen {
   sources: readonly Source[];
   /** Those that are to be read, the one with the fewest entries first. Empty if all are too large. */
   read: readonly Source[];
+  /** The first source to be read has few entries. */
+  areFew: boolean;
 }
 
 /** A source with the number of its index entries, or more than are few if there are more. */
@@ -39,8 +47,7 @@ interface Sized {
 export async function chooseSources(
   db: TenantDatabase,
   scope: TermScope,
-  words: readonly QueryWord[],
-  filter: CandidateFilter,
+  { words, excluded, filter }: Requested,
 ): Promise<Chosen> {
   const sized = await countFew(db, scope, words, filter);
   const sources = sized.map(({ source }) => source);
@@ -48,8 +55,8 @@ export async function chooseSources(
   const read =
     few.length > 0
       ? await addCounted(db, sources, few)
-      : await chooseLarge(db, scope, sources, conditionsOf(filter).length > 0);
-  return { words: sources.flatMap(({ word }) => word ?? []), sources, read };
+      : await chooseLarge(db, scope, sources, conditionsOf(filter).length + excluded.length > 0);
+  return { words: sources.flatMap(({ word }) => word ?? []), sources, read, areFew: few.length > 0 };
 }
 
 /** The sources with their sizes, and their words without the parts that no candidate has. */

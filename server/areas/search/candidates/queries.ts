@@ -40,10 +40,10 @@ export async function findCandidates(
   requested: CandidateSearch,
 ): Promise<FoundPage> {
   const scope = { tenantId, entity: 'candidate', readsDocuments: requested.readsDocuments } as const;
-  const { words, sources, read } = await chooseSources(db, scope, requested.words, requested.filter);
+  const { words, sources, read, areFew } = await chooseSources(db, scope, requested);
   const search = { ...requested, words };
   const compareAll = async (compared: readonly Source[]): Promise<FoundPage> => ({
-    ...(await sortFound(db, matching(scope, search, compared), orderOf(search.sorting), search)),
+    ...(await sortFound(db, matching(scope, search, compared, areFew), orderOf(search.sorting), search)),
     sorting: search.sorting,
   });
   if (read.length > 0) return compareAll(read);
@@ -77,9 +77,13 @@ function matching(
   scope: TermScope,
   { words, excluded, filter, sorting }: CandidateSearch,
   sources: readonly Source[],
+  areFew: boolean,
 ): RawBuilder<unknown> {
   const others = words.filter((word) => sources.every((source) => source.word !== word));
-  const candidates = without(scope, excluded, filtered(scope, filter, sorting, sources));
+  const candidates = without(
+    hasNone(scope, excluded, sql`e.id`, areFew),
+    filtered(scope, filter, sorting, sources),
+  );
   const { joins, ranks, where } = lookUps(scope, others);
   return sql`
     SELECT d.id, ${sorting.sort === 'relevance' ? sql.join([sql`d.rank`, ...ranks], sql` + `) : sql`d.key`} AS key
@@ -87,14 +91,13 @@ function matching(
      ${where}`;
 }
 
-/** SQL for those of the candidates that have none of the groups, before other words are looked up. */
+/** SQL for those of the candidates that have nothing that is excluded, before other words are looked up. */
 function without(
-  scope: TermScope,
-  excluded: CandidateSearch['excluded'],
+  conditions: readonly RawBuilder<boolean>[],
   candidates: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (excluded.length === 0) return candidates;
-  return sql`SELECT * FROM (${candidates}) AS e WHERE ${sql.join(hasNone(scope, excluded, sql`e.id`), sql` AND `)} OFFSET 0`;
+  if (conditions.length === 0) return candidates;
+  return sql`SELECT * FROM (${candidates}) AS e WHERE ${sql.join(conditions, sql` AND `)} OFFSET 0`;
 }
 
 /** SQL for the candidates that all sources have and that meet the filters: id, rank, and what else they can be sorted by. */
