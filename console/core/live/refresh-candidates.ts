@@ -20,9 +20,11 @@ export function keepCandidates(ids: ReadonlySet<number>): void {
 
 /**
  * Reads the beginning of the lists of candidates that are shown. Those that match now appear where they belong, those that
- * match no longer disappear, and all others stay where they are, with their current values.
+ * match no longer disappear, and all others stay where they are, with their current values. The numbers that are shown beside them are
+ * read again too.
  */
 export async function refreshCandidates(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['candidates', 'count'] });
   const shown = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['candidates', 'list'], type: 'active' })
