@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,7 +11,7 @@ import { createLog, writeLine } from './log.ts';
 const directory = await makeTemporaryDirectory('stellwerk-log-');
 after(() => rm(directory, { recursive: true }));
 
-async function linesOf(path: string): Promise<{ n: number; msg: string }[]> {
+async function linesOf(path: string): Promise<{ n: number; msg: string; lines?: number }[]> {
   const text = await readFile(path, 'utf8');
   return text
     .split('\n')
@@ -74,6 +75,53 @@ for (const [name, end] of [
     });
   }
 }
+
+const FULL = '/dev/full';
+// A file takes the place of the full disk, under the same descriptor, as if there was space again.
+const logToFull = (lines: number, path: string) => `
+  import { closeSync, openSync } from 'node:fs';
+  import { createLog, writeLine } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+  const full = openSync('${FULL}', 'a');
+  const log = createLog('info', full);
+  for (let n = 0; n < ${lines}; n++) writeLine(log, '{"n":' + n + ',"text":"' + 'x'.repeat(200) + '"}\\n');
+  log.error({ n: ${lines} }, 'still there');
+  closeSync(full);
+  if (openSync(${JSON.stringify(path)}, 'a') !== full) throw new Error('another descriptor');
+  log.info({ n: ${lines + 1} }, 'there is space again');`;
+
+for (const [lines, kept] of [
+  [1100, true],
+  [20_000, false],
+] as const)
+  test(`a full disk stops nothing, and ${kept ? 'a few lines are' : 'the first lines of many are'} written later`, {
+    skip: existsSync(FULL) ? false : `there is no ${FULL}`,
+  }, async () => {
+    const path = join(directory, `space-${lines}`);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', logToFull(lines, path)],
+      { encoding: 'utf8' },
+    );
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /^The log cannot be written: ENOSPC[^\n]+make space on it\.\n$/);
+    const written = await linesOf(path);
+    const lost = kept ? [] : written.splice(-2, 1);
+    const last = written.pop()!;
+    assert.deepEqual([last.n, last.msg], [lines + 1, 'there is space again']);
+    const numbers = written.map(({ n }) => n);
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+    );
+    const missing = lines + 1 - new Set(numbers).size;
+    if (kept) assert.equal(missing, 0);
+    else
+      assert.deepEqual(
+        lost.map(({ lines: count }) => count),
+        [missing],
+      );
+    assert.ok(missing < lines - 1000);
+  });
 
 test('processes that share a pipe whose reader is slow tear no line', () => {
   const program = `

@@ -1,9 +1,14 @@
+import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { logMixin } from './tracing/index.ts';
 
 /** A pipe takes this many bytes at once (PIPE_BUF on Linux), so processes that share one cannot write into each other's lines. */
 const PIECE_BYTES = 4096;
 const FLUSH_MS = 250;
+/** Of what could not be written, such as to a full disk: as many bytes are written later, in order. */
+const MAXIMUM_KEPT_BYTES = 1_000_000;
+const FAILURE_PAUSE_MS = 60_000;
+const STDERR = 2;
 
 /** Every log has it, but it is missing in its type. */
 interface Destination {
@@ -17,11 +22,16 @@ interface Destination {
  *
  * The process waits for each write. Otherwise, lines from just before an exit could be torn or out of order, and lines would pile up
  * in memory while the reader is slow. If the reader stops reading, the process blocks, as every program does that prints.
+ *
+ * A log that cannot be written, because its disk is full, stops nothing. Standard error says so once a minute, up to 1 MB is written when
+ * that is possible again, and a warning counts the lines that were lost.
  */
 export function createLog(level: string, destination: number | string = 1): Logger {
-  const output = new Output(destination);
+  const output = new Output(destination, (lines) =>
+    log.warn({ lines }, 'the log could not be written for a while, and these lines of it are lost'),
+  );
   process.once('exit', () => output.flush());
-  return pino(
+  const log = pino(
     {
       level,
       base: { pid: process.pid },
@@ -35,6 +45,7 @@ export function createLog(level: string, destination: number | string = 1): Logg
     },
     output,
   );
+  return log;
 }
 
 /**
@@ -52,8 +63,20 @@ class Output {
   #lines: string[] = [];
   #bytes = 0;
 
-  constructor(destination: number | string) {
-    this.#stream = pino.destination({ dest: destination, sync: true });
+  /** Whether the stream keeps what it could not write. It tries again with the next piece. */
+  #isBlocked = false;
+  #lostLines = 0;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+  readonly #onLoss: (lines: number) => void;
+
+  /** `onLoss` is called when the log can be written again and lines were lost before. */
+  constructor(destination: number | string, onLoss: (lines: number) => void) {
+    this.#onLoss = onLoss;
+    this.#stream = pino.destination({ dest: destination, sync: true, maxLength: MAXIMUM_KEPT_BYTES });
+    this.#stream.on('error', (error: NodeJS.ErrnoException) => this.#onFailure(error));
+    this.#stream.on('drop', (piece: unknown) => {
+      this.#lostLines += String(piece).split('\n').length - 1;
+    });
     setInterval(() => this.flush(), FLUSH_MS).unref();
   }
 
@@ -65,10 +88,36 @@ class Output {
   }
 
   flush(): void {
-    if (this.#lines.length === 0) return;
+    if (this.#lines.length === 0 && !this.#isBlocked) return;
     const text = this.#lines.join('');
     this.#lines = [];
     this.#bytes = 0;
+    // When it keeps all it can, the stream drops what comes, and tries nothing.
+    if (this.#isBlocked) this.#writeKept();
     this.#stream.write(text);
+  }
+
+  #writeKept(): void {
+    this.#isBlocked = false;
+    this.#stream.write('');
+    if (this.#isBlocked || this.#lostLines === 0) return;
+    const lines = this.#lostLines;
+    this.#lostLines = 0;
+    this.#onLoss(lines);
+  }
+
+  #onFailure({ code, message }: NodeJS.ErrnoException): void {
+    // Nobody reads the log any more. The stream drops everything from now on.
+    if (code === 'EPIPE') return;
+    this.#isBlocked = true;
+    const nowMs = performance.now();
+    if (nowMs < this.#reportedAtMs + FAILURE_PAUSE_MS) return;
+    this.#reportedAtMs = nowMs;
+    const text = `The log cannot be written: ${message}. The service goes on without it. If a disk is full, make space on it.\n`;
+    try {
+      writeSync(STDERR, text);
+    } catch {
+      // It is as full as the log.
+    }
   }
 }
