@@ -41,6 +41,7 @@ export const candidateDeleteQualification: Operation<'candidate_deleteQualificat
 export const candidateDeleteSchoolEducation: Operation<'candidate_deleteSchoolEducation'> = { method: 'DELETE', path: '/candidates/{candidateId}/resume/schooleducations/{resumeSchoolEducationId}' };
 export const candidateErase: Operation<'candidate_erase'> = { method: 'DELETE', path: '/candidates/{candidateId}' };
 export const candidateExport: Operation<'candidate_export'> = { method: 'GET', path: '/candidates/export/candidates' };
+export const candidateExportSearch: Operation<'candidate_exportSearch'> = { method: 'POST', path: '/candidates/search/export' };
 export const candidateFindDuplicates: Operation<'candidate_findDuplicates'> = { method: 'GET', path: '/candidates/duplicates' };
 export const candidateFindMerged: Operation<'candidate_findMerged'> = { method: 'GET', path: '/candidates/merged' };
 export const candidateGet: Operation<'candidate_get'> = { method: 'GET', path: '/candidates/{candidateId}' };

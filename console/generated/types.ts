@@ -1211,6 +1211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/search/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Export the candidates of a search */
+        post: operations["candidate_exportSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -4066,8 +4083,82 @@ export interface components {
             /** Format: date */
             untilDate?: string | null;
         };
+        CandidateExportLanguageDto: {
+            level: string | null;
+            name: string;
+        };
         CandidateExportResponse: {
             candidates: components["schemas"]["CandidateDto"][];
+        };
+        CandidateExportRowDto: {
+            addressLine1: string | null;
+            addressLine2: string | null;
+            /** Format: date-time */
+            appliedAtUtc: string | null;
+            /** Format: date */
+            availableFrom: string | null;
+            birthCountry: string | null;
+            /** Format: date */
+            birthDate: string | null;
+            birthName: string | null;
+            birthPlace: string | null;
+            channel: string | null;
+            city: string | null;
+            country: string | null;
+            /** Format: date-time */
+            createdAtUtc: string;
+            currency: string | null;
+            desiredPosition: string | null;
+            distanceKm: number | null;
+            driversLicences: string[];
+            email: string | null;
+            federalState: string | null;
+            firstName: string;
+            gender: string | null;
+            hasCar: boolean | null;
+            hasWhatsApp: boolean | null;
+            /** Format: int32 */
+            id: number;
+            importExternalId: string | null;
+            jobAd: string | null;
+            /** Format: int32 */
+            jobAdId: number | null;
+            keywords: string[];
+            languages: components["schemas"]["CandidateExportLanguageDto"][];
+            lastName: string;
+            level: string | null;
+            mobile: string | null;
+            /** Format: date-time */
+            modifiedAtUtc: string;
+            nationality: string | null;
+            noticePeriod: string | null;
+            office: string | null;
+            phone: string | null;
+            professions: string[];
+            qualifications: string[];
+            /** Format: int32 */
+            radiusKm: number | null;
+            recruiter: string | null;
+            remarks: string | null;
+            responsibleUser: string | null;
+            salaryExpectation: number | null;
+            salaryPeriod: string | null;
+            salutation: string | null;
+            shiftWork: boolean | null;
+            sourceOfSupply: string | null;
+            /** @enum {string|null} */
+            stage: "new" | "inReview" | "interview" | "offer" | "hired" | "rejected" | "withdrawn" | null;
+            status: string | null;
+            street: string | null;
+            streetNumber: string | null;
+            title: string | null;
+            website: string | null;
+            weeklyHours: number | null;
+            whatsAppConsentChecked: boolean | null;
+            workPermitRequired: boolean | null;
+            /** Format: date */
+            workPermitValidUntil: string | null;
+            zipCode: string | null;
         };
         CandidateFurtherTrainingChangeDto: {
             certificate?: string | null;
@@ -6191,6 +6282,13 @@ export interface components {
             workContract: components["schemas"]["CandidateWorkContractRead"];
             workPermit: components["schemas"]["CandidateWorkPermitRead"];
         };
+        PlatformCandidateExportResponse: {
+            nextCursor: string | null;
+            rows: components["schemas"]["CandidateExportRowDto"][];
+            /** Format: int32 */
+            total: number;
+            totalIsExact: boolean;
+        };
         PlatformUserChangeDto: {
             email?: string;
             firstName?: string;
@@ -7650,7 +7748,9 @@ export type SchemaCandidateDuplicateSearchDto = components['schemas']['Candidate
 export type SchemaCandidateDuplicatesResponse = components['schemas']['CandidateDuplicatesResponse'];
 export type SchemaCandidateEducationChangeDto = components['schemas']['CandidateEducationChangeDto'];
 export type SchemaCandidateEducationDto = components['schemas']['CandidateEducationDto'];
+export type SchemaCandidateExportLanguageDto = components['schemas']['CandidateExportLanguageDto'];
 export type SchemaCandidateExportResponse = components['schemas']['CandidateExportResponse'];
+export type SchemaCandidateExportRowDto = components['schemas']['CandidateExportRowDto'];
 export type SchemaCandidateFurtherTrainingChangeDto = components['schemas']['CandidateFurtherTrainingChangeDto'];
 export type SchemaCandidateFurtherTrainingDto = components['schemas']['CandidateFurtherTrainingDto'];
 export type SchemaCandidateHoldDto = components['schemas']['CandidateHoldDto'];
@@ -7860,6 +7960,7 @@ export type SchemaPageRectangleDto = components['schemas']['PageRectangleDto'];
 export type SchemaPasswordByTokenRequest = components['schemas']['PasswordByTokenRequest'];
 export type SchemaPasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type SchemaPlatformCandidateDto = components['schemas']['PlatformCandidateDto'];
+export type SchemaPlatformCandidateExportResponse = components['schemas']['PlatformCandidateExportResponse'];
 export type SchemaPlatformUserChangeDto = components['schemas']['PlatformUserChangeDto'];
 export type SchemaPlatformUserCreateDto = components['schemas']['PlatformUserCreateDto'];
 export type SchemaPlatformUserLicenceDto = components['schemas']['PlatformUserLicenceDto'];
@@ -10222,6 +10323,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CandidateSearchResponse"];
+                };
+            };
+        };
+    };
+    candidate_exportSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateSearchDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformCandidateExportResponse"];
                 };
             };
         };

@@ -1,6 +1,12 @@
-import { type CatalogList, type EntryRow, readTenantList, sharedList } from '../../areas/masterdata/index.ts';
+import {
+  type CatalogList,
+  type EntryRow,
+  indexEntries,
+  NameIndex,
+  readTenantList,
+  sharedList,
+} from '../../areas/masterdata/index.ts';
 import type { Services } from '../../core/services.ts';
-import { toAscii } from '../../core/text/ascii.ts';
 import { callOperation } from '../operations.ts';
 
 /** Ids of records by their names. */
@@ -70,34 +76,16 @@ const SYNONYMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
 };
 
-/** Words, in lower case and ASCII, separated by one space. */
-function toWords(text: string): string {
-  return toAscii(text)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
-}
-
-/** Null for a name that several records have. */
-type Index = Map<string, number | null>;
-
-function add(index: Index, name: string | null | undefined, id: number): void {
-  const key = toWords(name ?? '');
-  if (key === '') return;
-  const known = index.get(key);
-  index.set(key, known === undefined || known === id ? id : null);
-}
-
 export async function loadNames(services: Services, tenantId: number): Promise<Names> {
-  const indexes = new Map<string, Index>();
+  const indexes = new Map<string, NameIndex>();
   const lists = new Map<string, Map<number, string>>();
   const addList = (kind: string, rows: readonly EntryRow[]) => {
-    const index: Index = new Map();
+    const index = new NameIndex();
+    index.addMissing(indexEntries(rows));
     const valid = rows.filter((row) => !row.is_expired);
-    for (const row of valid) addEntry(index, row);
     lists.set(kind, new Map(valid.map(({ id, name_de: name }) => [id, name])));
     for (const [synonym, id] of Object.entries(SYNONYMS[kind] ?? {}))
-      if (!index.has(synonym)) index.set(synonym, id);
+      if (!index.has(synonym)) index.add(synonym, id);
     indexes.set(kind, index);
   };
   for (const [kind, list] of Object.entries(SHARED))
@@ -106,15 +94,13 @@ export async function loadNames(services: Services, tenantId: number): Promise<N
   for (const [kind, list] of Object.entries(OF_TENANT))
     addList(kind, await readTenantList(db, tenantId, list));
   // "Österreich" and "AT" also name the nationality. Both lists have the ids of ISO 3166.
-  for (const [name, id] of indexes.get('country')!) {
-    if (!indexes.get('nationality')!.has(name)) indexes.get('nationality')!.set(name, id);
-  }
+  indexes.get('nationality')!.addMissing(indexes.get('country')!);
   indexes.set('branch', await branchNames(services, tenantId));
   indexes.set('user', await userNames(services, tenantId));
   return {
-    find: (kind, text) => find(indexes.get(kind), text),
+    find: (kind, text) => indexes.get(kind)?.find(text),
     explain: (kind, text) =>
-      indexes.get(kind)?.get(toWords(text)) === null
+      indexes.get(kind)?.isOfSeveral(text)
         ? `is the name of more than one ${kind}. Use the id.`
         : `must be the id or the name of an existing ${kind}${kind === 'user' ? ', or the email address' : ''}.`,
     findPrefix: (kind, text) => findPrefix(indexes.get(kind), text),
@@ -122,36 +108,22 @@ export async function loadNames(services: Services, tenantId: number): Promise<N
   };
 }
 
-function addEntry(index: Index, { id, name_de: nameDe, name_en: nameEn, attributes }: EntryRow): void {
-  for (const name of [nameDe, nameEn]) {
-    add(index, name, id);
-    // "Persisch/Dari/Farsi" is one entry with three names. "Verkäufer/in" has two forms.
-    const parts = name.split('/');
-    if (parts.every((part) => part.length > 2)) for (const part of parts) add(index, part, id);
-    else add(index, parts[0], id);
-  }
-  for (const code of ['alpha2', 'alpha3', 'code']) {
-    const value = attributes?.[code];
-    if (typeof value === 'string') add(index, value, id);
-  }
-}
-
-async function branchNames(services: Services, tenantId: number): Promise<Index> {
+async function branchNames(services: Services, tenantId: number): Promise<NameIndex> {
   interface Branch {
     id: number;
     name: string;
     number: string | null;
   }
   const { branches } = await callOperation<{ branches: Branch[] }>(services, 'branch_list', { tenantId });
-  const index: Index = new Map();
+  const index = new NameIndex();
   for (const { id, name, number } of branches) {
-    add(index, name, id);
-    add(index, number === null ? null : `nr ${number}`, id);
+    index.add(name, id);
+    index.add(number === null ? null : `nr ${number}`, id);
   }
   return index;
 }
 
-async function userNames(services: Services, tenantId: number): Promise<Index> {
+async function userNames(services: Services, tenantId: number): Promise<NameIndex> {
   interface User {
     id: number;
     email: string | null;
@@ -159,25 +131,20 @@ async function userNames(services: Services, tenantId: number): Promise<Index> {
     isActive: boolean;
   }
   const { users } = await callOperation<{ users: User[] }>(services, 'platformUser_list', { tenantId });
-  const index: Index = new Map();
+  const index = new NameIndex();
   for (const { id, email, userFullName, isActive } of users) {
-    if (!isActive) continue;
-    add(index, email, id);
-    add(index, userFullName, id);
+    for (const name of [email, userFullName]) {
+      if (isActive) index.add(name, id);
+      else index.addFormer(name, id);
+    }
   }
   return index;
 }
 
-function find(index: Index | undefined, text: string): number | undefined {
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  return index?.get(toWords(text)) ?? undefined;
-}
-
-function findPrefix(index: Index | undefined, text: string): { id: number; rest: string } | undefined {
+function findPrefix(index: NameIndex | undefined, text: string): { id: number; rest: string } | undefined {
   const words = text.trim().split(/(?<=[^\p{L}\d])(?=[\p{L}\d])/u);
   for (let count = words.length; count > 0; count--) {
-    const id = find(
-      index,
+    const id = index?.find(
       words
         .slice(0, count)
         .join('')

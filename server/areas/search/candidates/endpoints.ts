@@ -5,6 +5,7 @@ import {
   getUser,
   invalid,
   type Language,
+  type RequestContext,
 } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { findPlace, type Place } from '../../addresses/index.ts';
@@ -13,6 +14,9 @@ import { loadEntries } from '../entries.ts';
 import { toPage } from '../found-page.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
+import { loadExportNames } from './export-names.ts';
+import { readExportRows } from './export-rows.ts';
+import { CandidateExportResponse } from './export-schema.ts';
 import type { CandidateFilter } from './filters.ts';
 import { readHits } from './hits.ts';
 import { findCandidates } from './queries.ts';
@@ -45,43 +49,87 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle(context) {
-      const { services, db, tenantId, body, caller, language } = context;
-      const { userId, permissions } = getUser(caller);
-      const readsDocuments = permissions.has('documents:read');
-      const place = toPlace(body.around);
-      const filter = await toFilter(services, body, place);
+      const { services, db, tenantId, caller, language } = context;
+      const place = toPlace(context.body.around);
       const around = await toAround(services, place, language);
-      const entries = await loadEntries(services, db, tenantId, language);
-      const text = body.text ?? '';
-      const query = parseQuery(text, entries.list);
-      const tooMany = tooManyWords('text', query);
-      if (tooMany !== undefined) throw invalid(tooMany);
-      const { words, excluded } = query;
-      // Signs alone are in no record. Without this line, they would find everybody, as an empty text does.
-      if (words.length + excluded.length === 0 && text.trim() !== '') return { ...NOBODY, around };
-      const requested = toSorting(body, words.length > 0);
-      const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
-      const limit = body.limit ?? DEFAULT_LIMIT;
-      const found = await findCandidates(db, tenantId, {
-        words,
-        excluded,
-        filter,
-        sorting: cursor?.sorting ?? requested,
-        after: cursor?.position,
-        limit,
-        readsDocuments,
-      });
-      const { ids, ofList } = toPage(found, limit, found.sorting);
+      const found = await findPage(context, place);
+      const { userId } = getUser(caller);
       return {
-        candidates: await readHits(db, tenantId, ids, { words, entries, filter, userId, readsDocuments }),
-        ...ofList,
+        candidates: await readHits(db, tenantId, found.ids, { ...found, userId }),
+        ...found.ofList,
         around,
       };
     },
   }),
+  defineEndpoint({
+    id: 'candidate_exportSearch',
+    method: 'POST',
+    path: '/candidates/search/export',
+    audience: 'platform',
+    area: 'Search',
+    permission: 'candidates:read',
+    summary: 'Export the candidates of a search',
+    description:
+      'Finds the same candidates in the same order as POST /candidates/search, and returns what a file has of each: all that an import of candidates takes, except cover letters and documents, with names instead of ids, and what a list shows. Read pages until nextCursor is null. A line of the log of the service records each page: the user, the number of candidates, and which filters were sent, without their values.',
+    body: CandidateSearchRequest,
+    check: ({ body }) => periodFaults(body),
+    success: { status: 200, description: 'A page of candidates.', schema: CandidateExportResponse },
+    examples: [
+      { summary: 'Everybody in a stage', body: { stages: ['interview'], sort: 'name', limit: 200 } },
+    ],
+    async handle(context) {
+      const { services, db, tenantId, body, caller, language } = context;
+      const { userId } = getUser(caller);
+      const { ids, ofList, filter } = await findPage(context, toPlace(body.around));
+      const names = await loadExportNames(services, db, tenantId, language);
+      const rows = await readExportRows(db, tenantId, ids, { names, filter });
+      const filters = Object.keys(body).filter((name) => !PAGING.has(name));
+      services.log.info(
+        { tenantId, userId, rows: rows.length, isFirstPage: body.cursor == null, filters },
+        'candidates exported from a list',
+      );
+      return { rows, ...ofList };
+    },
+  }),
 ];
 
-const NOBODY = { candidates: [], total: 0, totalIsExact: true, nextCursor: null };
+const PAGING: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'order']);
+
+type Context = RequestContext<unknown, unknown, CandidateSearchBody>;
+
+/** The page that is requested: ids, what the response says of the whole list, and what they were found by. */
+async function findPage(
+  { services, db, tenantId, body, caller, language }: Context,
+  place: Place | undefined,
+) {
+  const readsDocuments = getUser(caller).permissions.has('documents:read');
+  const filter = await toFilter(services, body, place);
+  const entries = await loadEntries(services, db, tenantId, language);
+  const text = body.text ?? '';
+  const query = parseQuery(text, entries.list);
+  const tooMany = tooManyWords('text', query);
+  if (tooMany !== undefined) throw invalid(tooMany);
+  const { words, excluded } = query;
+  const foundBy = { words, entries, filter, readsDocuments };
+  // Signs alone are in no record. Without this line, they would find everybody, as an empty text does.
+  if (words.length + excluded.length === 0 && text.trim() !== '')
+    return { ids: [], ofList: NOBODY, ...foundBy };
+  const requested = toSorting(body, words.length > 0);
+  const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
+  const limit = body.limit ?? DEFAULT_LIMIT;
+  const found = await findCandidates(db, tenantId, {
+    words,
+    excluded,
+    filter,
+    sorting: cursor?.sorting ?? requested,
+    after: cursor?.position,
+    limit,
+    readsDocuments,
+  });
+  return { ...toPage(found, limit, found.sorting), ...foundBy };
+}
+
+const NOBODY = { total: 0, totalIsExact: true, nextCursor: null };
 
 function periodFaults({ appliedFrom, appliedUntil }: CandidateSearchBody): Fault[] {
   if (appliedFrom == null || appliedUntil == null || appliedFrom <= appliedUntil) return [];

@@ -1,12 +1,12 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { distanceKm } from '../../addresses/index.ts';
 import { insertShownAccesses, type ShownDocument } from '../../documents/index.ts';
 import type { Entries } from '../entries.ts';
 import { findMatches } from '../excerpt.ts';
 import { readTexts } from '../indexing/candidate-queries.ts';
 import type { QueryWord } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
-import { type CandidateRow, readCandidates } from './hit-queries.ts';
+import { readCandidates } from './hit-queries.ts';
+import { distanceFrom } from './rules.ts';
 
 interface Found {
   words: readonly QueryWord[];
@@ -42,13 +42,8 @@ export async function readHits(
       if (documentId != null) documents.set(documentId, { documentId, candidateId: id });
     const matches = findings.map(({ match }) => match);
     const profession = professionId === null ? null : entries.nameOf('profession', professionId) || null;
-    return [{ ...shown, profession, distanceKm: distanceOf(row, filter), matches }];
+    return [{ ...shown, profession, distanceKm: distanceFrom(filter.around?.center, row), matches }];
   });
   await insertShownAccesses(db, tenantId, { userId, kind: 'excerpt', shown: [...documents.values()] });
   return hits;
-}
-
-function distanceOf({ latitude, longitude }: CandidateRow, { around }: Found['filter']): number | null {
-  if (around === undefined || latitude === null || longitude === null) return null;
-  return Math.round(distanceKm(around.center, { latitude, longitude }) * 10) / 10;
 }

@@ -1,3 +1,4 @@
+import { distanceKm, type Point } from '../../addresses/index.ts';
 import {
   isRankKey,
   isTimeKey,
@@ -31,4 +32,13 @@ export function parseCursor(cursor: string, requested: Sorting): { sorting: Sort
 function isKey(sort: Sort, key: string): boolean {
   if (sort === 'relevance') return isRankKey(key);
   return sort === 'name' ? /^[a-z0-9 ,]*$/.test(key) : isTimeKey(key);
+}
+
+/** In kilometers, to a tenth. */
+export function distanceFrom(
+  center: Point | undefined,
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+): number | null {
+  if (center === undefined || latitude === null || longitude === null) return null;
+  return Math.round(distanceKm(center, { latitude, longitude }) * 10) / 10;
 }

@@ -22,7 +22,7 @@ import { SORTS } from './rules.ts';
 
 const MAXIMUM_RADIUS_KM = 500;
 
-const PAGED = {
+export const PAGED = {
   records: 'candidates',
   usualOrder: 'latest or most relevant first, names ascending. Relevance has only this order.',
   cursor: { maxLength: 2000, example: 'WzEsImFwcGxpZWRBdFV0YyIs…' },
