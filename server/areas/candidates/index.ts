@@ -42,6 +42,7 @@ export {
   deleteCandidate,
   ExpectedReads,
   findImported,
+  findImportId,
   findImportIdFaults,
   findMergedIds,
   insertCandidate,

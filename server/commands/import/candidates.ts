@@ -109,7 +109,8 @@ async function readMapping(table: Table, options: Given): Promise<Mapping> {
 
 /** Throws if no row could be imported with this mapping. Not a UsageError: with another file, the same options can be right. */
 function checkMapping(mapping: Mapping, options: Given): void {
-  if (mapping.columnOf('importExternalId') === undefined) {
+  const ids = ['importExternalId', 'stellwerkId'];
+  if (ids.every((path) => mapping.columnOf(path) === undefined)) {
     throw new CommandError(
       'No column has importExternalId, the id of the source system, by which a second run knows what is imported. Name the column with --id-column, or add one with a number for each row.',
     );

@@ -39,8 +39,9 @@ export class DocumentFolder {
   }
 
   /** The path of a row's CV, or what is wrong with the cell that names it. Undefined if the row has none. */
-  async find(name: string | undefined, importExternalId: string): Promise<Finding | undefined> {
+  async find(name: string | undefined, importExternalId: string | undefined): Promise<Finding | undefined> {
     if (name !== undefined) return this.#findNamed(name);
+    if (importExternalId === undefined) return undefined;
     // An id is not a path, whatever characters it has.
     if (basename(importExternalId) !== importExternalId || importExternalId.includes('\\')) return undefined;
     const listing = await this.#list(this.#path);

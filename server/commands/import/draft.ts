@@ -4,7 +4,7 @@ import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
 import type { Row } from './table.ts';
-import { readValue, splitList } from './values.ts';
+import { readValue, splitList, splitQuoted } from './values.ts';
 
 /** A fault of a row, or a remark about it. `message` names the column. */
 export interface RowMessage {
@@ -16,6 +16,8 @@ const LICENCE = 'driver licence';
 
 /** The values of a row, in the form of the operations that store them. */
 export interface Draft {
+  /** The id of a candidate who exists. */
+  stellwerkId: number | undefined;
   candidate: Record<string, unknown>;
   languages: LanguageEntry[];
   driversLicences: number[];
@@ -37,6 +39,7 @@ export interface DraftContext {
 /** Reads a row. Empty cells have no property. */
 export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft {
   const draft: Draft = {
+    stellwerkId: undefined,
     candidate: {},
     languages: [],
     driversLicences: [],
@@ -49,7 +52,7 @@ export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft
     faults: [],
   };
   for (const { index, heading, property } of mapping.columns) {
-    const text = cells[index]?.trim() ?? '';
+    const text = withoutGuard(cells[index]?.trim() ?? '');
     if (text === '') continue;
     const fault =
       property.kind === 'list'
@@ -61,11 +64,17 @@ export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft
   return draft;
 }
 
+/** Exports put an apostrophe before what a spreadsheet would take for a formula, such as +49 30 901820. */
+function withoutGuard(text: string): string {
+  return text.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+}
+
 function addValue(draft: Draft, property: Property, text: string, names: Names): string | undefined {
   const reading = readValue(text, property, names);
   if ('fault' in reading) return reading.fault;
   const { path } = property;
-  if (path === 'statusId') draft.statusId = reading.value as number;
+  if (path === 'stellwerkId') draft.stellwerkId = reading.value as number;
+  else if (path === 'statusId') draft.statusId = reading.value as number;
   else if (path === 'document') draft.document = text;
   else if (path.startsWith('application.'))
     draft.application[path.slice('application.'.length)] = reading.value;
@@ -104,7 +113,7 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
       );
     default: {
       const list = path === 'keywords' ? draft.keywords : draft.qualifications;
-      for (const entry of splitList(text)) {
+      for (const entry of splitQuoted(text)) {
         if (!list.some((known) => toNameMatch(known) === toNameMatch(entry))) list.push(entry);
       }
       return undefined;

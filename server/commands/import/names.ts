@@ -95,6 +95,8 @@ export async function loadNames(services: Services, tenantId: number): Promise<N
     addList(kind, await readTenantList(db, tenantId, list));
   // "Österreich" and "AT" also name the nationality. Both lists have the ids of ISO 3166.
   indexes.get('nationality')!.addMissing(indexes.get('country')!);
+  // They have only ids.
+  indexes.set('job ad', new NameIndex());
   indexes.set('branch', await branchNames(services, tenantId));
   indexes.set('user', await userNames(services, tenantId));
   return {

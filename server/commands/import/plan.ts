@@ -1,9 +1,10 @@
 import { toNameMatch } from '../../core/text/name-form.ts';
 import type { Draft } from './draft.ts';
 import type { LanguageEntry } from './languages.ts';
+import { isStored, withoutStored } from './unchanged.ts';
 
 /** What an update needs of GET /candidates/{candidateId}. */
-export interface StoredCandidate {
+export interface StoredCandidate extends Record<string, unknown> {
   id: number;
   statusId: number | null;
   location: { countryId: number | null };
@@ -47,11 +48,7 @@ export function planCalls(
   { countryId, application }: PlanOptions,
 ): PlannedCall[] {
   const calls: PlannedCall[] = [
-    {
-      operation: stored === undefined ? 'candidate_create' : 'candidate_change',
-      body: withCountry(draft.candidate, stored?.location.countryId ?? countryId),
-      pathOf: (property) => property,
-    },
+    ...profileCalls(draft, stored, countryId),
     ...languageCalls(draft.languages, stored),
     ...skillCalls(draft, stored),
   ];
@@ -62,6 +59,20 @@ export function planCalls(
     calls.push(call('candidate_setStatus', 'statusId', { statusId: draft.statusId }));
   }
   return calls;
+}
+
+function profileCalls(
+  { candidate }: Draft,
+  stored: StoredCandidate | undefined,
+  countryId: number,
+): PlannedCall[] {
+  const pathOf = (property: string) => property;
+  if (stored === undefined)
+    return [{ operation: 'candidate_create', body: withCountry(candidate, countryId), pathOf }];
+  const changed = withoutStored(candidate, stored);
+  if (Object.keys(changed).length === 0) return [];
+  const body = withCountry(changed, stored.location.countryId ?? countryId);
+  return [{ operation: 'candidate_change', body, pathOf }];
 }
 
 function call(operation: string, path: string, body: Record<string, unknown>): PlannedCall {
@@ -113,16 +124,8 @@ function skillCalls(draft: Draft, stored: StoredCandidate | undefined): PlannedC
 export function findUnusedProperties(draft: Draft, { applies }: StoredCandidate): string[] {
   if (applies.length === 0) return [];
   return Object.entries(draft.application)
-    .filter(([property, value]) => !applies.some((known) => isSame(property, known[property], value)))
+    .filter(([property, value]) => !applies.some((known) => isStored(property, known[property], value)))
     .map(([property]) => `application.${property}`);
-}
-
-function isSame(property: string, known: unknown, value: unknown): boolean {
-  // Earlier versions stored the line breaks of the file.
-  if (property !== 'appliedAtUtc')
-    return known === value || (typeof known === 'string' && known.replaceAll('\r\n', '\n') === value);
-  // Responses have milliseconds, which cells lack.
-  return Date.parse(String(known)) === Date.parse(String(value));
 }
 
 function applicationCall(draft: Draft, defaults: ApplicationDefaults): PlannedCall {

@@ -26,6 +26,7 @@ export interface Property {
 
 /** Headings in German and English. A heading is recognized regardless of case, spaces, hyphens, dots, and umlauts. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  stellwerkId: ['Stellwerk-ID'],
   importExternalId: [
     'ID',
     'Nr.',
@@ -168,6 +169,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Properties that belong to other operations than the creation of the candidate. */
 const OTHERS: readonly (readonly [path: string, kind: ValueKind, reference?: string])[] = [
+  ['stellwerkId', 'integer'],
   ['languages', 'list'],
   ['driversLicences', 'list'],
   ['keywords', 'list'],

@@ -96,3 +96,16 @@ export function splitList(text: string, separators = ',;|\\n'): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
+
+/** As `splitList`. An entry that begins and ends with a quote can contain separators, and quotes that are doubled. */
+export function splitQuoted(text: string): string[] {
+  const entries: string[] = [];
+  let rest = text;
+  for (;;) {
+    const quoted = /(^|[,;|\n])\s*"((?:[^"]|"")+)"\s*(?=[,;|\n]|$)/.exec(rest);
+    entries.push(...splitList(quoted === null ? rest : rest.slice(0, quoted.index)));
+    if (quoted === null) return entries;
+    entries.push(quoted[2]!.replaceAll('""', '"').trim());
+    rest = rest.slice(quoted.index + quoted[0].length);
+  }
+}

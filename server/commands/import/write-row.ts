@@ -1,4 +1,4 @@
-import { findImported, lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
+import { lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
@@ -19,6 +19,7 @@ import {
   type StoredCandidate,
 } from './plan.ts';
 import { findCellFault, remarkMissingCells } from './row-cells.ts';
+import { findKnown, RowIds } from './row-identity.ts';
 import type { Row } from './table.ts';
 
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'duplicate', 'faulty'] as const;
@@ -64,7 +65,7 @@ class DryRunEnd extends Error {}
  */
 export class RowWriter {
   readonly #options: ImportOptions;
-  readonly #lineOfId = new Map<string, number>();
+  readonly #ids = new RowIds();
   /** Mailboxes of rows in flight. Two rows with the same mailbox wait for each other, so that the second finds the first. */
   readonly #inFlight = new Map<string, Promise<void>>();
   /** Lines by the mailboxes that a dry run would have created. */
@@ -101,21 +102,11 @@ export class RowWriter {
   }
 
   /** A fault of the row as a whole, or of its id. */
-  #rowFault(row: Row, { candidate }: Draft): RowMessage | undefined {
+  #rowFault(row: Row, draft: Draft): RowMessage | undefined {
     const { header, mapping } = this.#options;
     const wrong = findCellFault(row, header);
     if (wrong !== undefined) return { property: '', message: wrong };
-    const property = 'importExternalId';
-    const column = mapping.columnOf(property)!;
-    const id = candidate[property] as string | undefined;
-    if (id === undefined) {
-      const message = `${column} must not be empty. The id tells the next run that this row has been imported.`;
-      return { property, message };
-    }
-    const known = this.#lineOfId.get(id);
-    if (known !== undefined) return { property, message: `${column} has the same id as line ${known}.` };
-    this.#lineOfId.set(id, row.line);
-    return undefined;
+    return this.#ids.findFault(row, draft, mapping);
   }
 
   /** Waits for the earlier rows with this mailbox. Returns the function that lets the later ones go on. */
@@ -140,12 +131,15 @@ export class RowWriter {
   }
 
   async #attempt(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
-    const { services, tenantId, updates, skipsDuplicates, isDryRun } = this.#options;
+    const { updates, skipsDuplicates, isDryRun } = this.#options;
     const { line } = row;
-    const importExternalId = draft.candidate.importExternalId as string;
-    const known = await findImported(services.database.tenant(tenantId), tenantId, importExternalId);
-    if (known?.isRetired) return this.#skipRetired(row, known.candidateId);
-    const storedId = known?.candidateId ?? undefined;
+    const importExternalId = draft.candidate.importExternalId as string | undefined;
+    const known = await findKnown(this.#options, draft);
+    if ('message' in known) {
+      const { message, ...result } = known;
+      return { line, ...result, messages: [message] };
+    }
+    const storedId = known.candidateId;
     if (storedId !== undefined && !updates)
       return { line, outcome: 'skipped', candidateId: storedId, messages: [] };
     const stored = storedId === undefined ? undefined : await this.#readCandidate(storedId);
@@ -181,22 +175,6 @@ export class RowWriter {
       property,
       message: `${this.#options.mapping.columnOf(property)} has a value that no application of the candidate has. An import does not change applications that exist.`,
     }));
-  }
-
-  /** A file that is older than an erasure or a merge must not undo it. */
-  #skipRetired({ line }: Row, mergedInto: number | null): RowResult {
-    const property = 'importExternalId';
-    const column = this.#options.mapping.columnOf(property)!;
-    const message =
-      mergedInto === null
-        ? `${column} is the id of a candidate who was erased. Delete the row. If it is about somebody else, give it another id.`
-        : `${column} is the id of a candidate who was merged into candidate ${mergedInto}. The row changes nothing there.`;
-    return {
-      line,
-      outcome: 'skipped',
-      candidateId: mergedInto ?? undefined,
-      messages: [{ property, message }],
-    };
   }
 
   async #prepare(planned: PlannedCall): Promise<{ planned: PlannedCall; call: PreparedCall }> {
@@ -261,7 +239,7 @@ export class RowWriter {
   /** The CV of the row, or 'none'. Undefined without a folder, or if the candidate has it already. */
   async #findDocument(
     draft: Draft,
-    importExternalId: string,
+    importExternalId: string | undefined,
     stored: StoredCandidate | undefined,
   ): Promise<{ path: string } | { fault: RowMessage } | 'none' | undefined> {
     const { folder, mapping } = this.#options;

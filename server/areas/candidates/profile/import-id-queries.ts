@@ -29,6 +29,20 @@ export async function findImported(
   return rows[0];
 }
 
+/** The id that the candidate has in its source system. Undefined if there is no such candidate. */
+export async function findImportId(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<{ importExternalId: string | null } | undefined> {
+  return db
+    .selectFrom('candidate')
+    .select('import_external_id as importExternalId')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
+}
+
 /** Finds the fault of a body with the id of another candidate. Names that candidate, unless the caller cannot see it. */
 export function findImportIdFaults(
   db: TenantDatabase,

@@ -88,6 +88,7 @@ test('a row has names instead of ids, and values as they are stored', async () =
     status: 'Qualifiziert',
     appliedAtUtc: '2026-03-01T08:00:00.000Z',
     stage: 'inReview',
+    channel: 'Import',
     recruiter: 'Test recruiter',
   });
 });
