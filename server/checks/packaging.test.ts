@@ -141,6 +141,17 @@ test('a stop has more time than the longest DRAIN_SECONDS, the requests, and the
   assert.ok(values.settings.DRAIN_SECONDS > 0);
 });
 
+test('the unit starts again until its database responds, however long that takes', () => {
+  const [, general, service] = read('packaging/systemd/stellwerk.service').split(/^\[\w+\]$/m);
+  // Systemd ignores it in the other section. Its default gives up after five starts within ten seconds.
+  assert.match(general!, /^StartLimitIntervalSec=0$/m);
+  assert.match(service!, /^Restart=on-failure$/m);
+  assert.ok(
+    Number(/^RestartSec=(\d+)$/m.exec(service!)?.[1]) >= 1,
+    'A start that fails at once is a busy loop.',
+  );
+});
+
 test('.env.example has every variable of compose.yaml, and no other', () => {
   const used = names(read('packaging/compose/compose.yaml'), /\$\{([A-Z_]+)/g);
   const offered = names(read('packaging/compose/.env.example'), /^([A-Z_]+)=/gm);
