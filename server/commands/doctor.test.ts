@@ -42,6 +42,20 @@ test('doctor names the server, and the tenants whose log another server wrote la
   );
 });
 
+test('doctor says what clocks that differ cause', async (context) => {
+  const hourMs = 3_600_000;
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + hourMs });
+  const { stdout, code } = await callCommand(['doctor'], { DATA_DIR: directory });
+  assert.equal(code, 1);
+  const [, difference, cause] =
+    /^fail +clock +The clocks of this machine and the database differ by (\d+) ms, (.*)$/m.exec(stdout)!;
+  assert.ok(Math.abs(Number(difference) - hourMs) < 60_000, difference);
+  assert.equal(
+    cause,
+    'so tokens expire too early or too late, and mails and the log have other times than the data. Synchronize both clocks.',
+  );
+});
+
 test('doctor warns if commits do not wait for a standby that is connected', async () => {
   assert.match(await run(['doctor']), /^ok +replication +There is no standby\.$/m);
   const standby = new pg.Client({

@@ -334,7 +334,10 @@ async function checkClock(databaseUrl: string): Promise<[State, string]> {
     const differenceMs = Math.round(Number(rows[0].ms) - (beforeMs + Date.now()) / 2);
     const shown = `The clocks of this machine and the database differ by ${Math.abs(differenceMs)} ms`;
     if (Math.abs(differenceMs) > CLOCK_FAIL_MS)
-      return ['fail', `${shown}, so tokens would be rejected. Synchronize both clocks.`];
+      return [
+        'fail',
+        `${shown}, so tokens expire too early or too late, and mails and the log have other times than the data. Synchronize both clocks.`,
+      ];
     return Math.abs(differenceMs) > CLOCK_WARN_MS
       ? ['warn', `${shown}. Synchronize both clocks.`]
       : ['ok', `${shown}.`];
