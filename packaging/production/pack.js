@@ -4,6 +4,7 @@
 // Node from 20 on, because it also runs before npm ci and while an image is built.
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,11 +58,14 @@ const target = resolve(positionals[0]);
 if (existsSync(target) && readdirSync(target).length > 0)
   fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
 
+// The account of the service reads what root installs, also if the umask of root is strict.
+process.umask(0o022);
 buildConsole();
 const currentFiles = JSON.parse(readFileSync(join(DIST, 'files.json'), 'utf8'));
 copyProduct();
 install();
 prune();
+openToAll(target);
 console.log(sizeTable(target));
 
 function copyProduct() {
@@ -160,6 +165,17 @@ function prune() {
     if (!existsSync(join(modules, '.bin', name))) rmSync(join(modules, '.bin', name));
   }
   writeFileSync(join(target, 'SIZES.md'), sizeTable(target));
+}
+
+/** Lets every account read what is below a directory. Copies have the modes of the checkout, which can be strict too. */
+function openToAll(directory) {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(directory, entry.name);
+    const { mode } = statSync(path);
+    chmodSync(path, mode | ((mode & 0o100) === 0 ? 0o444 : 0o555));
+    if (entry.isDirectory()) openToAll(path);
+  }
 }
 
 function fail(message) {

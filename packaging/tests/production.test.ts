@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -33,7 +34,17 @@ async function useInstallation(root: string, environment: Record<string, string>
 }
 
 test('a production installation has at most 350 MB and no development packages', async (context) => {
-  context.diagnostic(run(process.execPath, ['packaging/production/pack.js', complete]));
+  // The umask of root can be strict. The account of the service reads the files nevertheless.
+  context.diagnostic(
+    run('sh', [
+      '-c',
+      'umask 077 && exec "$@"',
+      'sh',
+      process.execPath,
+      'packaging/production/pack.js',
+      complete,
+    ]),
+  );
   const size = directorySize(complete);
   assert.ok(size <= MAXIMUM_BYTES, `${size} bytes`);
   const packages = await readdir(join(complete, 'node_modules'));
@@ -52,6 +63,20 @@ test('a production installation has at most 350 MB and no development packages',
     'package.json',
   ]);
   assert.deepEqual(await readdir(join(complete, 'acceptance')), ['package.json']);
+});
+
+test('every account can read it, and no other than the owner can write to it', async () => {
+  const entries = await readdir(complete, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  assert.ok(paths.length > 1000);
+  const wrong = [complete, ...paths].filter((path) => {
+    const { mode } = statSync(path);
+    const needed = (mode & 0o100) === 0 ? 0o444 : 0o555;
+    return (mode & needed) !== needed || (mode & 0o022) !== 0;
+  });
+  assert.deepEqual(wrong, []);
 });
 
 test('it runs with the embedded PostgreSQL', () => useInstallation(complete, {}));
