@@ -20,6 +20,7 @@ import type { Prepared } from './preparation-messages.ts';
 import { findRunningServices, removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
 import { Supervisor } from './supervisor.ts';
+import { hasTerminal } from './terminal.ts';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to every process. A second signal within this time is ignored. */
 const ECHO_MS = 500;
@@ -67,8 +68,8 @@ export class Service {
 
   /** Runs until a signal. Rejects if the service cannot start or continue. Leaves nothing running in either case. */
   async run(): Promise<void> {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => this.#onSignal(signal));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#onSignal(signal));
+    process.on('SIGHUP', hasTerminal() ? () => this.#onSignal('SIGHUP') : () => this.#onHangup());
     // The reader of the log can disappear, as in a pipe to head. The service must continue.
     process.stdout.on('error', () => {});
     try {
@@ -257,6 +258,11 @@ export class Service {
 
   #throwIfStopping(): void {
     if (this.#isStopping) throw new StartInterruptedError();
+  }
+
+  /** A stop would have the exit code 0, after which supervisors do not start the service again. */
+  #onHangup(): void {
+    this.#log.warn('SIGHUP has no effect, because the log is standard output and cannot be opened again');
   }
 
   #onSignal(signal: NodeJS.Signals): void {
