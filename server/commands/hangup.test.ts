@@ -43,9 +43,10 @@ const messages = (output: string) => logLines(output).map(({ msg }) => String(ms
 test('a service without a terminal continues after SIGHUP, which is sent for the rotation of logs', async () => {
   const [service, output] = await startSession(process.execPath, [ENTRY, 'start']);
   service.kill('SIGHUP');
-  await waitFor('the warning', async () =>
-    messages(output()).some((message) => message.startsWith('SIGHUP has no effect')),
-  );
+  await waitFor('the warning', async () => {
+    assert.equal(service.exitCode, null, output());
+    return messages(output()).some((message) => message.startsWith('SIGHUP has no effect'));
+  });
   assert.equal((await findRunningServices(installation)).length, 1);
   service.kill('SIGTERM');
   const [code] = await once(service, 'close');
