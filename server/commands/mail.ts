@@ -1,5 +1,5 @@
 import { runTransaction } from '../core/db/transaction.ts';
-import { parseMailAddress, sendMail } from '../core/mail/index.ts';
+import { type MailError, parseMailAddress, sendMail } from '../core/mail/index.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
@@ -46,8 +46,8 @@ export const mailCommands: readonly Command[] = [
         text: `${text}\n`,
         html: `<p>${text}</p>`,
         language: 'en',
-      }).catch((error) => {
-        throw new CommandError(error.message);
+      }).catch(({ message, response }: MailError) => {
+        throw new CommandError(response === undefined ? message : `${message} The server said: ${response}`);
       });
       return { data: { sent: true }, text: 'The mail server has taken the mail. Check the inbox.' };
     },

@@ -261,6 +261,10 @@ test('"mail test" sends a mail, and "doctor" and "settings" never show the passw
   const greylisted = await runCommand(['mail', 'test', 'me@example.org'], { environment });
   assert.equal(greylisted.code, 1);
   assert.match(greylisted.stderr, /RCPT TO, response 450.*refuses it for now.*repeats its mails by itself/);
+  server.reject = { at: 'recipient', status: 550, text: '5.1.1 <me@example.org>: User unknown' };
+  const unknown = await runCommand(['mail', 'test', 'me@example.org'], { environment });
+  assert.match(unknown.stderr, /RCPT TO, response 550 5\.1\.1\).*rejects the recipient\. Check the address/);
+  assert.match(unknown.stderr, /The server said: 550 5\.1\.1 <me@example\.org>: User unknown$/m);
   server.reject = undefined;
   const doctor = await runCommand(['doctor'], { environment });
   assert.match(doctor.stdout, /^ok +mail +The mail server accepts the connection/m);
@@ -271,7 +275,7 @@ test('"mail test" sends a mail, and "doctor" and "settings" never show the passw
   assert.match(wrong.stderr, /EAUTH.*Check the user and password in SMTP_URL/);
   const failed = await runCommand(['doctor'], { environment: withPassword('wr0ng') });
   assert.match(failed.stdout, /^fail +mail +.*EAUTH/m);
-  for (const { stdout, stderr } of [sent, doctor, settings, wrong, failed])
+  for (const { stdout, stderr } of [sent, unknown, doctor, settings, wrong, failed])
     assert.doesNotMatch(stdout + stderr, /hidden|wr0ng/);
 });
 

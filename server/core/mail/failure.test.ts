@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { readSettings } from '../../config.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from '../../testing/certificate.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -81,7 +82,7 @@ test('an address with an umlaut before the @ is named as the reason if the serve
   assert.equal(failure?.failure, 'permanent');
   assert.match(failure.message, /RCPT TO, response 553.*address of the recipient.*before the @.*SMTPUTF8/);
   assert.doesNotMatch(failure.message, /MAIL_FROM|müller/);
-  assert.match((await rejected('a@exämple.example'))!.message, /Check MAIL_FROM/);
+  assert.match((await rejected('a@exämple.example'))!.message, /rejects the recipient\. Check the address/);
   ascii.reject = { at: 'sender', status: 550 };
   assert.match(
     (await rejected('a@example.org', 'büro@firm.example'))!.message,
@@ -90,6 +91,43 @@ test('an address with an umlaut before the @ is named as the reason if the serve
   ascii.reject = undefined;
   assert.equal(await rejected('müller@exämple.example'), undefined);
   assert.deepEqual(ascii.received[0]?.recipients, ['müller@exämple.example']);
+});
+
+test('a rejection says what to correct, and the text of the server is not part of the message', async () => {
+  const settings = readSettings({
+    SMTP_URL: `smtp://127.0.0.1:${plain.port}`,
+    MAIL_FROM: 'jobs@firm.example',
+  });
+  const cases: [at: 'sender' | 'recipient' | 'data', status: number, text: string, message: RegExp][] = [
+    ['recipient', 550, '5.1.1 <a@example.org>: User unknown', /RCPT TO, response 550 5\.1\.1\).*the address/],
+    ['recipient', 554, '<a@example.org>: Rejected', /RCPT TO, response 554\)\..*Check the address/],
+    ['recipient', 550, '5.1.8 <jobs@firm.example>: Domain not found', /RCPT TO.*Check MAIL_FROM\.$/],
+    ['recipient', 552, '5.2.2 <a@example.org>: Over quota', /The mailbox of the recipient is full\.$/],
+    ['sender', 550, '5.7.1 <jobs@firm.example>: Rejected', /MAIL FROM, response 550 5\.7\.1\).*MAIL_FROM\.$/],
+    ['data', 552, '5.3.4 Message of a@example.org too big', /DATA, response 552 5\.3\.4\).*larger than/],
+    ['data', 554, '5.7.1.a@example.org is spam', /DATA, response 554\).*contents.*size.*spam filter/],
+  ];
+  for (const [at, status, text, message] of cases) {
+    plain.reject = { at, status, text };
+    const error = await sendMail(settings, MAIL).then(
+      () => assert.fail('sent'),
+      (cause) => cause,
+    );
+    assert.equal(error.failure, 'permanent');
+    assert.match(error.message, message);
+    assert.match(error.message, /^The mail server rejected the mail/);
+    if (!/MAIL_FROM/.test(message.source)) assert.doesNotMatch(error.message, /Check MAIL_FROM/);
+    assert.doesNotMatch(error.message + JSON.stringify(error) + inspect(error), /@|unknown|quota|big/);
+    assert.equal(error.response, `${status} ${text}`);
+  }
+  plain.reject = undefined;
+});
+
+test('the text of a server is one line without control characters', () => {
+  const response = '550-5.7.1 No\u001b[2J\r\n550 5.7.1 mail\u202e';
+  const failure = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response };
+  const error = toMailError(failure, parseSmtpUrl('smtp://mail.example'));
+  assert.equal(error.response, '550-5.7.1 No [2J 550 5.7.1 mail');
 });
 
 test('a server without STARTTLS gets no password, and the message says so', () => {

@@ -10,10 +10,18 @@ type Failure = 'permanent' | 'temporary' | 'unconfirmed';
 /** Sending failed. The message contains no address, because servers repeat them in their responses. */
 export class MailError extends Error {
   readonly failure: Failure;
+  /** Private, so that no log of the error contains it. */
+  readonly #response: string | undefined;
 
-  constructor(message: string, failure: Failure) {
+  constructor(message: string, failure: Failure, response?: string) {
     super(message);
     this.failure = failure;
+    this.#response = response;
+  }
+
+  /** What the server said about the mail, in one line. It can repeat addresses: show it only to who has typed them. */
+  get response(): string | undefined {
+    return this.#response;
   }
 }
 
@@ -59,7 +67,7 @@ interface Addresses {
   recipient: string;
 }
 
-/** Describes an error of nodemailer, without the response of the server and without the addresses. */
+/** Describes an error of nodemailer. The message has the codes of the server's response, not its text, and no addresses. */
 export function toMailError(error: unknown, { credentials }: SmtpServer, addresses?: Addresses): MailError {
   const failure = error as SmtpFailure;
   const { code = 'unknown', originalCode, command, responseCode } = failure;
@@ -67,12 +75,26 @@ export function toMailError(error: unknown, { credentials }: SmtpServer, address
   const isRejected = isAboutMail(failure) && responseCode! >= 500 && advice === undefined;
   const isMalformed = code === 'EENVELOPE' && command === 'API';
   const step = command === undefined ? '' : ` at ${command.split(' ', 2).join(' ')}`;
-  const response = responseCode === undefined ? '' : `, response ${responseCode}`;
+  const response =
+    responseCode === undefined ? '' : `, response ${[responseCode, ...enhancedStatus(failure)].join(' ')}`;
   const cause = originalCode === undefined ? '' : `, ${originalCode}`;
+  const event = isRejected ? 'The mail server rejected the mail' : 'The mail server could not be used';
   return new MailError(
-    `The mail server could not be used (${code}${step}${response}${cause}). ${advice ?? explain(failure, addresses)}`.trim(),
+    `${event} (${code}${step}${response}${cause}). ${advice ?? explain(failure, addresses)}`.trim(),
     isRejected || isMalformed ? 'permanent' : 'temporary',
+    isAboutMail(failure) ? toOneLine(failure.response) : undefined,
   );
+}
+
+/** RFC 3463: the status after the code, such as 5.1.1. Digits only, so it repeats nothing of the mail. */
+function enhancedStatus({ response = '' }: SmtpFailure): string[] {
+  const [, status] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response) ?? [];
+  return status === undefined ? [] : [status];
+}
+
+/** Of a response with several lines too. A server must not control the terminal. */
+function toOneLine(response = ''): string | undefined {
+  return response.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim() || undefined;
 }
 
 function isAboutMail({ command, responseCode }: SmtpFailure): boolean {
@@ -98,7 +120,7 @@ function explain(failure: SmtpFailure, addresses?: Addresses): string {
     return 'The server refuses STARTTLS, and no password is sent without TLS. If the server has a port for TLS, use smtps://.';
   if (responseCode !== undefined && responseCode < 500)
     return 'The server refuses it for now, as with greylisting, and may take it in a few minutes. The service repeats its mails by itself.';
-  if (responseCode !== undefined) return isAboutMail(failure) ? explainRejection(command!, addresses) : '';
+  if (responseCode !== undefined) return isAboutMail(failure) ? explainRejection(failure, addresses) : '';
   if (code === 'EENVELOPE') return 'The address of the recipient or of MAIL_FROM is malformed.';
   if (code === 'EDNS') return 'The host name in SMTP_URL could not be resolved. Check it.';
   return (
@@ -110,10 +132,36 @@ function explain(failure: SmtpFailure, addresses?: Addresses): string {
 /** The library sends such an address to every server, and some take it although they do not offer SMTPUTF8. */
 const NEEDS_SMTPUTF8 = /[^\p{ASCII}].*@/u;
 
-function explainRejection(command: string, { sender = '', recipient = '' }: Partial<Addresses> = {}): string {
+function explainRejection(
+  failure: SmtpFailure,
+  { sender = '', recipient = '' }: Partial<Addresses> = {},
+): string {
+  const { command } = failure;
   const needed = 'has letters before the @ that are not ASCII, which only servers with SMTPUTF8 can take';
   if (command === 'RCPT TO' && NEEDS_SMTPUTF8.test(recipient))
     return `The address of the recipient ${needed}.`;
   if (command === 'MAIL FROM' && NEEDS_SMTPUTF8.test(sender)) return `MAIL_FROM ${needed}.`;
-  return 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.';
+  const [status] = enhancedStatus(failure);
+  return REASONS[status?.slice(2) ?? ''] ?? REJECTIONS[command!]!;
 }
+
+const BAD_SENDER = 'The server rejects the sender. Check MAIL_FROM.';
+const TOO_LARGE = 'The mail is larger than the server takes.';
+const FULL = 'The mailbox of the recipient is full.';
+
+/** By the command. A server can hold back what it has against the sender or this machine until it knows the recipient. */
+const REJECTIONS: Readonly<Record<string, string>> = {
+  'MAIL FROM': BAD_SENDER,
+  'RCPT TO':
+    'The server rejects the recipient. Check the address. If it is right, check in the log of the server whether it rejects MAIL_FROM or this machine.',
+  DATA: 'The server rejects the contents, for example because of their size or its spam filter. Check the log of the server.',
+};
+
+/** By the subject and detail of the status, if it is more exact than the command. RFC 3463. */
+const REASONS: Readonly<Record<string, string>> = {
+  '1.7': BAD_SENDER,
+  '1.8': BAD_SENDER,
+  '2.2': FULL,
+  '2.3': TOO_LARGE,
+  '3.4': TOO_LARGE,
+};
