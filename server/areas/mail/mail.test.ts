@@ -186,6 +186,12 @@ test('a rejected recipient is given up, a busy server is retried, and the log ha
   const other = await apply();
   mailServer.reject = { at: 'recipient', status: 450 };
   await assert.rejects(sendMails(), /RCPT TO, response 450/);
+  const { level, msg, kind, tenantId, id, reason } = service.logLines.at(-1)!;
+  assert.deepEqual(
+    [level, msg, kind, tenantId, typeof id],
+    [40, 'mail not sent yet, the queue tries again', 'applicationReceived', tenant.id, 'number'],
+  );
+  assert.match(reason as string, /RCPT TO, response 450/);
   mailServer.reject = undefined;
   assert.deepEqual((await sendMail()).recipients, [other]);
   const log = JSON.stringify(service.logLines);

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import { runTransaction } from '../../core/db/transaction.ts';
 import { type Mail, MailError, sendMail, sendsMail } from '../../core/mail/index.ts';
-import type { QueueTask } from '../../core/queue/index.ts';
+import { LoggedFailure, type QueueTask } from '../../core/queue/index.ts';
 import type { Services } from '../../core/services.ts';
 import { type MailReference, queueMail, SEND_MAIL } from './job.ts';
 
@@ -77,7 +77,10 @@ export function mailTask(
         if (!(error instanceof MailError)) throw error;
         const outcome = outcomeOf(error, attempt?.isLast ?? false);
         metrics?.count(kind, outcome);
-        if (outcome === 'retried') throw error;
+        if (outcome === 'retried') {
+          log.warn({ ...entry, reason: error.message }, 'mail not sent yet, the queue tries again');
+          throw new LoggedFailure(error.message);
+        }
         const isRepeated = outcome === 'unconfirmed' && reference.unconfirmed === undefined;
         if (isRepeated)
           await queueMail(services.database.tenant(tenantId), { ...reference, unconfirmed: key });

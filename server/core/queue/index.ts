@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectClient } from '../db/connect-client.ts';
+import { describeCause } from '../http/describe-cause.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
 import { openQueuePool, type QueueConnection } from './pool.ts';
@@ -31,6 +32,9 @@ interface JobAttempt {
   /** Aborts if the queue stops and the job has still not ended after a while. */
   signal?: AbortSignal | undefined;
 }
+
+/** An attempt failed, as expected now and then, and the task has logged it. The queue retries the job and logs nothing. */
+export class LoggedFailure extends Error {}
 
 export interface QueueTask {
   /** In kebab case. */
@@ -100,15 +104,18 @@ export async function startQueue(
   const pool = openQueuePool(options, { isPatient: true });
   signal?.addEventListener('abort', () => pool.stopWaiting());
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ job, error }) =>
-    log.error(
-      { task: job.task_identifier, attempt: job.attempts, ...describe(error) },
-      'background task failed',
-    ),
-  );
+  events.on('job:error', ({ job, error }) => {
+    if (!(error instanceof LoggedFailure))
+      log.error(
+        { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },
+        'background task failed',
+      );
+  });
   const start = {
     pgPool: pool,
-    logger: new WorkerLogger(() => (level, message) => {
+    logger: new WorkerLogger(() => (level, message, { failure } = {}) => {
+      // The failure of a job is logged above, and here with the values that the database quotes.
+      if (failure === true) return;
       // The other levels log the start and end of each job.
       if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
     }),
@@ -145,7 +152,7 @@ export async function startQueue(
   });
   let isRunning = true;
   runner.promise
-    .catch((error) => log.error(describe(error), 'the queue stopped unexpectedly'))
+    .catch((error) => log.error(describeCause(error) ?? {}, 'the queue stopped unexpectedly'))
     .finally(() => {
       isRunning = false;
     });
@@ -193,13 +200,4 @@ function runJob(
   return runTrace(trace, () =>
     task.run(payload, { isLast: job.attempts >= job.max_attempts, signal: job.signal }),
   );
-}
-
-/** Database errors quote values in their messages, so only their codes are logged. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as NodeJS.ErrnoException;
-  return error instanceof pg.DatabaseError
-    ? { type: error.constructor.name, code, routine: error.routine }
-    : { type: error.constructor.name, code, message: error.message };
 }

@@ -9,10 +9,10 @@ import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from '../db/connection.ts';
 import { InstallationObserver } from '../metrics/observer.ts';
-import { migrateQueue, startQueue } from './index.ts';
+import { LoggedFailure, migrateQueue, startQueue } from './index.ts';
 import { addQueueGauges, QueueMetrics } from './metrics.ts';
 
-const { services, databaseUrl, beforeClose } = await startTestService();
+const { services, databaseUrl, beforeClose, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
 
 let finish: (payload: unknown) => void = () => {};
@@ -98,6 +98,48 @@ test('a job that fails stays in the queue and is retried', async () => {
     services.database.system,
   );
   assert.deepEqual(await payload, {});
+});
+
+test('a failed attempt is one line of the log, without values of the database, and none if the task has logged it', async () => {
+  let attempts = 0;
+  const failing = {
+    'quote-test': () => sql`SELECT 'secret person'::integer`.execute(services.database.system),
+    'break-test': () => Promise.reject(new TypeError('nothing is no function')),
+    'logged-test': () => Promise.reject(new LoggedFailure('logged already')),
+  };
+  const before = logLines.length;
+  const other = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: Object.entries(failing).map(([name, fail]) => ({
+      name,
+      async run() {
+        attempts += 1;
+        await fail();
+      },
+    })),
+  });
+  try {
+    for (const name of Object.keys(failing))
+      await sql`SELECT graphile_worker.add_job(${name}, '{}')`.execute(services.database.system);
+    await eventually('all have failed', async () => {
+      const { rows } = await sql`SELECT FROM graphile_worker.jobs
+        WHERE task_identifier = ANY (${Object.keys(failing)}) AND last_error IS NOT NULL`.execute(
+        services.database.system,
+      );
+      return rows.length === 3;
+    });
+  } finally {
+    await other.stop();
+  }
+  assert.equal(attempts, 3);
+  const lines = logLines.slice(before);
+  assert.deepEqual(lines.map(({ task, type, attempt }) => [task, type, attempt]).sort(), [
+    ['break-test', 'TypeError', 1],
+    ['quote-test', 'DatabaseError', 1],
+  ]);
+  assert.match(JSON.stringify(lines), /nothing is no function.*queue\.test\.ts/);
+  assert.doesNotMatch(JSON.stringify(lines), /secret|logged/);
 });
 
 test('the metrics describe the jobs of the installation and the runs of this process', async () => {
