@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import { mailTasks } from '../../mail-tasks.ts';
 import { startMailService } from '../../testing/mail-service.ts';
 import { newEmail } from '../../testing/portal-applications.ts';
 import { insertAd, Visitor } from '../../testing/portal-visitor.ts';
+import { MailMetrics } from './index.ts';
 
 const { service, mailServer, tasks, jobs, sendMails, sendMail } = await startMailService();
 const { tenant } = service;
@@ -197,6 +200,24 @@ test('a rejected recipient is given up, a busy server is retried, and the log ha
   const log = JSON.stringify(service.logLines);
   assert.ok(log.includes('mail given up'));
   for (const address of [email, other, 'somebody@example.org']) assert.ok(!log.includes(address), address);
+});
+
+test('every kind and outcome of mails is counted from 0, so that the first one is a growth', async () => {
+  const registry = new Registry();
+  const [task] = mailTasks(service.services, new MailMetrics(registry));
+  const series = async () =>
+    (await registry.metrics()).split('\n').filter((line) => /^mails_total/.test(line));
+  const before = await series();
+  for (const kind of ['applicationReceived', 'passwordLink', 'webhookPaused'])
+    for (const outcome of ['sent', 'dropped', 'rejected', 'retried', 'failed', 'unconfirmed'])
+      assert.ok(before.includes(`mails_total{kind="${kind}",outcome="${outcome}"} 0`), `${kind} ${outcome}`);
+  await apply();
+  mailServer.reject = { at: 'recipient', status: 550 };
+  const [job] = await jobs();
+  await task!.run(job!.payload);
+  const after = await series();
+  assert.equal(after.length, before.length);
+  assert.ok(after.includes('mails_total{kind="applicationReceived",outcome="rejected"} 1'));
 });
 
 test('the last attempt gives the mail up instead of leaving a job that never ends', async () => {

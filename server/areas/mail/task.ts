@@ -20,7 +20,8 @@ export type Composer = (
   reference: MailReference,
 ) => Promise<ComposedMail | { userIds: readonly number[] } | undefined>;
 
-type Outcome = 'sent' | 'dropped' | 'rejected' | 'retried' | 'failed' | 'unconfirmed';
+const OUTCOMES = ['sent', 'dropped', 'rejected', 'retried', 'failed', 'unconfirmed'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** Metrics of a process that sends mail. */
 export class MailMetrics {
@@ -33,6 +34,11 @@ export class MailMetrics {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
+  }
+
+  /** Shows 0 for what has not happened yet. Prometheus would see no growth when a series begins with 1. */
+  begin(kinds: readonly string[]): void {
+    for (const kind of kinds) for (const outcome of OUTCOMES) this.#mails.inc({ kind, outcome }, 0);
   }
 
   count(kind: string, outcome: Outcome): void {
@@ -51,6 +57,7 @@ export function mailTask(
   metrics?: MailMetrics,
 ): QueueTask {
   const { settings, log } = services;
+  metrics?.begin(Object.keys(composers));
   return {
     name: SEND_MAIL,
     async run(payload, attempt) {

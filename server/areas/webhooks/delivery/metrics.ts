@@ -25,6 +25,11 @@ export class WebhookMetrics {
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers: [registry],
     });
+    // Prometheus would see no growth when a series begins with 1.
+    for (const outcome of ['delivered', 'failed']) {
+      this.#calls.inc({ outcome }, 0);
+      this.#duration.zero({ outcome });
+    }
   }
 
   count(results: readonly Result[]): void {

@@ -207,6 +207,10 @@ test('the metrics count calls, pending deliveries and paused registrations', asy
   ]);
   const counting = new Deliverer(services, { metrics: new WebhookMetrics(registry), random: () => 0 });
   after(() => counting.stop());
+  const fresh = await registry.metrics();
+  for (const outcome of ['delivered', 'failed'])
+    for (const name of ['webhook_calls_total', 'webhook_call_duration_seconds_count'])
+      assert.ok(fresh.includes(`${name}{outcome="${outcome}"} 0\n`), `${name} ${outcome}`);
   const registration = await subscribe();
   await createCandidate();
   await counting.drain({ tenantId, registrationId: registration });
