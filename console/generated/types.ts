@@ -6353,6 +6353,8 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** Format: date-time */
+            invitationFailedAtUtc: string | null;
+            /** Format: date-time */
             invitedUntilUtc: string | null;
             isActive: boolean;
             lastName: string | null;

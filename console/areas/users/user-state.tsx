@@ -8,7 +8,7 @@ export function UserState({ user }: { user: User }) {
   const { texts, formats } = useLanguage();
   const { users: words } = texts;
   const state = stateOf(user);
-  const { invitedUntilUtc, lastSignInDate } = user;
+  const { invitedUntilUtc, invitationFailedAtUtc, lastSignInDate } = user;
   if (state === 'active')
     return (
       <>
@@ -19,12 +19,14 @@ export function UserState({ user }: { user: User }) {
       </>
     );
   if (state === 'inactive') return <span className={listClasses.quiet}>{words.states.inactive}</span>;
+  const invitation = () => {
+    if (invitedUntilUtc === null) return words.cannotSignIn;
+    return invitationFailedAtUtc === null ? words.until(formats.day(invitedUntilUtc)) : words.undelivered;
+  };
   return (
     <>
       <span className={listClasses.strong}>{words.states[state]}</span>
-      <span className={tableClasses.secondary}>
-        {invitedUntilUtc === null ? words.cannotSignIn : words.until(formats.day(invitedUntilUtc))}
-      </span>
+      <span className={tableClasses.secondary}>{invitation()}</span>
     </>
   );
 }

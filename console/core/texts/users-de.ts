@@ -48,6 +48,7 @@ export const USERS_DE = {
   },
   until: (day: string) => `bis ${day}`,
   cannotSignIn: 'Anmelden nicht möglich',
+  undelivered: 'nicht zugestellt',
   lastSignIn: (day: string) => `zuletzt ${day}`,
   you: 'Sie',
   main: (branch: string) => `${branch} (Haupt)`,
@@ -129,6 +130,8 @@ export const USERS_DE = {
     },
     invited: (moment: string) =>
       `Ist eingeladen und hat noch kein Passwort gesetzt. Der Link gilt bis ${moment}.`,
+    undelivered: (email: string, moment: string) =>
+      `Die Einladung an ${email} konnte nicht zugestellt werden (${moment}). Prüfen Sie die E-Mail-Adresse, und laden Sie noch einmal ein.`,
     own: 'Das ist Ihr eigenes Konto. Ihr Passwort ändern Sie unter',
     ownPage: 'Mein Profil',
     noMail: 'Diese Installation verschickt keine E-Mails. Setzen Sie ein Passwort, und geben Sie es weiter.',

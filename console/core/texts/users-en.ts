@@ -48,6 +48,7 @@ export const USERS_EN: typeof USERS_DE = {
   },
   until: (day) => `until ${day}`,
   cannotSignIn: 'Cannot sign in',
+  undelivered: 'not delivered',
   lastSignIn: (day) => `last ${day}`,
   you: 'you',
   main: (branch) => `${branch} (main)`,
@@ -120,6 +121,8 @@ export const USERS_EN: typeof USERS_DE = {
       inactive: 'Cannot sign in and cannot become responsible for records.',
     },
     invited: (moment) => `Has been invited and has set no password yet. The link is valid until ${moment}.`,
+    undelivered: (email, moment) =>
+      `The invitation to ${email} could not be delivered (${moment}). Check the email address, and invite again.`,
     own: 'This is your own account. Change your password in',
     ownPage: 'My profile',
     noMail: 'This installation sends no email. Set a password and pass it on.',

@@ -9,6 +9,10 @@ import { type MailReference, queueMail, SEND_MAIL } from './job.ts';
 export interface ComposedMail extends Omit<Mail, 'key'> {
   /** Distinguishes mails about the same record. */
   keySuffix?: string;
+  /** The user who receives it, for the log. */
+  userId?: number;
+  /** Stores that the server will not get this mail, for somebody who can correct the address. */
+  storeFailure?: () => Promise<void>;
 }
 
 /**
@@ -69,8 +73,9 @@ export function mailTask(
       const composed = await composer(services, reference);
       if (composed !== undefined && 'userIds' in composed && composed.userIds.length > 0)
         return queueForEach(services, reference, composed.userIds);
-      const entry = { kind, tenantId, id, ...(userId === undefined ? {} : { userId }) };
       const mail = composed !== undefined && 'to' in composed ? composed : undefined;
+      const recipientId = userId ?? mail?.userId;
+      const entry = { kind, tenantId, id, ...(recipientId === undefined ? {} : { userId: recipientId }) };
       const key = keyOf(reference, mail?.keySuffix);
       const isAnother = reference.unconfirmed !== undefined && reference.unconfirmed !== key;
       if (mail === undefined || isAnother) {
@@ -83,6 +88,7 @@ export function mailTask(
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         const outcome = outcomeOf(error, attempt?.isLast ?? false);
+        if (outcome === 'rejected' || outcome === 'failed') await mail.storeFailure?.();
         metrics?.count(kind, outcome);
         if (outcome === 'retried') {
           log.warn({ ...entry, reason: error.message }, 'mail not sent yet, the queue tries again');

@@ -45,12 +45,16 @@ function AccessText({ user }: { user: User }) {
   const { texts, formats } = useLanguage();
   const { access: words } = texts.users;
   const state = stateOf(user);
-  const { invitedUntilUtc, lastSignInDate } = user;
+  const { email, invitedUntilUtc, invitationFailedAtUtc, lastSignInDate } = user;
+  const describe = () => {
+    if (state !== 'invited' || invitedUntilUtc === null) return words.of[state];
+    return invitationFailedAtUtc === null
+      ? words.invited(formats.dayAndTime(invitedUntilUtc))
+      : words.undelivered(email, formats.dayAndTime(invitationFailedAtUtc));
+  };
   return (
     <p className={formClasses.lead}>
-      {state === 'invited' && invitedUntilUtc !== null
-        ? words.invited(formats.dayAndTime(invitedUntilUtc))
-        : words.of[state]}
+      {describe()}
       {lastSignInDate !== null && ` ${words.lastSignIn(formats.day(lastSignInDate))}`}
     </p>
   );

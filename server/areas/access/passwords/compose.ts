@@ -1,6 +1,6 @@
 import { type Composer, type MailTexts, readSender, renderMail } from '../../mail/index.ts';
 import { hashToken } from '../sessions/index.ts';
-import { openLink } from './queries.ts';
+import { openLink, storeMailFailure } from './queries.ts';
 import { linkTo, tokenOf } from './token.ts';
 
 export const PASSWORD_LINK = 'passwordLink';
@@ -78,5 +78,10 @@ export const composePasswordMail: Composer = async (services, { tenantId, id }) 
     console: `${services.settings.publicUrl}/app/`,
   };
   const text = (link.purpose === 'reset' ? RESET : INVITATION)[link.language];
-  return { to: link.email, ...renderMail(text, values, link.language) };
+  return {
+    to: link.email,
+    userId: link.userId,
+    storeFailure: () => storeMailFailure(db, tenantId, String(id), services.now().toISOString()),
+    ...renderMail(text, values, link.language),
+  };
 };

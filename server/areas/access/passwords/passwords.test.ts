@@ -223,6 +223,45 @@ test('a user has the day on which the last open invitation expires', async () =>
   assert.equal(await read(), null);
 });
 
+test('an invitation that the mail server refuses is visible at the user and in the log, until one may arrive', async () => {
+  const current = await service.platform('admin');
+  const { id, email } = await createUser();
+  const failedAt = async () => {
+    const { body } = await current.get(`/users/${id}`);
+    const listed = (await current.get('/users')).body.users.find((user: { id: number }) => user.id === id);
+    assert.equal(listed.invitationFailedAtUtc, body.invitationFailedAtUtc);
+    return body.invitationFailedAtUtc;
+  };
+  const invite = async (status?: number, isLast = false) => {
+    mailServer.reject = status === undefined ? undefined : { at: 'recipient', status };
+    await current.post(`/users/${id}/invitation`);
+    const [job] = await jobs();
+    await service.sql('DELETE FROM graphile_worker._private_jobs');
+    await tasks
+      .get('send-mail')!
+      .run(job!.payload, { isLast })
+      .catch(() => {});
+  };
+  assert.equal(await failedAt(), null);
+  await invite(550);
+  assert.equal((await failedAt()).slice(0, 16), service.clock.now().toISOString().slice(0, 16));
+  const { msg, kind, userId } = service.logLines.findLast(({ msg }) => msg === 'mail given up')!;
+  assert.deepEqual([msg, kind, userId], ['mail given up', 'passwordLink', id]);
+  // An attempt that is repeated may still succeed, and the last one may not.
+  await invite(450);
+  assert.equal(await failedAt(), null);
+  await service.sql('DELETE FROM password_link WHERE tenant_id = $1 AND user_id = $2', [
+    service.tenant.id,
+    id,
+  ]);
+  await invite(450, true);
+  assert.notEqual(await failedAt(), null);
+  await invite();
+  assert.equal(await failedAt(), null);
+  assert.equal((await current.put(`/users/${id}`, { email: `new.${email}` })).status, 204);
+  assert.equal(await failedAt(), null);
+});
+
 test('a user with a password or without access cannot be invited, nor a user of another tenant', async () => {
   const current = await service.platform('admin');
   const invite = async (id: number) => {

@@ -65,6 +65,7 @@ export async function insertLink(db: TenantDatabase, link: NewLink): Promise<str
 }
 
 interface OpenLink {
+  userId: number;
   email: string;
   firstName: string | null;
   lastName: string | null;
@@ -74,7 +75,7 @@ interface OpenLink {
 
 /**
  * Makes the token of a link valid, and returns whom the link is for. Undefined if the link has expired or ended, or the user
- * was deactivated.
+ * was deactivated. Forgets a failure of its mail, which is about to be sent again.
  */
 export async function openLink(
   db: TenantDatabase,
@@ -83,14 +84,29 @@ export async function openLink(
   tokenSha256: Buffer,
 ): Promise<OpenLink | undefined> {
   const { rows } = await sql<OpenLink>`
-    UPDATE password_link SET token_sha256 = ${tokenSha256}
+    UPDATE password_link SET token_sha256 = ${tokenSha256}, mail_failed_at = NULL
       FROM user_account
      WHERE password_link.tenant_id = ${tenantId} AND password_link.id = ${linkId}::uuid
        AND password_link.expires_at > clock_now()
        AND user_account.tenant_id = ${tenantId} AND user_account.id = password_link.user_id AND user_account.is_active
-    RETURNING user_account.email, user_account.first_name AS "firstName", user_account.last_name AS "lastName",
+    RETURNING user_account.id AS "userId", user_account.email, user_account.first_name AS "firstName", user_account.last_name AS "lastName",
               password_link.purpose, password_link.language`.execute(db);
   return rows[0];
+}
+
+/** Stores that the mail server will not get the mail of a link. */
+export async function storeMailFailure(
+  db: TenantDatabase,
+  tenantId: number,
+  linkId: string,
+  failedAt: string,
+): Promise<void> {
+  await db
+    .updateTable('password_link')
+    .set({ mail_failed_at: failedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', linkId)
+    .execute();
 }
 
 /** Finds the user of a link whose token is valid now. */

@@ -61,6 +61,7 @@ test('a created user can be read through both APIs and triggers user.created', a
     isActive: true,
     hasPassword: false,
     invitedUntilUtc: null,
+    invitationFailedAtUtc: null,
     lastSignInDate: null,
     userPartnerId: 'P-1',
     userSince: '2020-04-01',

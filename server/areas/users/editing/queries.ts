@@ -17,6 +17,9 @@ const accountJson = (tenantId: number, { showsSignIns }: Reader) => sql`json_bui
   'invitedUntilUtc', utc((
     SELECT max(i.expires_at) FROM password_link AS i
      WHERE i.tenant_id = ${tenantId} AND i.user_id = u.id AND i.purpose = 'invitation' AND i.expires_at > clock_now())),
+  'invitationFailedAtUtc', utc((
+    SELECT CASE WHEN bool_and(i.mail_failed_at IS NOT NULL) THEN max(i.mail_failed_at) END FROM password_link AS i
+     WHERE i.tenant_id = ${tenantId} AND i.user_id = u.id AND i.purpose = 'invitation' AND i.expires_at > clock_now())),
   'lastSignInDate', CASE WHEN ${showsSignIns}::boolean THEN u.last_sign_in_date END,
   'userPartnerId', u.partner_id, 'userSince', u.user_since,
   'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),

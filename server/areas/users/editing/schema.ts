@@ -110,6 +110,11 @@ const UserAccount = record('PlatformUserReadDto', {
       'When the last open invitation to set a password expires. null: there is none. Setting a password, another email address, and deactivating the user end the invitations.',
     ),
   ),
+  invitationFailedAtUtc: nullable(
+    utc(
+      'When the mail of the last open invitation failed for good, for example because the mail server rejects the address. Check the email address, and invite the user again. null: an open invitation may still arrive or has been sent, or there is none.',
+    ),
+  ),
   lastSignInDate: nullable(
     date(
       'Day, in UTC, of the last sign-in with a password. The time is not stored. null: none since the day is kept, or you may not change users.',

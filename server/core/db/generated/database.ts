@@ -787,6 +787,7 @@ export interface PasswordLink {
   expires_at: string;
   id: Generated<string>;
   language: string;
+  mail_failed_at: string | null;
   purpose: string;
   request_id: string | null;
   tenant_id: number;
