@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { mailTasks } from '../../server/mail-tasks.ts';
 import { signIn } from '../../server/testing/harness.ts';
 import { openAs, untilIdle } from './open-console.ts';
 import { fillUsers, openWithMail } from './users-data.ts';
@@ -95,6 +96,30 @@ consoleTest('an admin creates a user with branches, who is invited', async (page
     page,
     'Nicht verschickt: An diese Adresse gingen schon fünf Einladungen. Warten Sie eine Stunde.',
   );
+});
+
+consoleTest('an invitation that cannot be delivered is named in the list and on the page', async (page) => {
+  const { body } = await admin.post('/users', {
+    firstName: 'Tina',
+    lastName: 'Tippfehler',
+    role: 'viewer',
+    email: 'tina@firm.exmaple',
+  });
+  await admin.post(`/users/${body.id}/invitation`);
+  const [job] = await service.sql<{ payload: unknown }>(
+    `SELECT job.payload FROM graphile_worker._private_jobs AS job
+       JOIN password_link AS link ON link.id::text = job.payload->>'id'
+      WHERE link.tenant_id = $1 AND link.user_id = $2`,
+    [service.tenant.id, body.id],
+  );
+  const [sending] = mailTasks(service.services);
+  await sending!.run(job!.payload, { isLast: true });
+  await openAs(page, urlOf('/settings/users'), admin.cookie);
+  await page.getByRole('row', { name: /Tina Tippfehler.*Eingeladen nicht zugestellt/ }).waitFor();
+  await page.getByRole('link', { name: 'Tina Tippfehler' }).click();
+  await page.getByText(/^Die Einladung an tina@firm\.exmaple konnte nicht zugestellt werden \(/).waitFor();
+  await page.getByRole('button', { name: 'Erneut einladen' }).click();
+  await page.getByText(/^Ist eingeladen und hat noch kein Passwort gesetzt\. Der Link gilt bis/).waitFor();
 });
 
 consoleTest(
