@@ -3,6 +3,7 @@ import type {
   SchemaApplicationSearchDto,
   SchemaApplicationSearchItemDto,
   SchemaBranchDto,
+  SchemaCandidateExportRowDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
   SchemaChangeDto,
@@ -33,6 +34,7 @@ export type ApplicationFilter = SchemaApplicationSearchDto;
 export type JobAd = SchemaJobAdEditingDto;
 export type JobAdStatus = SchemaJobAdOverviewDto['status'];
 export type JobAdRow = SchemaJobAdOverviewDto;
+export type CandidateExportRow = SchemaCandidateExportRowDto;
 export type CandidateHit = SchemaCandidateSearchItemDto;
 export type CandidateFilter = SchemaCandidateSearchDto;
 export type CompanyHit = SchemaCompanySearchItemDto;

@@ -5,6 +5,7 @@ import { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 import { CHANGES_DE } from './changes-de.ts';
 import { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-de.ts';
 import { COPY_DE } from './copy-de.ts';
+import { CSV_DE } from './csv-de.ts';
 import { DELIVERIES_DE, WEBHOOKS_DE } from './developers-de.ts';
 import { COMPARE_DE, DUPLICATES_DE } from './duplicates-de.ts';
 import { FAILURES_DE } from './failures-de.ts';
@@ -250,6 +251,7 @@ export const DE = {
   webhooks: WEBHOOKS_DE,
   deliveries: DELIVERIES_DE,
   changes: CHANGES_DE,
+  csv: CSV_DE,
   apiClients: API_CLIENTS_DE,
   requestLog: REQUEST_LOG_DE,
   tokens: TOKENS_DE,

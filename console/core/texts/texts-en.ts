@@ -3,6 +3,7 @@ import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN, VIEWS_EN } from './candidates-en.ts';
 import { CHANGES_EN } from './changes-en.ts';
 import { COMPANIES_EN, COMPANY_PAGE_EN, NEW_COMPANY_EN } from './companies-en.ts';
+import { CSV_EN } from './csv-en.ts';
 import { DELIVERIES_EN, WEBHOOKS_EN } from './developers-en.ts';
 import { COMPARE_EN, DUPLICATES_EN } from './duplicates-en.ts';
 import { FAILURES_EN } from './failures-en.ts';
@@ -256,6 +257,7 @@ export const EN: Texts = {
   webhooks: WEBHOOKS_EN,
   deliveries: DELIVERIES_EN,
   changes: CHANGES_EN,
+  csv: CSV_EN,
   apiClients: API_CLIENTS_EN,
   requestLog: REQUEST_LOG_EN,
   tokens: TOKENS_EN,

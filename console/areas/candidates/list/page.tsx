@@ -5,9 +5,11 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { CsvButton } from '../../../core/list/csv-button.tsx';
 import classes from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
 import { Total } from '../../../core/list/total.tsx';
+import { useCsvFile } from '../../../core/list/use-csv-file.ts';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -24,6 +26,7 @@ import type { FoundPlace } from './place.ts';
 import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { useSelection } from './selection.ts';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
+import { useCsvList } from './use-csv-list.ts';
 import { useChosenView, Views } from './views.tsx';
 import { WithoutBranch } from './without-branch.tsx';
 
@@ -76,6 +79,8 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   const candidates = useMemo(() => distinct(pages?.flatMap((page) => page.candidates)), [pages]);
   const ownSelection = useSelection(candidates, JSON.stringify(filter));
   const selection = may('candidates:write') ? ownSelection : undefined;
+  const csvFile = useCsvFile();
+  const csvList = useCsvList(filter);
   const navigate = useNavigate();
   const current = useListKeys({
     rows: candidates,
@@ -123,6 +128,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.candidates} />
             {isOfOwnBranches && <WithoutBranch search={search} show={showWithoutBranch} />}
             {selection !== undefined && <BulkBar candidates={candidates} selection={selection} />}
+            {candidates.length > 0 && <CsvButton file={csvFile} list={csvList} />}
           </div>
           {first.total === 0 && candidates.length === 0 ? (
             <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />

@@ -5,9 +5,11 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { CsvButton } from '../../../core/list/csv-button.tsx';
 import classes from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
 import { Total } from '../../../core/list/total.tsx';
+import { useCsvFile } from '../../../core/list/use-csv-file.ts';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CompaniesSearch, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -19,6 +21,7 @@ import { CompanyTable } from './company-table.tsx';
 import { Filters } from './filters.tsx';
 import { readCompaniesSearch, toCompanyFilter } from './search.ts';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
+import { useCsvList } from './use-csv-list.ts';
 
 export function Page() {
   const texts = useTexts();
@@ -51,6 +54,8 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
     () => distinct(found.data?.pages.flatMap((page) => page.companies)),
     [found.data],
   );
+  const csvFile = useCsvFile();
+  const csvList = useCsvList(filter);
   const current = useListKeys({
     rows: companies,
     field,
@@ -78,6 +83,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.companies} />
+            {companies.length > 0 && <CsvButton file={csvFile} list={csvList} />}
           </div>
           {companies.length === 0 ? (
             <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />

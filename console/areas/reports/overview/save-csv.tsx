@@ -1,12 +1,9 @@
-import { type Cell, toCsv } from '../../../core/csv.ts';
+import { type Cell, MAXIMUM_CSV_ROWS, toCsv } from '../../../core/csv.ts';
 import { saveAs } from '../../../core/documents/save.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import classes from './page.module.css';
 import type { Days } from './periods.ts';
-
-/** More rows would keep the page from responding. */
-export const MAXIMUM_CSV_ROWS = 10_000;
 
 interface SaveCsvProps {
   title: string;

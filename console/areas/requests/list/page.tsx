@@ -6,8 +6,11 @@ import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
+import { CsvButton } from '../../../core/list/csv-button.tsx';
+import listClasses from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
 import { Total } from '../../../core/list/total.tsx';
+import { useCsvFile } from '../../../core/list/use-csv-file.ts';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { paths, type RequestsSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -19,6 +22,7 @@ import classes from './page.module.css';
 import { RequestTable } from './request-table.tsx';
 import { readRequestsSearch, toRequestFilter } from './search.ts';
 import { useChangeSearch } from './use-change-search.ts';
+import { useCsvList } from './use-csv-list.ts';
 
 export function Page() {
   const { screens, requests: texts } = useTexts();
@@ -56,6 +60,8 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
   const filter = useMemo(() => toRequestFilter(search, ownBranches), [search, ownBranches]);
   const found = useInfiniteQuery(queries.requests(filter, language));
   const requests = useMemo(() => distinct(found.data?.pages.flatMap((page) => page.requests)), [found.data]);
+  const csvFile = useCsvFile();
+  const csvList = useCsvList(filter);
   const current = useListKeys({
     rows: requests,
     field,
@@ -80,7 +86,10 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
       )}
       {first !== undefined && !found.isError && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
-          <Total total={first.total} isExact={first.totalIsExact} texts={texts.requests} />
+          <div className={listClasses.bar}>
+            <Total total={first.total} isExact={first.totalIsExact} texts={texts.requests} />
+            {requests.length > 0 && <CsvButton file={csvFile} list={csvList} />}
+          </div>
           {requests.length === 0 ? (
             <Empty search={search} hasOwnBranches={ownBranches.length > 0} />
           ) : (
