@@ -74,3 +74,28 @@ consoleTest('the deactivation leads to the list of the candidates of the user', 
   await page.getByRole('link', { name: 'Ute Weber' }).waitFor();
   await page.getByText(`Zuständig: ${NAME}`).waitFor();
 });
+
+consoleTest('the filters of lists find what a deactivated user is responsible for', async (page) => {
+  assert.equal((await admin.put(`/users/${tom}`, { isActive: false })).status, 204);
+  await openAs(page, urlOf('/candidates?branch=all'), admin.cookie);
+  await chooseResponsible(page);
+  await page.getByText('1 Bewerber', { exact: true }).waitFor();
+  await page.goto(urlOf('/companies?branch=all'));
+  await chooseResponsible(page);
+  await page.getByText(`Zuständig: ${NAME}`).waitFor();
+  await page.goto(urlOf('/requests?branch=all'));
+  const filter = page.getByLabel('Zuständig', { exact: true });
+  await filter.selectOption(NAME);
+  assert.equal(await filter.getByRole('option').last().textContent(), NAME);
+
+  await page.goto(urlOf('/companies/new'));
+  const ofNew = page.getByLabel('Zuständig', { exact: true });
+  await ofNew.getByRole('option', { name: 'Test admin' }).waitFor({ state: 'attached' });
+  assert.equal(await ofNew.getByRole('option', { name: NAME }).count(), 0);
+});
+
+async function chooseResponsible(page: Page) {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Zuständig' }).fill('tom');
+  await page.getByRole('option', { name: NAME }).click();
+}

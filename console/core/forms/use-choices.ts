@@ -48,7 +48,26 @@ export function useUserChoices(
   );
 }
 
-/** The same as names by their ids. */
+/**
+ * Whom a filter can ask for. Colleagues who have left come last: what they are responsible for has to be found to be handed over.
+ * Undefined until they are known.
+ */
+export function useUsersOfFilter(): readonly NamedValue[] | undefined {
+  const { users: texts } = useTexts();
+  const users = useQuery(queries.users()).data?.users;
+  const nameOf = ({ userFullName, email }: { userFullName: string | null; email: string }) =>
+    userFullName ?? email;
+  return (
+    users && [
+      ...users.filter(({ isActive }) => isActive).map((user) => ({ id: user.id, name: nameOf(user) })),
+      ...users
+        .filter(({ isActive }) => !isActive)
+        .map((user) => ({ id: user.id, name: texts.formerUser(nameOf(user)) })),
+    ]
+  );
+}
+
+/** The choices of `useUserChoices` as names by their ids. */
 export function useUserNames(isEnabled: boolean, kept: readonly number[]): readonly NamedValue[] | undefined {
   return useUserChoices(isEnabled, ...kept)?.map(({ value, label }) => ({ id: Number(value), name: label }));
 }

@@ -6,6 +6,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { STAGES } from '../../../core/api/records.ts';
 import { Choices } from '../../../core/filters/choices.tsx';
 import { Find } from '../../../core/filters/find.tsx';
+import { useUsersOfFilter } from '../../../core/forms/use-choices.ts';
 import classes from '../../../core/list/list.module.css';
 import type { CandidateSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -73,13 +74,13 @@ const added = <Id,>(chosen: readonly Id[] = [], { id }: { id: Id }) => [...new S
 function ResponsibleFacet({ search, change }: FacetProps) {
   const texts = useTexts();
   const [words, setWords] = useState('');
-  const users = useQuery(queries.responsibleNames());
+  const users = useUsersOfFilter() ?? [];
   const wanted = words.trim().toLocaleLowerCase();
   return (
     <Find
       label={texts.candidates.responsible}
-      entries={[{ id: 'none' as const, name: texts.candidates.nobody }, ...(users.data ?? [])].filter(
-        ({ name }) => name.toLocaleLowerCase().includes(wanted),
+      entries={[{ id: 'none' as const, name: texts.candidates.nobody }, ...users].filter(({ name }) =>
+        name.toLocaleLowerCase().includes(wanted),
       )}
       words={words}
       setWords={setWords}

@@ -8,6 +8,7 @@ import { Choices } from '../../../core/filters/choices.tsx';
 import { Find } from '../../../core/filters/find.tsx';
 import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
 import { SearchField } from '../../../core/filters/search-field.tsx';
+import { useUsersOfFilter } from '../../../core/forms/use-choices.ts';
 import classes from '../../../core/list/list.module.css';
 import type { CompaniesSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
@@ -116,12 +117,12 @@ function ListFacet({ list, ...props }: ListFacetProps) {
 function ResponsibleFacet({ search: { responsible = [] }, change }: FacetProps) {
   const { companies } = useTexts();
   const [words, setWords] = useState('');
-  const users = useQuery(queries.responsibleNames());
+  const users = useUsersOfFilter() ?? [];
   const wanted = words.trim().toLocaleLowerCase();
   return (
     <Find
       label={companies.responsible}
-      entries={(users.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(wanted))}
+      entries={users.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))}
       words={words}
       setWords={setWords}
       pick={({ id }) => change({ responsible: [...new Set([...responsible, id])] })}

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
 import { SearchField } from '../../../core/filters/search-field.tsx';
-import { useUserChoices } from '../../../core/forms/use-choices.ts';
+import { useUsersOfFilter } from '../../../core/forms/use-choices.ts';
 import type { RequestsSearch } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -91,9 +91,10 @@ function StatusFilter({ search: { status }, change }: FilterProps) {
 }
 
 function ResponsibleFilter({ search: { responsible }, change }: FilterProps) {
-  const { requests: texts } = useTexts();
-  // A colleague who has left stays in an address.
-  const users = useUserChoices(true, responsible ?? null);
+  const { requests: texts, candidate } = useTexts();
+  const users = useUsersOfFilter();
+  // The browser would show that the list has everybody's requests.
+  const isListed = responsible === undefined || users?.some(({ id }) => id === responsible) === true;
   return (
     <NativeSelect
       label={texts.fields.responsibility}
@@ -103,10 +104,10 @@ function ResponsibleFilter({ search: { responsible }, change }: FilterProps) {
       }
       data={[
         { value: '', label: texts.everybody },
-        ...(users === undefined && responsible !== undefined
-          ? [{ value: String(responsible), label: '…' }]
-          : []),
-        ...(users ?? []).map(({ value, label }) => ({ value: String(value), label })),
+        ...(isListed
+          ? []
+          : [{ value: String(responsible), label: users === undefined ? '…' : candidate.someone }]),
+        ...(users ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />
   );
