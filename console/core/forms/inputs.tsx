@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { useOptions } from '../ui/use-options.ts';
 import { type Field, isNumeric } from './fields.ts';
 import classes from './forms.module.css';
 
@@ -47,7 +48,8 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
         ]}
       />
     );
-  if (kind === 'choice') return <NativeSelect {...common} data={choicesOf(field, entry, forms.none)} />;
+  if (kind === 'choice')
+    return <ChoiceInput {...common} choices={field.choices} isDecided={field.isDecided} />;
   if (kind === 'moment')
     return <MomentInput id={id} label={label} error={error} entry={entry} enter={enter} />;
   return (
@@ -93,13 +95,12 @@ function toUtc(local: string): string {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-/** A value that is no choice any more, or is not known yet, stays chosen. */
-function choicesOf({ choices = [], isDecided = false }: Field, entry: string, none: string) {
-  const data = choices.map(({ value, label }) => ({ value: String(value), label }));
-  const isKnown = entry === '' || data.some(({ value }) => value === entry);
-  return [
-    ...(isDecided && entry !== '' ? [] : [{ value: '', label: none }]),
-    ...(isKnown ? [] : [{ value: entry, label: entry }]),
-    ...data,
-  ];
+type ChoiceProps = Pick<Field, 'choices' | 'isDecided'> & NativeSelectProps & { value: string };
+
+function ChoiceInput({ choices, isDecided = false, ...common }: ChoiceProps) {
+  const { forms } = useTexts();
+  const { value } = common;
+  const named = choices?.map((choice) => ({ id: choice.value, name: choice.label }));
+  const options = useOptions(named, value, isDecided && value !== '' ? undefined : forms.none);
+  return <NativeSelect {...common} data={options} />;
 }

@@ -77,6 +77,7 @@ export const FORMS_DE = {
   no: 'nein',
   unknown: 'keine Angabe',
   none: '–',
+  noLongerChoice: (name: string) => `${name} – nicht mehr wählbar`,
   empty: 'leer',
   saved: 'Gespeichert.',
   savedPart: (title: string) => `${title}: gespeichert.`,

@@ -77,6 +77,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   no: 'no',
   unknown: 'not given',
   none: '–',
+  noLongerChoice: (name) => `${name} – can no longer be chosen`,
   empty: 'empty',
   saved: 'Saved.',
   savedPart: (title) => `${title}: saved.`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { choicesOf } from '../../../core/ui/choices.ts';
+import { useOptions } from '../../../core/ui/use-options.ts';
 import { candidateCreateWithApplicationLimits } from '../../../generated/limits.ts';
 import classes from './page.module.css';
 import { type Field, idOf, type Values } from './values.ts';
@@ -103,7 +103,7 @@ function Work(props: FieldsProps) {
       <NativeSelect
         {...field('officeId')}
         label={texts.branch}
-        data={choicesOf(
+        data={useOptions(
           branches.data?.branches.filter(({ isActive }) => isActive),
           props.values.officeId,
           texts.branchOfAd,
@@ -112,12 +112,12 @@ function Work(props: FieldsProps) {
       <NativeSelect
         {...field('responsibility')}
         label={texts.responsible}
-        data={choicesOf(people, props.values.responsibility, texts.none)}
+        data={useOptions(people, props.values.responsibility, texts.none)}
       />
       <NativeSelect
         {...field('sourceOfSupplyId')}
         label={texts.source}
-        data={choicesOf(
+        data={useOptions(
           sources.data?.filter(({ isExpired }) => !isExpired),
           props.values.sourceOfSupplyId,
           texts.none,
@@ -145,7 +145,7 @@ function Application(props: FieldsProps) {
         {...field('application.jobAdId')}
         className={classes.wide}
         label={texts.jobAd}
-        data={choicesOf(jobAds, props.values['application.jobAdId'], texts.speculative)}
+        data={useOptions(jobAds, props.values['application.jobAdId'], texts.speculative)}
       />
       <Textarea {...field('application.message')} className={classes.wide} label={texts.message} rows={3} />
     </>

@@ -5,7 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { choicesOf } from '../../../core/ui/choices.ts';
+import { useOptions } from '../../../core/ui/use-options.ts';
 import { companyCreateLimits, siteCreateLimits } from '../../../generated/limits.ts';
 import classes from '../../applications/new-candidate/page.module.css';
 import { EMPTY, type Field, idOf, type Values } from './values.ts';
@@ -91,7 +91,7 @@ function Company(props: FieldsProps) {
       <TextInput {...field('customerNumber')} />
       <NativeSelect
         {...field('industryId')}
-        data={choicesOf(industries, props.values.industryId, newCompany.none)}
+        data={useOptions(industries, props.values.industryId, newCompany.none)}
       />
       <TextInput {...field('employees')} inputMode="numeric" />
       <TextInput {...field('vatId')} />
@@ -114,7 +114,7 @@ function Contact(props: FieldsProps) {
       <TextInput {...field('location.city')} />
       <NativeSelect
         {...field('location.countryId')}
-        data={choicesOf(countries, props.values['location.countryId'], newCompany.none)}
+        data={useOptions(countries, props.values['location.countryId'], newCompany.none)}
       />
     </>
   );
@@ -130,7 +130,7 @@ function Work(props: FieldsProps) {
     <>
       <NativeSelect
         {...field('officeId')}
-        data={choicesOf(
+        data={useOptions(
           branches.data?.branches.filter(({ isActive }) => isActive),
           props.values.officeId,
           newCompany.none,
@@ -138,7 +138,7 @@ function Work(props: FieldsProps) {
       />
       <NativeSelect
         {...field('responsibility')}
-        data={choicesOf(
+        data={useOptions(
           users.data === undefined ? undefined : [...users.data],
           props.values.responsibility,
           newCompany.none,

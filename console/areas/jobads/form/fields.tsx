@@ -6,7 +6,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { useUserNames } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { choicesOf } from '../../../core/ui/choices.ts';
+import { useOptions } from '../../../core/ui/use-options.ts';
 import classes from './form.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { idOf } from './use-fields.ts';
@@ -83,7 +83,7 @@ function Job(props: FieldsProps) {
       <NativeSelect
         {...field('officeId')}
         required
-        data={choicesOf(
+        data={useOptions(
           branches.data?.branches.filter(({ isActive }) => isActive),
           props.values.officeId,
           texts.jobAds.choose,
@@ -91,7 +91,7 @@ function Job(props: FieldsProps) {
       />
       <NativeSelect
         {...field('responsibility')}
-        data={choicesOf(people, props.values.responsibility, texts.jobAds.none)}
+        data={useOptions(people, props.values.responsibility, texts.jobAds.none)}
       />
       <Profession {...props} />
       <TextInput {...field('employmentType')} placeholder="Vollzeit" />
@@ -186,7 +186,7 @@ function Place(props: FieldsProps) {
       <TextInput {...field('location.city')} />
       <NativeSelect
         {...field('location.countryId')}
-        data={choicesOf(
+        data={useOptions(
           countries.data?.filter(({ isExpired }) => !isExpired),
           country,
           texts.jobAds.none,
@@ -194,7 +194,7 @@ function Place(props: FieldsProps) {
       />
       <NativeSelect
         {...field('location.federalStateId')}
-        data={choicesOf(
+        data={useOptions(
           states.data?.filter(({ countryId }) => country === '' || String(countryId) === country),
           props.values['location.federalStateId'],
           texts.jobAds.none,

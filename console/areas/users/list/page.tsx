@@ -10,11 +10,11 @@ import { SearchField } from '../../../core/filters/search-field.tsx';
 import { paths, type UsersSearch } from '../../../core/paths.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { choicesOf } from '../../../core/ui/choices.ts';
 import classes from '../../../core/ui/list.module.css';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
+import { useOptions } from '../../../core/ui/use-options.ts';
 import { sortedOffices } from '../offices.ts';
 import { UserState } from '../user-state.tsx';
 import { readUsersSearch } from './search.ts';
@@ -118,7 +118,7 @@ function Filters({ search, change }: { search: UsersSearch; change: (search: Use
         onChange={({ currentTarget: { value } }) =>
           change({ branch: readUsersSearch({ branch: value }).branch })
         }
-        data={choicesOf(branches.data?.branches, String(search.branch ?? ''), words.allBranches)}
+        data={useOptions(branches.data?.branches, String(search.branch ?? ''), words.allBranches)}
       />
     </search>
   );
