@@ -6719,6 +6719,8 @@ export interface components {
             rate: components["schemas"]["RequestProposalRateReadDto"] | null;
             /** Format: int32 */
             requestId: number;
+            /** Format: int32 */
+            requestStatusId: number;
             requestTitle: string;
             /** Format: date-time */
             shortlistedAtUtc: string;

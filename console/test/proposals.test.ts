@@ -176,3 +176,39 @@ consoleTest('a work permit that ends during the assignment is marked, with its l
     new RegExp(`0 von 2 erfüllt .*! Nicht für den ganzen Einsatz ${permit}`),
   );
 });
+
+consoleTest(
+  'who cancels a request reads how many are placed, and the candidate lists that it is',
+  async (page) => {
+    const requestId = await data.request({ title: 'Kommissionierer', startDate: '2030-05-01' });
+    const proposals = `/requests/${requestId}/proposals`;
+    const added = await recruiter.post(proposals, { candidateIds: [data.eva] });
+    for (const status of ['accepted', 'placed'])
+      await recruiter.put(`${proposals}/${added.body.proposals[0].id}`, { status });
+    const tab = await page.context().newPage();
+    await openAs(tab, urlOf(`/candidates/${data.eva}?tab=applications`), recruiter.cookie);
+    const entry = tab.getByRole('row', { name: /Kommissionierer.*Vermittelt/ });
+    await entry.waitFor();
+    assert.equal(await entry.getByText('Der Auftrag ist storniert').count(), 0);
+    await openAs(page, urlOf(`/requests/${requestId}`), recruiter.cookie);
+    await page.getByRole('button', { name: 'Status ändern …' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = async (status: string) => {
+      await dialog.getByLabel('Neuer Status').selectOption(`${status} – endgültig`);
+      await dialog.getByRole('button', { name: 'Speichern' }).click();
+      await dialog.getByText(`Endgültig auf „${status}“ setzen?`).waitFor();
+    };
+    const freed = dialog.getByText('Auf diesem Auftrag ist 1 Person vermittelt.');
+    await choose('Geschlossen');
+    assert.equal(await freed.count(), 0);
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+    await choose('Storniert');
+    await freed.waitFor();
+    await dialog.getByRole('button', { name: 'Auf „Storniert“ setzen' }).click();
+    await page.getByRole('link', { name: 'Vorschläge', exact: true }).click();
+    await page.getByText('Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt').waitFor();
+    // The other tab has heard of it.
+    await tab.bringToFront();
+    await entry.getByText('Der Auftrag ist storniert').waitFor();
+  },
+);

@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { SchemaCandidateProposalsResponse } from '../../generated/types.ts';
 import { liveUrl, reportLiveRefusal } from '../api/call.ts';
 import type { Session } from '../session/session.ts';
 import { Planned } from './planned.ts';
@@ -117,9 +118,10 @@ class Live {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
     if (change.entity === 'document') this.#readCandidate();
-    // Its headcount and status say whether it is filled.
+    // Its headcount and status say whether it is filled, and its candidates list whether it is cancelled.
     if (change.entity === 'request')
-      void this.#queryClient.invalidateQueries({ queryKey: ['proposals', 'request', change.id] });
+      for (const filters of [{ queryKey: ['proposals', 'request', change.id] }, proposalsOn(change.id)])
+        void this.#queryClient.invalidateQueries(filters);
     if (change.entity === 'requestProposal') this.#requests.plan();
     // The name of somebody who is erased goes from every board.
     if (change.entity === 'candidate' && change.operation === 'deleted')
@@ -147,4 +149,15 @@ class Live {
       PAUSE_MS,
     );
   }
+}
+
+/** The lists of candidates that have a proposal on the request. */
+function proposalsOn(requestId: number) {
+  return {
+    queryKey: ['proposals', 'candidate'],
+    predicate: ({ state }: Query) =>
+      (state.data as InfiniteData<SchemaCandidateProposalsResponse> | undefined)?.pages.some(
+        ({ proposals }) => proposals.some((one) => one.requestId === requestId),
+      ) === true,
+  };
 }

@@ -11,6 +11,8 @@ export const PROPOSALS_DE = {
   board: 'Vorschläge nach Stand',
   placed: (placed: string, headcount: string) => `${placed} von ${headcount} besetzt`,
   placedShort: (placed: string) => `${placed} besetzt`,
+  cancelledLead:
+    'Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt, und wer vermittelt ist, gilt für andere Aufträge als frei.',
   none: 'Für diesen Auftrag ist noch niemand vorgemerkt.',
   find: 'Passende Bewerber suchen',
   emptyColumn: 'Niemand',
@@ -125,6 +127,7 @@ export const PROPOSALS_DE = {
     yes: 'ja',
   },
   ofCandidate: 'Vorschläge für Aufträge',
+  cancelled: 'Der Auftrag ist storniert',
   noneOfCandidate: 'Für keinen Auftrag vorgemerkt.',
   history: {
     proposals: 'Vorschläge',

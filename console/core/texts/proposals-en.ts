@@ -13,6 +13,8 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   board: 'Proposals by status',
   placed: (placed, headcount) => `${placed} of ${headcount} placed`,
   placedShort: (placed) => `${placed} placed`,
+  cancelledLead:
+    'The request is cancelled. Nobody else can be placed on it, and who is placed counts as free for other requests.',
   none: 'Nobody has been shortlisted for this request yet.',
   find: 'Find candidates who fit',
   emptyColumn: 'Nobody',
@@ -120,6 +122,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
     yes: 'yes',
   },
   ofCandidate: 'Proposals for requests',
+  cancelled: 'The request is cancelled',
   noneOfCandidate: 'Not shortlisted for any request.',
   history: {
     proposals: 'proposals',

@@ -104,6 +104,10 @@ export const REQUESTS_DE = {
     finalTitle: (status: string) => `Endgültig auf „${status}“ setzen?`,
     finalLead: (title: string) =>
       `„${title}“ behält diesen Status. Für weiteren Bedarf legen Sie einen neuen Auftrag an.`,
+    onePlaced:
+      'Auf diesem Auftrag ist 1 Person vermittelt. Sie bleibt bei den Vorschlägen und ist für andere Aufträge wieder frei.',
+    placed: (count: string) =>
+      `Auf diesem Auftrag sind ${count} Personen vermittelt. Sie bleiben bei den Vorschlägen und sind für andere Aufträge wieder frei.`,
     finalAction: (status: string) => `Auf „${status}“ setzen`,
     over: 'Der Status ist endgültig. Für weiteren Bedarf legen Sie einen neuen Auftrag an.',
     saved: (title: string) => `Der Status von „${title}“ ist geändert.`,

@@ -103,6 +103,10 @@ export const REQUESTS_EN: typeof REQUESTS_DE = {
     final: (status) => `${status} – final`,
     finalTitle: (status) => `Set to “${status}” for good?`,
     finalLead: (title) => `“${title}” keeps this status. If there is further demand, create a new request.`,
+    onePlaced:
+      '1 person is placed on this request. They stay among its proposals and are free again for other requests.',
+    placed: (count) =>
+      `${count} people are placed on this request. They stay among its proposals and are free again for other requests.`,
     finalAction: (status) => `Set to “${status}”`,
     over: 'The status is final. If there is further demand, create a new request.',
     saved: (title) => `The status of “${title}” has been changed.`,

@@ -7,6 +7,7 @@ import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { CANCELLED } from '../../requests/status.tsx';
 import { type NamedProposal, type Proposal, type ProposalStatus, STATUSES } from '../use-proposal-changes.ts';
 import classes from './board.module.css';
 import { type Ask, Card } from './card.tsx';
@@ -56,6 +57,7 @@ function Proposals({ record, ask }: { record: RequestRecord; ask: Ask }) {
           {texts.placed(formats.number(placed), formats.number(headcount))}
         </span>
       </header>
+      {record.statusId === CANCELLED && <p className={formClasses.lead}>{texts.cancelledLead}</p>}
       {canBeFilled && <FilledOffer record={record} />}
       {proposals.length === 0 ? (
         <p className={formClasses.lead}>

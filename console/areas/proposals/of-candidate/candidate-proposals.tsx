@@ -9,6 +9,7 @@ import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import { Ago } from '../../../core/ui/when.tsx';
+import { CANCELLED } from '../../requests/status.tsx';
 import type { Proposal } from '../use-proposal-changes.ts';
 
 /** On which requests a candidate was shortlisted, and what became of it. */
@@ -63,6 +64,9 @@ function Rows({ headingId, proposals }: RowsProps) {
               <span className={tableClasses.secondary}>
                 <Ago utc={one.modifiedAtUtc} />
               </span>
+              {one.requestStatusId === CANCELLED && (
+                <span className={tableClasses.secondary}>{texts.cancelled}</span>
+              )}
             </td>
           </tr>
         ))}

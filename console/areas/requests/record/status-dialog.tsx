@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -7,11 +7,13 @@ import type { RequestOverview } from '../../../core/api/records.ts';
 import { type Field, withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
-import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { requestSetStatusLimits } from '../../../generated/limits.ts';
 import { requestSetStatus } from '../../../generated/operations.ts';
+import { CANCELLED } from '../status.tsx';
 import classes from './page.module.css';
 import { useRequestSource } from './use-request-source.ts';
 
@@ -43,6 +45,7 @@ function StatusForm({ current, overview, close }: Omit<StatusDialogProps, 'isOpe
   const { record } = current;
   const [isAsking, setAsking] = useState(false);
   const form = useStatusForm(current, overview);
+  const placed = usePlaced(record.id);
   const isDone = form.form === undefined;
   useEffect(() => {
     if (isDone) close();
@@ -54,6 +57,7 @@ function StatusForm({ current, overview, close }: Omit<StatusDialogProps, 'isOpe
       <FinalQuestion
         title={record.title}
         status={chosen.name}
+        freed={chosen.id === CANCELLED ? placed : 0}
         run={() => {
           setAsking(false);
           form.submit();
@@ -67,6 +71,13 @@ function StatusForm({ current, overview, close }: Omit<StatusDialogProps, 'isOpe
       {!isDone && <RecordForm form={{ ...form, submit }} title={texts.title(record.title)} />}
     </div>
   );
+}
+
+/** How many people are placed on the request. Zero for who may not read them. */
+function usePlaced(requestId: number): number {
+  const mayRead = useMay()('proposals:read');
+  const found = useQuery({ ...queries.requestProposals(requestId), enabled: mayRead });
+  return found.data?.placed ?? 0;
 }
 
 function useStatusForm(current: Tagged<RequestRecord>, { possibleStatuses }: RequestOverview) {
@@ -133,19 +144,23 @@ function useStatusFields(
 interface FinalQuestionProps {
   title: string;
   status: string;
+  /** People who are placed on the request, and will not work there. */
+  freed: number;
   run: () => void;
   cancel: () => void;
 }
 
-function FinalQuestion({ title, status, run, cancel }: FinalQuestionProps) {
+function FinalQuestion({ title, status, freed, run, cancel }: FinalQuestionProps) {
   const { requests, forms } = useTexts();
   const { status: texts } = requests;
+  const formats = useFormats();
   return (
     <div className={classes.dialog}>
       <p>
         <strong>{texts.finalTitle(status)}</strong>
       </p>
       <p>{texts.finalLead(title)}</p>
+      {freed > 0 && <p>{freed === 1 ? texts.onePlaced : texts.placed(formats.number(freed))}</p>}
       <div className={classes.actions}>
         <Button onClick={({ detail }) => detail < 2 && run()}>{texts.finalAction(status)}</Button>
         <Button variant="default" data-autofocus autoFocus onClick={cancel}>

@@ -162,6 +162,36 @@ test('filters, pages by key, and marks who was proposed or is placed elsewhere',
   assert.equal((await recruiter.get(`/requests/${requestId}/matches?cursor=1~2`)).status, 400);
 });
 
+test('who is placed on a cancelled request is free, and on a closed one until it ends', async () => {
+  const placedOn = async (title: string) => {
+    const id = await make.request({ title, startDate: '2030-05-01' });
+    const added = await recruiter.post(`/requests/${id}/proposals`, { candidateIds: [eva] });
+    const path = `/requests/${id}/proposals/${added.body.proposals[0].id}`;
+    for (const status of ['accepted', 'placed'])
+      assert.equal((await recruiter.put(path, { status })).status, 204);
+    return id;
+  };
+  const setStatus = async (id: number, statusId: number) =>
+    assert.equal((await recruiter.put(`/customers/requests/${id}/status`, { statusId })).status, 204);
+  const placement = async () =>
+    (await matches()).candidates.find(({ candidateId }: { candidateId: number }) => candidateId === eva)
+      .placement?.requestTitle ?? null;
+  const closed = await placedOn('Geschlossen');
+  const cancelled = await placedOn('Storniert');
+  assert.equal(await placement(), 'Storniert');
+  await setStatus(cancelled, 4);
+  await setStatus(closed, 5);
+  assert.equal(await placement(), 'Geschlossen');
+  const { proposals } = (await recruiter.get(`/candidates/${eva}/proposals`)).body;
+  assert.deepEqual(
+    proposals.map((one: Record<string, unknown>) => [one.requestTitle, one.requestStatusId, one.status]),
+    [
+      ['Storniert', 4, 'placed'],
+      ['Geschlossen', 5, 'placed'],
+    ],
+  );
+});
+
 test('a request that asks for little compares with little, and says so', async () => {
   const found = await matches('', await make.request({ startDate: '2025-01-01' }, 'directplacement'));
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { REQUEST_STATUS } from '../../requests/index.ts';
 import type { ProposalStatus } from '../record/rules.ts';
 import type { Criterion, CriterionKind, RequestFacts } from './criteria.ts';
 import { metersOf, outcomeOf } from './criterion-sql.ts';
@@ -165,6 +166,7 @@ export async function readFacts(
               JOIN company AS y ON y.tenant_id = ${tenantId} AND y.id = o.company_id
               JOIN customer_request AS r ON r.tenant_id = ${tenantId} AND r.id = ${requestId}
              WHERE p.tenant_id = ${tenantId} AND p.candidate_id = c.id AND p.status = 'placed' AND o.id <> r.id
+               AND o.status_id <> ${REQUEST_STATUS.cancelled}
                AND o.start_date <= coalesce(r.end_date, 'infinity') AND r.start_date <= coalesce(o.end_date, 'infinity')
              ORDER BY o.start_date DESC, o.id DESC LIMIT 1) AS placement
       FROM candidate AS c

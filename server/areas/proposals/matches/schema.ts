@@ -126,7 +126,10 @@ const MatchedCandidate = record('MatchedCandidateDto', {
         company: line('Name of its company.'),
         endDate: nullable(date('Its last day of work. Null if open-ended.')),
       },
-      { description: 'Another request on which the candidate is placed in the same period.' },
+      {
+        description:
+          'Another request on which the candidate is placed in the same period, and which is not cancelled.',
+      },
     ),
   ),
 });

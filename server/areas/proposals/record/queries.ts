@@ -17,7 +17,8 @@ type Proposal = Static<typeof ProposalRead>;
 /** Everything that is read of the proposal `p`. Candidates whom the platform does not show have none. */
 function selectProposals(tenantId: number): RawBuilder<unknown> {
   return sql`
-    SELECT p.id, r.id AS "requestId", r.title AS "requestTitle", r.company_id AS "companyId", o.name AS company,
+    SELECT p.id, r.id AS "requestId", r.title AS "requestTitle",
+           r.status_id AS "requestStatusId", r.company_id AS "companyId", o.name AS company,
            r.start_date AS "startDate", c.id AS "candidateId", concat_ws(' ', c.first_name, c.last_name) AS "candidateName",
            c.city, c.available_from AS "availableFrom", p.status,
            utc(p.shortlisted_at) AS "shortlistedAtUtc", utc(p.proposed_at) AS "proposedAtUtc",

@@ -52,6 +52,7 @@ test('candidates are shortlisted together, and the request and each candidate li
   assert.deepEqual(proposal, {
     requestId,
     requestTitle: 'Nachtschicht',
+    requestStatusId: 1,
     companyId: make.companyId,
     company: 'Muster AG',
     startDate: '2026-06-01',

@@ -76,6 +76,9 @@ export const ProposalRead = record('RequestProposalDto', {
   id: id('Id of the proposal.'),
   requestId: id('Id of the request.'),
   requestTitle: line('Title of the request.'),
+  requestStatusId: id(
+    'Status of the request (GET /masterdata/requeststatus). Nobody works on a cancelled one (4).',
+  ),
   companyId: id('Company of the request.'),
   company: line('Name of the company.'),
   startDate: date('First day of work of the request.'),
