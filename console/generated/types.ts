@@ -7098,6 +7098,7 @@ export interface components {
             email: string;
             password: string;
             tenant?: string | null;
+            userKey?: string | null;
         };
         SiteChangeDto: {
             contact?: components["schemas"]["CompanyContactData"] | null;

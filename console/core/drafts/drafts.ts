@@ -112,6 +112,16 @@ export function forgetDrafts(): void {
   for (const name of own) localStorage.removeItem(name);
 }
 
+/** Runs an action that may empty the storage, and puts back what other users of this browser have begun. */
+export async function keepDraftsOfOthersDuring(action: () => Promise<unknown>): Promise<void> {
+  const own = ownNames();
+  const others = storedNames()
+    .filter((name) => !own.includes(name))
+    .map((name) => [name, localStorage.getItem(name)] as const);
+  await action();
+  for (const [name, stored] of others) if (stored !== null) localStorage.setItem(name, stored);
+}
+
 // Another page of this browser has changed a draft, or sent it.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === null) drafts.clear();

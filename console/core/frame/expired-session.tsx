@@ -16,12 +16,12 @@ import { Dialog } from '../ui/dialog.tsx';
  */
 export function ExpiredSession() {
   const texts = useTexts();
-  const { user } = useSession();
+  const session = useSession();
   const { isExpired, onSignIn } = useFollowedSession();
   return (
     <Dialog isOpen={isExpired} title={texts.expired.title}>
       <p>{texts.expired.lead}</p>
-      <SignInForm email={user.email} onSignIn={onSignIn} />
+      <SignInForm ended={session} onSignIn={onSignIn} />
     </Dialog>
   );
 }
@@ -32,7 +32,7 @@ function useFollowedSession() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const resume = async (session: Session) => {
-    // The email address can belong to users of several tenants.
+    // Somebody else has signed in with another tab.
     if (session.userKey !== userKey) {
       leaveUser();
       return;

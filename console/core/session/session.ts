@@ -3,7 +3,7 @@ import { sessionDelete, sessionDeleteAll, sessionGet } from '../../generated/ope
 import type { SchemaSessionResponse } from '../../generated/types.ts';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
-import { closeDrafts, forgetDrafts } from '../drafts/drafts.ts';
+import { closeDrafts, forgetDrafts, keepDraftsOfOthersDuring } from '../drafts/drafts.ts';
 import { installation } from '../installation.ts';
 import { paths } from '../paths.ts';
 import { preferences } from '../preferences.ts';
@@ -55,7 +55,7 @@ export async function signOut(
 ): Promise<void> {
   isSigningOut = true;
   try {
-    await preferences.keepDuring(() => endSession(everywhere));
+    await preferences.keepDuring(() => keepDraftsOfOthersDuring(() => endSession(everywhere)));
   } catch (error) {
     isSigningOut = false;
     throw error;

@@ -11,21 +11,25 @@ import type { Session } from './session.ts';
 import classes from './sign-in-form.module.css';
 import { tellOtherTabs } from './tabs.ts';
 
-/** The fields of a sign-in. A known email address, after a session has expired, cannot be changed. */
+/** The fields of a sign-in. After the session of a user has ended, nobody else can sign in with them. */
 export function SignInForm({
-  email: known,
+  ended,
   onSignIn,
 }: {
-  email?: string;
+  ended?: Session;
   onSignIn: (session: Session) => unknown;
 }) {
   const texts = useTexts();
-  const [values, setValues] = useState({ email: known ?? '', password: '', tenant: '' });
+  const [values, setValues] = useState({ email: ended?.user.email ?? '', password: '', tenant: '' });
   const [wasSent, setSent] = useState(false);
   const signIn = useSending({
     mutationFn: () =>
       call(sessionCreate, {
-        body: { ...values, tenant: values.tenant.trim() === '' ? undefined : values.tenant },
+        body: {
+          ...values,
+          tenant: values.tenant.trim() === '' ? undefined : values.tenant,
+          userKey: ended?.userKey,
+        },
       }),
     onSuccess: (session) => {
       tellOtherTabs({ userKey: session.userKey, hasSignedIn: true });
@@ -50,7 +54,7 @@ export function SignInForm({
         label={texts.signIn.email}
         type="email"
         autoComplete="username"
-        readOnly={known !== undefined}
+        readOnly={ended !== undefined}
         value={values.email}
         onChange={set('email')}
         error={missing(values.email)}

@@ -23,6 +23,12 @@ export const SignIn = body('SignInRequest', {
     examples: ['eva.kern@example.com'],
   }),
   password: password('Password of the user.'),
+  userKey: optional(
+    line(
+      'Key of the user whose session has ended. Nobody else is signed in: for another user, the response is the same as for a wrong password.',
+      { maxLength: 30, examples: ['1.7'] },
+    ),
+  ),
   tenant: optional(
     line(
       'Key of the tenant. Required only for users who have the same email address and password in several tenants.',

@@ -171,6 +171,22 @@ test('the tenant can be omitted if the passwords differ between tenants', async 
   assert.equal((await attempt({ ...user, password: 'quite another one' })).body.tenant.key, other.key);
 });
 
+test('who names the user of a session that ended is signed in as this user or not at all', async () => {
+  const other = await service.createTenant();
+  const { user, ...calls } = await service.platform('viewer');
+  const { userKey } = (await calls.get('/session')).body;
+  await createUser(services.database.tenant(other.id), other.id, {
+    ...user,
+    firstName: 'Test',
+    lastName: 'Two',
+    role: 'admin',
+  });
+  assert.equal((await attempt({ ...user, userKey })).body.userKey, userKey);
+  const colleague = await service.platform('recruiter');
+  assert.equal((await attempt({ ...colleague.user, userKey })).status, 401);
+  assert.equal((await attempt({ ...user, password: WRONG, userKey })).status, 401);
+});
+
 test('admins see the day of the last sign-in, others do not, and it changes nothing else', async () => {
   // Not signed in by the harness.
   const { id: createdId } = (

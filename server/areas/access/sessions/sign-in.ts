@@ -14,6 +14,7 @@ import {
   type SignIn,
 } from './queries.ts';
 import { newPasswordFaults, severalTenantsFault, wrongPasswordFault } from './rules.ts';
+import { toUserKey } from './user-key.ts';
 
 /** A session that was just started. Its token is only in the response; the database stores the hash. */
 export interface NewSession {
@@ -26,6 +27,8 @@ interface Credentials {
   email: string;
   password: string;
   tenant?: string | null;
+  /** Only this user may be signed in. */
+  userKey?: string | null;
 }
 
 export function hashToken(token: string): Buffer {
@@ -70,7 +73,8 @@ export async function startMatchingSession(
     findSignIns(database.system, credentials.email, credentials.tenant ?? undefined),
   );
   // During a move, two servers have the user.
-  const known = [...new Map(everywhere.map((user) => [`${user.tenantId} ${user.userId}`, user])).values()];
+  const users = new Map(everywhere.map((user) => [toUserKey(user), user]));
+  const known = [...users].flatMap(([key, user]) => (key === (credentials.userKey ?? key) ? [user] : []));
   const matches: { user: SignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
     const passwordHash = await checkPassword(services, user, credentials.password);
