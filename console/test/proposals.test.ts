@@ -185,7 +185,8 @@ consoleTest(
     const added = await recruiter.post(proposals, { candidateIds: [data.eva] });
     for (const status of ['accepted', 'placed'])
       await recruiter.put(`${proposals}/${added.body.proposals[0].id}`, { status });
-    const tab = await page.context().newPage();
+    const context = await page.context().browser()!.newContext({ locale: 'de-DE' });
+    const tab = await context.newPage();
     await openAs(tab, urlOf(`/candidates/${data.eva}?tab=applications`), recruiter.cookie);
     const entry = tab.getByRole('row', { name: /Kommissionierer.*Vermittelt/ });
     await entry.waitFor();
@@ -208,7 +209,7 @@ consoleTest(
     await page.getByRole('link', { name: 'Vorschläge', exact: true }).click();
     await page.getByText('Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt').waitFor();
     // The other tab has heard of it.
-    await tab.bringToFront();
     await entry.getByText('Der Auftrag ist storniert').waitFor();
+    await context.close();
   },
 );
