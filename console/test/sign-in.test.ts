@@ -38,7 +38,7 @@ consoleTest('empty fields are named, and nothing is sent', async (page) => {
   );
 });
 
-consoleTest('a user of two tenants with one password is asked for the tenant', async (page) => {
+consoleTest('a user of two tenants with one password chooses the tenant by its name', async (page) => {
   const other = await service.createTenant();
   const { user } = await service.platform('viewer', other);
   const { id } = service.tenant;
@@ -48,12 +48,23 @@ consoleTest('a user of two tenants with one password is asked for the tenant', a
     lastName: 'Mandanten',
     role: 'viewer',
   });
+  await service.sql('UPDATE tenant SET name = $1 WHERE id = $2', ['Zwei Personal GmbH', other.id]);
   await page.goto(urlOf('/'));
   await page.getByLabel('E-Mail-Adresse').fill(user.email);
+  await page.getByLabel('Passwort').fill('a wrong password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor();
+  await page.getByLabel('Passwort').fill(user.password);
+  await page.keyboard.press('Enter');
+  const tenants = page.getByRole('group', { name: 'Wählen Sie den Mandanten' });
+  await tenants.waitFor();
+  assert.deepEqual(await tenants.getByRole('button').allTextContents(), ['Test', 'Zwei Personal GmbH']);
+  // For another password, they are no longer known.
+  await page.getByLabel('Passwort').fill('a wrong password');
+  await tenants.waitFor({ state: 'detached' });
   await page.getByLabel('Passwort').fill(user.password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByLabel('Mandant').fill(service.tenant.key);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await tenants.getByRole('button', { name: 'Test' }).click();
   await page.getByRole('button', { name: 'Zwei Mandanten' }).waitFor();
 });
 

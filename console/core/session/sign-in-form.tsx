@@ -1,5 +1,5 @@
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { sessionCreate } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import { faultsOf, isStatus } from '../api/errors.ts';
@@ -20,14 +20,16 @@ export function SignInForm({
   onSignIn: (session: Session) => unknown;
 }) {
   const texts = useTexts();
-  const [values, setValues] = useState({ email: ended?.user.email ?? '', password: '', tenant: '' });
+  const [values, setValues] = useState({ email: ended?.user.email ?? '', password: '' });
+  /** Those that what is entered is right for, if there are several. */
+  const [tenants, setTenants] = useState<readonly string[]>([]);
   const [wasSent, setSent] = useState(false);
-  const signIn = useSending({
-    mutationFn: () =>
+  const signIn = useSending<Session, string | undefined>({
+    mutationFn: (tenant) =>
       call(sessionCreate, {
         body: {
           ...values,
-          tenant: values.tenant.trim() === '' ? undefined : values.tenant,
+          tenant,
           userKey: ended?.userKey,
         },
       }),
@@ -35,17 +37,21 @@ export function SignInForm({
       tellOtherTabs({ userKey: session.userKey, hasSignedIn: true });
       return onSignIn(session);
     },
+    onError: (error) => {
+      const choices = faultsOf(error).get('tenant')?.choices;
+      if (choices !== undefined) setTenants(choices);
+    },
   });
-  const needsTenant = values.tenant !== '' || faultsOf(signIn.error).has('tenant');
   const missing = (value: string) => (wasSent && value === '' ? texts.signIn.required : undefined);
   const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
     setValues((before) => ({ ...before, [name]: value }));
+    setTenants([]);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (values.email !== '' && values.password !== '') signIn.mutate();
+    if (values.email !== '' && values.password !== '') signIn.mutate(undefined);
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -67,24 +73,49 @@ export function SignInForm({
         error={missing(values.password)}
         visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword }}
       />
-      {needsTenant && (
-        <TextInput
-          label={texts.signIn.tenant}
-          description={texts.signIn.tenantHelp}
-          value={values.tenant}
-          onChange={set('tenant')}
+      {tenants.length > 0 ? (
+        <Tenants
+          tenants={tenants}
+          chosen={signIn.isPending ? signIn.variables : undefined}
+          onChoose={(tenant) => signIn.mutate(tenant)}
         />
+      ) : (
+        <Button type="submit" loading={signIn.isPending}>
+          {texts.signIn.submit}
+        </Button>
       )}
-      <Button type="submit" loading={signIn.isPending}>
-        {texts.signIn.submit}
-      </Button>
     </form>
+  );
+}
+
+function Tenants({
+  tenants,
+  chosen,
+  onChoose,
+}: {
+  tenants: readonly string[];
+  chosen: string | undefined;
+  onChoose: (tenant: string) => void;
+}) {
+  const texts = useTexts();
+  const group = useRef<HTMLFieldSetElement>(null);
+  // Not the first button: a second Enter in the password would choose it.
+  useEffect(() => group.current?.focus(), []);
+  return (
+    <fieldset ref={group} className={classes.tenants} tabIndex={-1}>
+      <legend>{texts.signIn.tenants}</legend>
+      {tenants.map((tenant) => (
+        <Button key={tenant} variant="default" loading={chosen === tenant} onClick={() => onChoose(tenant)}>
+          {tenant}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
 function SignInFailure({ error }: { error: unknown }) {
   const texts = useTexts();
-  // The field explains it.
+  // The choice explains it.
   if (faultsOf(error).has('tenant')) return null;
   if (isStatus(error, 401)) return <Alert color="red">{texts.signIn.wrong}</Alert>;
   if (isStatus(error, 429)) return <Alert color="red">{texts.signIn.tooMany}</Alert>;

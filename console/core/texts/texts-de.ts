@@ -134,8 +134,8 @@ export const DE = {
     title: 'Anmelden',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
-    tenant: 'Mandant',
-    tenantHelp: 'Diese Zugangsdaten gelten in mehreren Mandanten. Geben Sie das Kürzel Ihres Mandanten ein.',
+    tenants:
+      'Diese Zugangsdaten gelten für mehrere Mandanten. Wählen Sie den Mandanten, mit dem Sie arbeiten:',
     submit: 'Anmelden',
     forgotten: 'Passwort vergessen?',
     wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
 import { findOnServers } from '../../../core/db/look-up.ts';
 import type { Role } from '../../users/index.ts';
+import type { TenantName } from './rules.ts';
 
 export interface StoredSession {
   tenantId: number;
@@ -49,17 +50,17 @@ export interface SignIn {
   userId: number;
 }
 
-/** Finds the users who can sign in with this email address, in all tenants or in one. */
-export async function findSignIns(
-  db: SystemDatabase,
-  email: string,
-  tenantKey: string | undefined,
-): Promise<SignIn[]> {
-  const { rows } = await sql<SignIn>`
-    SELECT sign_in.tenant_id AS "tenantId", sign_in.user_id AS "userId"
+export interface KnownSignIn extends SignIn {
+  tenant: TenantName;
+}
+
+/** Finds the users who can sign in with this email address, in all tenants. */
+export async function findSignIns(db: SystemDatabase, email: string): Promise<KnownSignIn[]> {
+  const { rows } = await sql<KnownSignIn>`
+    SELECT sign_in.tenant_id AS "tenantId", sign_in.user_id AS "userId",
+           json_build_object('key', tenant.key, 'name', tenant.name) AS tenant
       FROM user_sign_in AS sign_in JOIN tenant ON tenant.id = sign_in.tenant_id
      WHERE sign_in.email_sha256 = sha256(convert_to(${email.toLowerCase()}, 'UTF8')) AND sign_in.may_sign_in
-       AND (${tenantKey ?? null}::text IS NULL OR tenant.key = ${tenantKey ?? null})
      ORDER BY sign_in.tenant_id`.execute(db);
   return rows;
 }

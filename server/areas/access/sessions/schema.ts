@@ -31,7 +31,7 @@ export const SignIn = body('SignInRequest', {
   ),
   tenant: optional(
     line(
-      'Key of the tenant. Required only for users who have the same email address and password in several tenants.',
+      'Key or name of the tenant, in any case. Required only for users who have the same email address and password in several tenants: without it, choices of the fault has a value for each of them.',
       {
         maxLength: NAME_LENGTH,
         examples: ['acme'],

@@ -149,7 +149,28 @@ test('only users with the same address and password in several tenants are asked
     response.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
     [['tenant', 'required']],
   );
-  assert.equal((await attempt({ ...user, tenant: other.key })).body.role, 'admin');
+  // Both have the same name, which does not say which is meant.
+  assert.deepEqual(response.body.validationErrors[0].choices, [tenant.key, other.key]);
+  const rename = (name: string) => service.sql('UPDATE tenant SET name = $1 WHERE id = $2', [name, other.id]);
+  const choices = async () => (await attempt(user)).body.validationErrors[0].choices;
+  await rename('Zwei Personal GmbH');
+  assert.deepEqual(await choices(), ['Test', 'Zwei Personal GmbH']);
+  assert.equal((await attempt({ ...user, tenant: 'Test' })).body.role, 'viewer');
+  assert.equal((await attempt({ ...user, tenant: 'ZWEI Personal GmbH' })).body.role, 'admin');
+  // A third tenant, with another password, is not mentioned. Nor does its name change anything.
+  const third = await service.createTenant();
+  await createUser(services.database.tenant(third.id), third.id, {
+    email: user.email,
+    password: 'quite another one',
+    firstName: 'Test',
+    lastName: 'Three',
+    role: 'admin',
+  });
+  assert.deepEqual(await choices(), ['Test', 'Zwei Personal GmbH']);
+  // A name that is the key of the other one.
+  await rename(tenant.key);
+  assert.deepEqual(await choices(), ['Test', other.key]);
+  assert.equal((await attempt({ ...user, tenant: other.key.toUpperCase() })).body.role, 'admin');
   assert.equal((await attempt({ ...user, tenant: tenant.key })).body.role, 'viewer');
   // A failure waits for the end of the step, so that its time does not show that there are two.
   const startedAt = performance.now();

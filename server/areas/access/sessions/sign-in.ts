@@ -8,12 +8,13 @@ import {
   findPasswordHash,
   findSignIns,
   insertSession,
+  type KnownSignIn,
   keepSignInDay,
   readSession,
   replacePassword,
   type SignIn,
 } from './queries.ts';
-import { newPasswordFaults, severalTenantsFault, wrongPasswordFault } from './rules.ts';
+import { newPasswordFaults, severalTenantsFault, tenantsMeant, wrongPasswordFault } from './rules.ts';
 import { toUserKey } from './user-key.ts';
 
 /** A session that was just started. Its token is only in the response; the database stores the hash. */
@@ -44,7 +45,7 @@ function getDummyHash(): Promise<string> {
 }
 
 // Looked up if no user has the email address, so that an unknown address costs the same queries.
-const NO_USER: SignIn = { tenantId: 0, userId: 0 };
+const NO_USER: KnownSignIn = { tenantId: 0, userId: 0, tenant: { key: '', name: '' } };
 
 /**
  * Starts a session. Throws the same 401, after the same time, for an unknown email address, a wrong password, and a user who
@@ -70,17 +71,19 @@ export async function startMatchingSession(
   credentials: Credentials,
 ): Promise<NewSession | undefined> {
   const everywhere = await collectFromServers(services.database, ({ database }) =>
-    findSignIns(database.system, credentials.email, credentials.tenant ?? undefined),
+    findSignIns(database.system, credentials.email),
   );
   // During a move, two servers have the user.
   const users = new Map(everywhere.map((user) => [toUserKey(user), user]));
-  const known = [...users].flatMap(([key, user]) => (key === (credentials.userKey ?? key) ? [user] : []));
-  const matches: { user: SignIn; passwordHash: string }[] = [];
+  const allowed = [...users].flatMap(([key, user]) => (key === (credentials.userKey ?? key) ? [user] : []));
+  const { tenant } = credentials;
+  const known = tenant === undefined || tenant === null ? allowed : tenantsMeant(allowed, tenant);
+  const matches: { user: KnownSignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
     const passwordHash = await checkPassword(services, user, credentials.password);
     if (passwordHash !== undefined) matches.push({ user, passwordHash });
   }
-  if (matches.length > 1) throw invalid(severalTenantsFault());
+  if (matches.length > 1) throw invalid(severalTenantsFault(matches.map(({ user }) => user)));
   const [found] = matches;
   return found && startSession(services, found.user, found.passwordHash);
 }
