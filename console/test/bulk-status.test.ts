@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { insertCandidates } from './candidate-data.ts';
 import { changeSelected, selectRows } from './candidate-steps.ts';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, signIn, signInAgain } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { api } = service.tenant;
@@ -175,4 +175,34 @@ consoleTest('an undone keyword that is gone is no failure, and who was merged is
   const failures = page.getByRole('region', { name: 'Nicht zurückgenommen' });
   await failures.getByText('Nora Pohle wurde mit Nora Pohl zusammengeführt').waitFor();
   assert.equal(await failures.getByText('gibt es nicht mehr').count(), 0);
+});
+
+consoleTest('after the session has ended, those who are not changed stay selected', async (page) => {
+  const { user, ...calls } = await service.platform('recruiter');
+  await signIn(page, urlOf('/candidates?branch=all&sort=name'), user);
+  await selectRows(page, 'Jana Maier', 'Ute Weber');
+  const first = page.waitForResponse((response) => response.url().endsWith('/keywords'));
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/keywords', async (route) => {
+    if (!route.request().url().includes(`/${maier}/`)) await ended.promise;
+    await route.continue();
+  });
+  await changeSelected(page, 'Schlagwort …', 'Schlagwort', 'Messe');
+  assert.equal((await first).status(), 200);
+  await calls.delete('/sessions');
+  ended.resolve();
+  await signInAgain(page, user);
+  const failures = page.getByRole('region', { name: 'Nicht geändert' });
+  await failures.getByText('Ute Weber ist nicht geändert, weil Ihre Sitzung abgelaufen war').waitFor();
+  await page.getByRole('status').getByText('1 ausgewählt').waitFor();
+  await changeSelected(page, 'Schlagwort …', 'Schlagwort', 'Messe');
+  await page.getByRole('status').getByText('Ute Weber geändert.').waitFor();
+  await failures.waitFor({ state: 'hidden' });
+  for (const id of [maier, weber]) {
+    const { keywords } = (await recruiter.get(`/candidates/${id}`)).body;
+    assert.deepEqual(
+      keywords.map(({ keyword }: { keyword: string }) => keyword),
+      ['Messe'],
+    );
+  }
 });

@@ -100,6 +100,14 @@ export async function signIn(page: Page, url: string, { email, password }: User)
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor();
 }
 
+/** Signs in in the dialog that comes when the session has ended. */
+export async function signInAgain(page: Page, { password }: User): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' });
+  await dialog.getByLabel('Passwort').fill(password);
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** Opens a page as a user whose session was started elsewhere. */
 export async function openAs(page: Page, url: string, cookie: string): Promise<void> {
   const [name, value] = cookie.split(';')[0]!.split('=');

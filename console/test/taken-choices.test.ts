@@ -21,7 +21,9 @@ const setActive = async (isActive: boolean) =>
 /** The page has noticed that the choice is gone, and the field still says which it was. */
 async function assertTaken(field: Locator, name: string) {
   await field.getByRole('option', { name: `${name} – nicht mehr wählbar` }).waitFor({ state: 'attached' });
-  const chosen = await field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
+  const chosen = await field.evaluate(
+    (select) => (select as unknown as { selectedOptions: { label: string }[] }).selectedOptions[0]?.label,
+  );
   assert.equal(chosen, `${name} – nicht mehr wählbar`);
 }
 

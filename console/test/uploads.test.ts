@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Dialog, Page } from 'playwright-core';
 import { setDocumentQuota } from '../../server/areas/tenants/index.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, signIn, signInAgain, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -96,6 +96,24 @@ consoleTest(
     await alertOf(page).getByText('Löschen Sie Dokumente, die Sie nicht mehr brauchen').waitFor();
     assert.equal(await button(page, 'Noch einmal versuchen').count(), 0);
     await setDocumentQuota(db, service.tenant.id, null);
+  },
+);
+
+consoleTest(
+  'a file that the session did not outlive says so, and is sent after the sign-in',
+  async (page) => {
+    const { candidateId } = ids.Kowalenko!;
+    const { user, ...calls } = await service.platform('recruiter');
+    await signIn(page, urlOf(`/candidates/${candidateId}?tab=documents`), user);
+    const released = await holdUploads(page);
+    await choose(page, 'eins.txt');
+    await page.getByRole('progressbar', { name: 'eins.txt wird gesendet' }).waitFor();
+    await calls.delete('/sessions');
+    released.resolve();
+    await signInAgain(page, user);
+    await alertOf(page).getByText('eins.txt: Ihre Sitzung war abgelaufen. Die Datei ist nicht').waitFor();
+    await button(page, 'Noch einmal versuchen').click();
+    await button(page, 'eins.txt').waitFor();
   },
 );
 

@@ -10,6 +10,7 @@ export function failureText(
   { failures, states }: Pick<Texts, 'failures' | 'states'>,
 ): string {
   if (error instanceof NotSentError) return failures.unchanged;
+  if (isStatus(error, 401)) return failures.expired;
   if (isStatus(error, 403)) return failures.denied;
   return error instanceof UnreachableError ? states.unsure : states.notSaved;
 }

@@ -5,6 +5,7 @@ export const FAILURES_EN: typeof FAILURES_DE = {
   notSent:
     'No connection: nothing was saved. What you have entered stays. Save again when the connection is back.',
   unchanged: 'No connection: nothing was changed. Try again when the connection is back.',
+  expired: 'Your session had ended. Nothing was changed. Try again when you have signed in again.',
   askAdmin: 'The administrator of your company can change your role.',
   denied:
     'You do not have permission for this. Nothing was changed. The administrator of your company can change your role.',

@@ -296,6 +296,7 @@ export const DE = {
     reasons: {
       final: 'behält den Status, weil es vorher keinen gab und keine Bewerbung offen ist',
       changed: 'wurde inzwischen geändert',
+      expired: 'ist nicht geändert, weil Ihre Sitzung abgelaufen war',
       hasKeyword: 'hat dieses Schlagwort schon',
       archived: 'ist archiviert',
       gone: 'gibt es nicht mehr',

@@ -300,6 +300,7 @@ export const EN: Texts = {
     reasons: {
       final: 'keeps the status, because there was none before and no application is open',
       changed: 'has been changed meanwhile',
+      expired: 'is not changed, because your session had ended',
       hasKeyword: 'has this keyword already',
       archived: 'is archived',
       gone: 'no longer exists',

@@ -37,6 +37,8 @@ export const DOCUMENTS_DE = {
   empty: 'Die Datei ist leer.',
   tooBig: 'Die Datei ist größer als 25 MB.',
   refused: 'Der Dienst hat die Datei nicht angenommen.',
+  expired:
+    'Ihre Sitzung war abgelaufen. Die Datei ist nicht gespeichert. Versuchen Sie es noch einmal, wenn Sie wieder angemeldet sind.',
   noSpace:
     'Für weitere Dateien ist kein Platz: Das Kontingent Ihres Unternehmens oder der Speicher des Dienstes ist voll. Es wurde nichts gespeichert. Löschen Sie Dokumente, die Sie nicht mehr brauchen, oder bitten Sie die Administration um mehr Platz.',
   candidateGone:

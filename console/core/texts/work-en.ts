@@ -39,6 +39,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   empty: 'The file is empty.',
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',
+  expired: 'Your session had ended. The file is not stored. Try again when you have signed in again.',
   noSpace:
     'There is no space for more files: the quota of your company or the storage of the service is full. Nothing was stored. Delete documents that you no longer need, or ask your administrators for more space.',
   candidateGone: 'This candidate no longer exists: somebody has deleted or merged it. Nothing was stored.',

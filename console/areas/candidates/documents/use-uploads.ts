@@ -153,6 +153,8 @@ function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): str
 
 function reasonOfStatus(error: unknown, texts: Texts): string {
   switch (error instanceof CallError ? error.status : undefined) {
+    case 401:
+      return texts.documents.expired;
     case 403:
       return failureText(error, texts);
     case 404:

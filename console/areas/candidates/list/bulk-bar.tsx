@@ -66,9 +66,10 @@ export function BulkBar({ candidates, selection }: BulkBarProps) {
           kind={kind}
           candidates={selected}
           close={() => setKind(undefined)}
-          run={(action) => {
+          run={async (action) => {
             setKind(undefined);
-            void bulk.run(action, selected);
+            const interrupted = await bulk.run(action, selected);
+            if (interrupted.length > 0) selection.keepOnly(interrupted.map(({ id }) => id));
           }}
         />
       )}

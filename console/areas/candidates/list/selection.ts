@@ -12,6 +12,8 @@ export interface Selection {
   isFull: boolean;
   toggle(id: number): void;
   toggleAll(): void;
+  /** Deselects the others. */
+  keepOnly(ids: readonly number[]): void;
   clear(): void;
 }
 
@@ -34,6 +36,13 @@ export function useSelection(candidates: readonly CandidateHit[], listKey: strin
     },
     toggleAll: () =>
       set(hasAll ? new Set() : new Set(candidates.slice(0, MAXIMUM_SELECTED).map(({ id }) => id))),
+    keepOnly: (kept) =>
+      // It can be another list by now.
+      setState((before) =>
+        before.key === listKey
+          ? { key: listKey, ids: new Set(kept.filter((id) => before.ids.has(id))) }
+          : before,
+      ),
     clear: () => set(new Set()),
   };
 }

@@ -32,7 +32,8 @@ export interface Bulk {
   /** Whether they are those of an undo. */
   isUndone: boolean;
   forgetFailures(): void;
-  run(action: BulkAction, candidates: readonly CandidateHit[]): Promise<void>;
+  /** Returns those for whom the same can work later, such as after the next sign-in. */
+  run(action: BulkAction, candidates: readonly CandidateHit[]): Promise<readonly CandidateHit[]>;
 }
 
 /** Changes many candidates. The message about it changes them back. */
@@ -65,7 +66,7 @@ export function useBulk(): Bulk {
         })),
       ),
     );
-    return { outcomes: outcomes.filter(({ error }) => error === undefined), failed: failed.length };
+    return { outcomes: outcomes.filter(({ error }) => error === undefined), failed };
   };
   const finish = (changed: ReadonlyMap<number, CandidateHit>) => {
     changeCandidates(queryClient, (candidate) => changed.get(candidate.id) ?? candidate);
@@ -74,6 +75,7 @@ export function useBulk(): Bulk {
   };
 
   const run = async (action: BulkAction, candidates: readonly CandidateHit[]) => {
+    const said = texts.bulk;
     setUndone(false);
     const { outcomes, failed } = await runWithProgress(candidates, (candidate) => action.run(candidate));
     const changed = outcomes.filter(({ value }) => value !== undefined);
@@ -85,27 +87,29 @@ export function useBulk(): Bulk {
       const items = changed.map(({ item }) => item);
       const undone = await runWithProgress(items, async ({ id }) => takeBack(undos.get(id)));
       finish(new Map(undone.outcomes.map(({ item }) => [item.id, item])));
-      const said = texts.bulk;
       show({
-        text: textOf(undone.outcomes, undone.failed, [said.undoneOne, said.undone, said.notUndone], formats),
-        isFailure: undone.failed > 0,
+        text: textOf(undone, [said.undoneOne, said.undone, said.notUndone], formats),
+        isFailure: undone.failed.length > 0,
       });
     };
-    if (changed.length === 0 && failed === 0) {
+    if (changed.length === 0 && failed.length === 0) {
       show({ text: texts.bulk.unchanged });
-      return;
+      return [];
     }
-    const said = texts.bulk;
-    const text = textOf(changed, failed, [said.doneOne, said.done, said.failed], formats);
+    const text = textOf({ outcomes: changed, failed }, [said.doneOne, said.done, said.failed], formats);
     const isPartlyFinal = action.canUndo && final.length > 0;
     show({
       text: isPartlyFinal ? `${text} ${said.finalFor(namesOf(final, language))}` : text,
-      isFailure: failed > 0,
+      isFailure: failed.length > 0,
       ...(changed.length > final.length ? { undo } : {}),
     });
+    return failed.filter(({ error }) => isInterrupted(error)).map(({ item }) => item);
   };
   return { progress, failures, isUndone, forgetFailures: () => setFailures([]), run };
 }
+
+/** Whether nothing about the candidate was in the way. */
+const isInterrupted = (error: unknown): boolean => error instanceof UnreachableError || isStatus(error, 401);
 
 async function takeBack(undo: (() => Promise<unknown>) | undefined): Promise<void> {
   if (undo === undefined) throw new NotUndoneError('final');
@@ -116,13 +120,12 @@ type Say = (text: string) => string;
 
 /** How many were changed, and how many were not. One is named. */
 function textOf(
-  changed: readonly { item: CandidateHit }[],
-  failed: number,
+  { outcomes: changed, failed }: Record<'outcomes' | 'failed', readonly { item: CandidateHit }[]>,
   [one, many, rest]: readonly [Say, Say, Say],
   formats: Formats,
 ): string {
   const text = changed.length === 1 ? one(nameOf(changed[0]!.item)) : many(formats.number(changed.length));
-  return failed === 0 ? text : `${text} ${rest(formats.number(failed))}`;
+  return failed.length === 0 ? text : `${text} ${rest(formats.number(failed.length))}`;
 }
 
 /** More names would hide what is said about them. */
@@ -153,6 +156,13 @@ async function findMergedReason(
 
 const NOT_MERGED = { merged: null };
 
+/** By the status of the response. */
+const REASONS: Readonly<Record<number, 'expired' | 'forbidden' | 'gone'>> = {
+  401: 'expired',
+  403: 'forbidden',
+  404: 'gone',
+};
+
 function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
   const { bulk, states } = language.texts;
   const { reasons } = bulk;
@@ -161,8 +171,8 @@ function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): str
   if (error instanceof ChangedMeanwhileError) return reasons.changed;
   if (!(error instanceof CallError)) return states.notSaved;
   const fault = error.faults[0];
-  if (error.status === 404) return reasons.gone;
-  if (error.status === 403) return reasons.forbidden;
+  const ofStatus = REASONS[error.status];
+  if (ofStatus !== undefined) return reasons[ofStatus];
   if (fault?.property === 'keyword' && fault.code === 'duplicate') return reasons.hasKeyword;
   if (fault?.code === 'notAllowed' && (fault.property === 'statusId' || fault.property === 'stage'))
     return reasons.archived;
