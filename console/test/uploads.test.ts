@@ -84,6 +84,17 @@ consoleTest('the browser asks before files that are being sent are lost', async 
   assert.equal(asked.length, 1);
 });
 
+consoleTest('a folder that is dropped is named as one', async (page) => {
+  await open(page, ids.Muster!.candidateId);
+  const hint = page.getByText('oder hierher ziehen');
+  const { x, y } = (await hint.boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [import.meta.dirname], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  await alertOf(page).getByText('test: Das ist ein Ordner.').waitFor();
+});
+
 consoleTest(
   'a file that does not fit in the quota is refused with what to do, without a retry',
   async (page) => {

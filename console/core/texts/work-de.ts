@@ -34,6 +34,7 @@ export const DOCUMENTS_DE = {
   uploading: (name: string) => `${name} wird gesendet`,
   added: (name: string) => `„${name}“ ist hinzugefügt.`,
   dismiss: (name: string) => `Meldung zu ${name} schließen`,
+  folder: 'Das ist ein Ordner. Fügen Sie die Dateien hinzu, die darin sind.',
   empty: 'Die Datei ist leer.',
   tooBig: 'Die Datei ist größer als 25 MB.',
   refused: 'Der Dienst hat die Datei nicht angenommen.',

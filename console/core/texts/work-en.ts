@@ -36,6 +36,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   uploading: (name) => `Sending ${name}`,
   added: (name) => `“${name}” has been added.`,
   dismiss: (name) => `Close the message about ${name}`,
+  folder: 'This is a folder. Add the files that are in it.',
   empty: 'The file is empty.',
   tooBig: 'The file is larger than 25 MB.',
   refused: 'The service did not accept the file.',

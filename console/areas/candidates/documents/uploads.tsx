@@ -31,7 +31,7 @@ export function Uploads({ uploads }: { uploads: UploadList }) {
           }
           data={CATEGORIES.map((value) => ({ value, label: texts.documents.categories[value] }))}
         />
-        <FileButton multiple onChange={add}>
+        <FileButton multiple onChange={(files) => add(files)}>
           {(props) => (
             <Button {...props} variant="default">
               {texts.documents.add}
@@ -105,7 +105,10 @@ export function DropZone({ uploads, children }: { uploads: UploadList; children:
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    uploads.add([...event.dataTransfer.files]);
+    const files = [...event.dataTransfer.files];
+    const items = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
+    const isFolder = (index: number) => items[index]?.webkitGetAsEntry()?.isDirectory === true;
+    uploads.add(files, new Set(files.filter((_, index) => isFolder(index))));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same.

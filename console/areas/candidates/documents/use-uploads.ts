@@ -38,7 +38,8 @@ export interface UploadList {
   /** For the next files. */
   options: UploadOptions;
   setOptions(options: UploadOptions): void;
-  add(files: readonly File[]): void;
+  /** A browser hands over dropped folders as if they were files. */
+  add(files: readonly File[], folders?: ReadonlySet<File>): void;
   dismiss(number: number): void;
 }
 
@@ -87,14 +88,9 @@ export function useUploads(candidate: SchemaCandidateDto, hasCv: boolean): Uploa
     changeItem(candidateId, number, { progress: 0, failure: undefined, retry: undefined });
     sendInTurn(candidateId, () => send(number, file, options));
   };
-  const add = (files: readonly File[]) => {
+  const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
     for (const file of files) {
-      const failure =
-        file.size === 0
-          ? texts.documents.empty
-          : file.size > MAXIMUM_BYTES
-            ? texts.documents.tooBig
-            : undefined;
+      const failure = folders?.has(file) ? texts.documents.folder : sizeFault(file, texts);
       const number = addItem(candidateId, file.name, failure);
       if (failure === undefined) queueUp(number, file, options);
     }
@@ -131,6 +127,11 @@ function useOutcome(candidate: SchemaCandidateDto) {
     else show({ text });
   };
   return { sayAdded, sayFailed };
+}
+
+function sizeFault({ size }: File, { documents }: Texts): string | undefined {
+  if (size === 0) return documents.empty;
+  return size > MAXIMUM_BYTES ? documents.tooBig : undefined;
 }
 
 /** Whether the same file can be stored later, without a change of it or of what the tenant has stored. */
