@@ -88,6 +88,7 @@ export const companyActivityCreate: Operation<'companyActivity_create'> = { meth
 export const companyActivityList: Operation<'companyActivity_list'> = { method: 'GET', path: '/customers/{customerId}/activities' };
 export const companyChange: Operation<'company_change'> = { method: 'PUT', path: '/customers/{customerId}' };
 export const companyCreate: Operation<'company_create'> = { method: 'POST', path: '/customers' };
+export const companyFindDuplicates: Operation<'company_findDuplicates'> = { method: 'GET', path: '/companies/duplicates' };
 export const companyGet: Operation<'company_get'> = { method: 'GET', path: '/customers/{customerId}' };
 export const companyHistory: Operation<'company_history'> = { method: 'GET', path: '/companies/{companyId}/history' };
 export const companyListChanges: Operation<'company_listChanges'> = { method: 'GET', path: '/customers/changes' };

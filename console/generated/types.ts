@@ -1399,6 +1399,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find possible duplicates of a company */
+        get: operations["company_findDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/search": {
         parameters: {
             query?: never;
@@ -4774,6 +4791,20 @@ export interface components {
             statusId: number;
             vatId: string | null;
         };
+        CompanyDuplicateDto: {
+            city: string | null;
+            customerNumber: string | null;
+            /** Format: int32 */
+            id: number;
+            matchedOn: ("vatId" | "name")[];
+            name: string;
+            /** Format: int32 */
+            statusId: number;
+            zipCode: string | null;
+        };
+        CompanyDuplicatesResponse: {
+            companies: components["schemas"]["CompanyDuplicateDto"][];
+        };
         CompanyOfficeDto: {
             city: string | null;
             description: string;
@@ -7814,6 +7845,8 @@ export type SchemaCompanyContactDataRead = components['schemas']['CompanyContact
 export type SchemaCompanyContactDto = components['schemas']['CompanyContactDto'];
 export type SchemaCompanyCreateDto = components['schemas']['CompanyCreateDto'];
 export type SchemaCompanyDto = components['schemas']['CompanyDto'];
+export type SchemaCompanyDuplicateDto = components['schemas']['CompanyDuplicateDto'];
+export type SchemaCompanyDuplicatesResponse = components['schemas']['CompanyDuplicatesResponse'];
 export type SchemaCompanyOfficeDto = components['schemas']['CompanyOfficeDto'];
 export type SchemaCompanyPlaceContactDto = components['schemas']['CompanyPlaceContactDto'];
 export type SchemaCompanyPlaceLocationDto = components['schemas']['CompanyPlaceLocationDto'];
@@ -10624,6 +10657,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyPlacesDto"];
+                };
+            };
+        };
+    };
+    company_findDuplicates: {
+        parameters: {
+            query?: {
+                name?: string;
+                vatId?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDuplicatesResponse"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   companyActivityList,
+  companyFindDuplicates,
   companyGet,
   companyHistory,
   companySearch,
@@ -48,6 +49,14 @@ export const companyQueries = {
       queryKey: ['companies', 'like', text],
       queryFn: async ({ signal }) =>
         (await call(companySearch, { body: { text, limit: LIKE_ROWS }, signal })).companies,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The companies whose name begins with these letters, or with this VAT id. */
+  companyDuplicates: (query: { name?: string | undefined; vatId?: string | undefined }) =>
+    queryOptions({
+      queryKey: ['companies', 'duplicates', query],
+      queryFn: async ({ signal }) => (await call(companyFindDuplicates, { query, signal })).companies,
       placeholderData: keepPreviousData,
     }),
 

@@ -172,7 +172,8 @@ export const NEW_COMPANY_DE = {
   none: '–',
   duplicates: 'Mögliche Dubletten',
   duplicatesHint: 'Sobald Sie einen Namen eingeben, erscheinen hier ähnliche Kunden.',
-  noDuplicates: 'Noch kein Kunde mit diesem Namen oder dieser E-Mail-Domain.',
+  noDuplicates:
+    'Noch kein Kunde mit diesem Namen, dieser E-Mail-Domain, dieser Telefonnummer oder dieser USt-IdNr.',
   duplicatesLead: 'Diese Kunden gibt es schon:',
   create: 'Kunden anlegen',
   created: (name: string) => `${name} ist angelegt.`,

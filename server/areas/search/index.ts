@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { candidateSearchEndpoints } from './candidates/endpoints.ts';
+import { companyDuplicateEndpoints } from './companies/duplicates.ts';
 import { companySearchEndpoints } from './companies/endpoints.ts';
 import { paletteEndpoints } from './palette/endpoints.ts';
 import { requestSearchEndpoints } from './requests/endpoints.ts';
@@ -15,6 +16,7 @@ export { foldWord } from './words.ts';
 export const searchEndpoints: readonly AnyEndpoint[] = [
   ...candidateSearchEndpoints,
   ...companySearchEndpoints,
+  ...companyDuplicateEndpoints,
   ...requestSearchEndpoints,
   ...paletteEndpoints,
 ];

@@ -64,6 +64,8 @@ before(async () => {
     const cursor = first.body.nextCursor;
     assert.equal((await recruiter.post('/companies/search', { ...body, limit: 2, cursor })).status, 200);
   }
+  const duplicates = await recruiter.get('/companies/duplicates?name=rar&vatId=DE123456789');
+  assert.equal(duplicates.status, 200, duplicates.text);
   for (const body of [
     {},
     { kinds: ['servicecontract'] },

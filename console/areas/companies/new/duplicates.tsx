@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../core/api/queries.ts';
-import type { CompanyHit } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed } from '../../../core/ui/states.tsx';
+import type { SchemaCompanyDuplicateDto } from '../../../generated/types.ts';
 import classes from '../../applications/new-candidate/page.module.css';
 import { StatusBadge } from '../status.tsx';
 import { toDuplicateSearches, type Values } from './values.ts';
@@ -17,20 +17,28 @@ const TYPING_MS = 300;
 export function Duplicates({ values }: { values: Values }) {
   const { newCompany } = useTexts();
   const [settled] = useDebouncedValue(values, TYPING_MS);
-  const { name, domain } = useMemo(() => toDuplicateSearches(settled), [settled]);
+  const { name, domain, phone, vatId } = useMemo(() => toDuplicateSearches(settled), [settled]);
+  const isWanted = [name, domain, phone, vatId].some((one) => one !== undefined);
+  const byLetters = useQuery({
+    ...queries.companyDuplicates({ name, vatId }),
+    enabled: name !== undefined || vatId !== undefined,
+  });
   const byName = useQuery({ ...queries.companiesLike(name ?? ''), enabled: name !== undefined });
   const byDomain = useQuery({ ...queries.companiesLike(domain ?? ''), enabled: domain !== undefined });
+  const byPhone = useQuery({ ...queries.companiesLike(phone ?? ''), enabled: phone !== undefined });
   const found = [
+    ...(name === undefined && vatId === undefined ? [] : (byLetters.data ?? [])),
     ...(name === undefined ? [] : (byName.data ?? [])),
     ...(domain === undefined ? [] : (byDomain.data ?? [])),
+    ...(phone === undefined ? [] : (byPhone.data ?? [])),
   ];
   const duplicates = [...new Map(found.map((company) => [company.id, company])).values()];
-  const failed = [byName, byDomain].find(({ isError }) => isError);
+  const failed = [byLetters, byName, byDomain, byPhone].find(({ isError }) => isError);
   return (
     <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
       <h2 id="duplicates">{newCompany.duplicates}</h2>
       <p role="status" className={classes.lead}>
-        {newCompany[reasonOf(duplicates.length, name ?? domain)]}
+        {newCompany[reasonOf(duplicates.length, isWanted)]}
       </p>
       {failed !== undefined && <Failed error={failed.error} retry={() => void failed.refetch()} />}
       <ul aria-labelledby="duplicates">
@@ -42,15 +50,15 @@ export function Duplicates({ values }: { values: Values }) {
   );
 }
 
-function reasonOf(found: number, wanted: string | undefined) {
+function reasonOf(found: number, isWanted: boolean) {
   if (found > 0) return 'duplicatesLead';
-  return wanted === undefined ? 'duplicatesHint' : 'noDuplicates';
+  return isWanted ? 'noDuplicates' : 'duplicatesHint';
 }
 
 function Duplicate({
   company: { id, name, zipCode, city, customerNumber, statusId },
 }: {
-  company: CompanyHit;
+  company: Omit<SchemaCompanyDuplicateDto, 'matchedOn'>;
 }) {
   const statuses = useQuery(queries.valueList('customerstatus'));
   const place = [zipCode, city].filter(Boolean).join(' ');

@@ -73,12 +73,22 @@ export function toSiteBody(values: Values): SchemaSiteCreateDto | undefined {
 /** Words at the end of a name that many companies have. */
 const LEGAL_FORM = /^(gmbh|ggmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|se|eg|ek|ev|co|cokg|ltd|inc|und|and)$/;
 const NAME_LETTERS = 3;
+const PHONE_DIGITS = 6;
+/** The country, and the fewest digits of a country. */
+const VAT_ID_LETTERS = 4;
 const MAXIMUM_WORDS = 5;
 /** Addresses that say nothing about a company. */
 const PROVIDERS = /@(gmail|googlemail|gmx|web|t-online|outlook|hotmail|yahoo|icloud|freenet)\./;
 
-/** What duplicates are searched for: the name without its legal form, and the domain of the email address. */
-export function toDuplicateSearches(values: Values): { name?: string; domain?: string } {
+interface DuplicateSearches {
+  name?: string;
+  domain?: string;
+  phone?: string;
+  vatId?: string;
+}
+
+/** What duplicates are searched for: the name without its legal form, the domain of the email address, the phone number, and the VAT id. */
+export function toDuplicateSearches(values: Values): DuplicateSearches {
   const words = values.name
     .split(/[\s&+,/]+/)
     .filter((word) => word !== '' && !LEGAL_FORM.test(word.toLowerCase().replaceAll('.', '')))
@@ -86,8 +96,11 @@ export function toDuplicateSearches(values: Values): { name?: string; domain?: s
   const name = words.join(' ');
   const email = values['contact.email'].trim().toLowerCase();
   const domain = /.@.+\..+/.test(email) && !PROVIDERS.test(email) ? email.slice(email.lastIndexOf('@')) : '';
+  const [phone, vatId] = [values['contact.phone'].trim(), values.vatId.trim()];
   return {
     ...(name.length >= NAME_LETTERS ? { name: name.slice(0, 200) } : {}),
     ...(domain === '' ? {} : { domain }),
+    ...(phone.replaceAll(/\D/g, '').length >= PHONE_DIGITS ? { phone } : {}),
+    ...(vatId.length >= VAT_ID_LETTERS ? { vatId } : {}),
   };
 }

@@ -438,6 +438,7 @@ export interface Company {
   modified_at: Generated<string>;
   name: string;
   name_key: Generated<string>;
+  name_letters: Generated<string>;
   name2: string | null;
   office_id: number | null;
   phone: string | null;
@@ -449,6 +450,7 @@ export interface Company {
   street_number: string | null;
   tenant_id: number;
   vat_id: string | null;
+  vat_id_letters: Generated<string | null>;
   website: string | null;
   zip_code: string | null;
 }
