@@ -206,7 +206,6 @@ consoleTest(
     const nobody = partOf(page, 'Mögliche Dubletten').getByText('Noch kein Kunde mit diesem Namen');
     for (const [name, value] of [
       ['USt-IdNr.', 'DE 999 087 007'],
-      ['Telefon', '040 / 555 01 00'],
     ] as const) {
       await nobody.waitFor();
       await field(name).fill(value);

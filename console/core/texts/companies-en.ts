@@ -170,7 +170,7 @@ export const NEW_COMPANY_EN: typeof NEW_COMPANY_DE = {
   none: '–',
   duplicates: 'Possible duplicates',
   duplicatesHint: 'Similar companies appear here as soon as you enter a name.',
-  noDuplicates: 'No company with this name, email domain, phone number, or VAT id yet.',
+  noDuplicates: 'No company with this name, email domain, or VAT id yet.',
   duplicatesLead: 'These companies exist already:',
   create: 'Create the company',
   created: (name) => `${name} is created.`,

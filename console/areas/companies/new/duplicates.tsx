@@ -17,23 +17,21 @@ const TYPING_MS = 300;
 export function Duplicates({ values }: { values: Values }) {
   const { newCompany } = useTexts();
   const [settled] = useDebouncedValue(values, TYPING_MS);
-  const { name, domain, phone, vatId } = useMemo(() => toDuplicateSearches(settled), [settled]);
-  const isWanted = [name, domain, phone, vatId].some((one) => one !== undefined);
+  const { name, domain, vatId } = useMemo(() => toDuplicateSearches(settled), [settled]);
+  const isWanted = [name, domain, vatId].some((one) => one !== undefined);
   const byLetters = useQuery({
     ...queries.companyDuplicates({ name, vatId }),
     enabled: name !== undefined || vatId !== undefined,
   });
   const byName = useQuery({ ...queries.companiesLike(name ?? ''), enabled: name !== undefined });
   const byDomain = useQuery({ ...queries.companiesLike(domain ?? ''), enabled: domain !== undefined });
-  const byPhone = useQuery({ ...queries.companiesLike(phone ?? ''), enabled: phone !== undefined });
   const found = [
     ...(name === undefined && vatId === undefined ? [] : (byLetters.data ?? [])),
     ...(name === undefined ? [] : (byName.data ?? [])),
     ...(domain === undefined ? [] : (byDomain.data ?? [])),
-    ...(phone === undefined ? [] : (byPhone.data ?? [])),
   ];
   const duplicates = [...new Map(found.map((company) => [company.id, company])).values()];
-  const failed = [byLetters, byName, byDomain, byPhone].find(({ isError }) => isError);
+  const failed = [byLetters, byName, byDomain].find(({ isError }) => isError);
   return (
     <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
       <h2 id="duplicates">{newCompany.duplicates}</h2>

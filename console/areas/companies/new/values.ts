@@ -73,7 +73,6 @@ export function toSiteBody(values: Values): SchemaSiteCreateDto | undefined {
 /** Words at the end of a name that many companies have. */
 const LEGAL_FORM = /^(gmbh|ggmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|se|eg|ek|ev|co|cokg|ltd|inc|und|and)$/;
 const NAME_LETTERS = 3;
-const PHONE_DIGITS = 6;
 /** The country, and the fewest digits of a country. */
 const VAT_ID_LETTERS = 4;
 const MAXIMUM_WORDS = 5;
@@ -83,11 +82,10 @@ const PROVIDERS = /@(gmail|googlemail|gmx|web|t-online|outlook|hotmail|yahoo|icl
 interface DuplicateSearches {
   name?: string;
   domain?: string;
-  phone?: string;
   vatId?: string;
 }
 
-/** What duplicates are searched for: the name without its legal form, the domain of the email address, the phone number, and the VAT id. */
+/** What duplicates are searched for: the name without its legal form, the domain of the email address, and the VAT id. */
 export function toDuplicateSearches(values: Values): DuplicateSearches {
   const words = values.name
     .split(/[\s&+,/]+/)
@@ -96,11 +94,10 @@ export function toDuplicateSearches(values: Values): DuplicateSearches {
   const name = words.join(' ');
   const email = values['contact.email'].trim().toLowerCase();
   const domain = /.@.+\..+/.test(email) && !PROVIDERS.test(email) ? email.slice(email.lastIndexOf('@')) : '';
-  const [phone, vatId] = [values['contact.phone'].trim(), values.vatId.trim()];
+  const vatId = values.vatId.trim();
   return {
     ...(name.length >= NAME_LETTERS ? { name: name.slice(0, 200) } : {}),
     ...(domain === '' ? {} : { domain }),
-    ...(phone.replaceAll(/\D/g, '').length >= PHONE_DIGITS ? { phone } : {}),
     ...(vatId.length >= VAT_ID_LETTERS ? { vatId } : {}),
   };
 }
