@@ -172,8 +172,7 @@ export const NEW_COMPANY_DE = {
   none: '–',
   duplicates: 'Mögliche Dubletten',
   duplicatesHint: 'Sobald Sie einen Namen eingeben, erscheinen hier ähnliche Kunden.',
-  noDuplicates:
-    'Noch kein Kunde mit diesem Namen, dieser E-Mail-Domain oder dieser USt-IdNr.',
+  noDuplicates: 'Noch kein Kunde mit diesem Namen, dieser E-Mail-Domain oder dieser USt-IdNr.',
   duplicatesLead: 'Diese Kunden gibt es schon:',
   create: 'Kunden anlegen',
   created: (name: string) => `${name} ist angelegt.`,

@@ -79,8 +79,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   const candidates = useMemo(() => distinct(pages?.flatMap((page) => page.candidates)), [pages]);
   const ownSelection = useSelection(candidates, JSON.stringify(filter));
   const selection = may('candidates:write') ? ownSelection : undefined;
-  const csvFile = useCsvFile();
-  const csvList = useCsvList(filter);
+  const csv = { file: useCsvFile(), list: useCsvList(filter) };
   const navigate = useNavigate();
   const current = useListKeys({
     rows: candidates,
@@ -91,11 +90,9 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   });
   const first = pages?.[0];
   const faults = faultsOf(isRead ? found.error : null);
-  const place: FoundPlace = {
-    // Until the response is there, the one before is shown. It can be about another place.
-    around: found.isPlaceholderData ? undefined : (first?.around ?? undefined),
-    fault: faults.get('around.place'),
-  };
+  // Until the response is there, the one before is shown. It can be about another place.
+  const around = found.isPlaceholderData ? undefined : (first?.around ?? undefined);
+  const place: FoundPlace = { around, fault: faults.get('around.place') };
   const hasOwnBranches = ownBranches.length > 0;
   const isOfOwnBranches = hasOwnBranches && (search.branch ?? 'mine') === 'mine';
   const showWithoutBranch = () => {
@@ -115,7 +112,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
         place={place}
         views={<Views search={search} />}
       />
-      <Chips search={search} change={change} around={place.around} />
+      <Chips search={search} change={change} around={around} />
       {isViewUnknown && <DeadFilters reset={reset} />}
       {isRead && found.isPending && <Loading rows={10} />}
       {faults.has('text') && <TooManyWords />}
@@ -128,7 +125,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.candidates} />
             {isOfOwnBranches && <WithoutBranch search={search} show={showWithoutBranch} />}
             {selection !== undefined && <BulkBar candidates={candidates} selection={selection} />}
-            {candidates.length > 0 && <CsvButton file={csvFile} list={csvList} />}
+            {candidates.length > 0 && <CsvButton {...csv} />}
           </div>
           {first.total === 0 && candidates.length === 0 ? (
             <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />
