@@ -109,7 +109,7 @@ consoleTest(
     await page.getByRole('menuitem', { name: 'Filter als Ansicht speichern …' }).click();
     await page.getByLabel('Name der Ansicht').fill('Nachts');
     await page.getByLabel('Sichtbar für').selectOption('Bonn');
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await page.getByText('Die Ansicht „Nachts“ ist gespeichert.').waitFor();
     const view = new URL(page.url()).searchParams.get('view')!;
     // A colleague of the branch.
@@ -130,7 +130,7 @@ consoleTest(
     await views('Nachts').click();
     await page.getByRole('menuitem', { name: '„Nachts“ umbenennen …' }).click();
     await page.getByLabel('Name der Ansicht').fill('Spät');
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await views('Spät').click();
     await page.getByRole('menuitem', { name: '„Spät“ löschen' }).click();
     await page.getByText('Die Ansicht „Spät“ ist gelöscht.').waitFor();
