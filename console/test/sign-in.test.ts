@@ -64,8 +64,8 @@ consoleTest('a user of two tenants with one password chooses the tenant by its n
   await tenants.waitFor({ state: 'detached' });
   await page.getByLabel('Passwort').fill(user.password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await tenants.getByRole('button', { name: 'Test' }).click();
-  await page.getByRole('button', { name: 'Zwei Mandanten' }).waitFor();
+  await tenants.getByRole('button', { name: 'Zwei Personal GmbH' }).click();
+  await page.getByRole('banner').getByText('Zwei Personal GmbH').waitFor();
 });
 
 consoleTest('the browser decides about the language, and the user can change it', async (page) => {
