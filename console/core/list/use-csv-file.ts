@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { UnreachableError } from '../api/errors.ts';
-import { type Cell, MAXIMUM_CSV_ROWS, toCsv } from '../csv.ts';
-import { saveAs } from '../documents/save.ts';
+import { type Cell, MAXIMUM_CSV_ROWS } from '../csv.ts';
 import { useMessages } from '../frame/messages.tsx';
+import { toLocalDay } from '../local-day.ts';
+import { saveCsv } from '../save-csv.ts';
 import { useLanguage } from '../texts/language.tsx';
 
 /** Of the largest page that the service returns. */
@@ -55,8 +56,7 @@ export function useCsvFile(): CsvFile {
     setProgress({ done: 0, all: undefined });
     try {
       const rows = await readRows(list, controller.signal, setProgress);
-      const name = `${list.title}_${dayOf(new Date())}.csv`.replaceAll(/\s/g, '-');
-      saveAs(new Blob([toCsv([list.head, ...rows], language)], { type: 'text/csv;charset=utf-8' }), name);
+      const name = saveCsv([list.title, toLocalDay(new Date())], [list.head, ...rows], language);
       show({ text: texts.csv.saved(name, formats.number(rows.length)) });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -99,10 +99,4 @@ async function readRows(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return [...rows.values()];
-}
-
-/** The day where the user is, sortable in the name of a file. */
-function dayOf(date: Date): string {
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${date.getFullYear()}-${month}-${day}`;
 }

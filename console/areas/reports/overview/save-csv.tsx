@@ -1,5 +1,5 @@
-import { type Cell, MAXIMUM_CSV_ROWS, toCsv } from '../../../core/csv.ts';
-import { saveAs } from '../../../core/documents/save.ts';
+import { type Cell, MAXIMUM_CSV_ROWS } from '../../../core/csv.ts';
+import { saveCsv } from '../../../core/save-csv.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import classes from './page.module.css';
@@ -16,11 +16,7 @@ interface SaveCsvProps {
 export function SaveCsv({ title, period: { from, to }, head, rows }: SaveCsvProps) {
   const { texts, formats, language } = useLanguage();
   const { reports } = texts;
-  const save = () => {
-    const name = [title, from, to].filter(Boolean).join('_').replaceAll(/\s/g, '-');
-    const text = toCsv([head, ...rows.slice(0, MAXIMUM_CSV_ROWS)], language);
-    saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
-  };
+  const save = () => saveCsv([title, from, to], [head, ...rows.slice(0, MAXIMUM_CSV_ROWS)], language);
   return (
     <div className={classes.csv}>
       <Button variant="default" onClick={save}>

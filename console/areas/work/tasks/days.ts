@@ -1,11 +1,7 @@
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** A day of the calendar on the wall of the user, such as 2026-03-06. */
-export const toDay = (date: Date): string =>
-  `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+import { toLocalDay } from '../../../core/local-day.ts';
 
 const inDays = (now: Date, days: number): string =>
-  toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  toLocalDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 
 const DAYS_OF_WEEK = 7;
 

@@ -1,5 +1,5 @@
+import { toLocalDay } from '../../../core/local-day.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { toDay } from './days.ts';
 import classes from './tasks.module.css';
 
 /** The day until which a task is on time. */
@@ -7,7 +7,7 @@ export function Due({ date }: { date: string | null }) {
   const texts = useTexts();
   const formats = useFormats();
   if (date === null) return '–';
-  const isOverdue = date < toDay(new Date());
+  const isOverdue = date < toLocalDay(new Date());
   return (
     <time dateTime={date} className={isOverdue ? classes.overdue : undefined}>
       {formats.day(date)}
