@@ -10,7 +10,7 @@ export {
   importProfessions,
   loadBuiltInLists,
 } from './load.ts';
-export { indexEntries, NameIndex } from './name-index.ts';
+export { indexBranches, indexEntries, indexUsers, NameIndex } from './name-index.ts';
 export { ProfessionFileError } from './profession-file.ts';
 export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
 export { masterDataReferences } from './references.ts';

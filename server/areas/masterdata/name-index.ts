@@ -64,6 +64,41 @@ function addTo(ids: Ids, name: string | null | undefined, id: number): void {
   ids.set(key, known === undefined || known === id ? id : null);
 }
 
+interface NamedBranch {
+  id: number;
+  name: string;
+  number: string | null;
+}
+
+/** Branches by their names, and by numbers such as "Nr. 12". */
+export function indexBranches(branches: readonly NamedBranch[]): NameIndex {
+  const index = new NameIndex();
+  for (const { id, name, number } of branches) {
+    index.add(name, id);
+    index.add(number === null ? null : `nr ${number}`, id);
+  }
+  return index;
+}
+
+interface NamedUser {
+  id: number;
+  email: string | null;
+  fullName: string | null;
+  isActive: boolean;
+}
+
+/** Users by their full names and email addresses. */
+export function indexUsers(users: readonly NamedUser[]): NameIndex {
+  const index = new NameIndex();
+  for (const { id, email, fullName, isActive } of users) {
+    for (const name of [email, fullName]) {
+      if (isActive) index.add(name, id);
+      else index.addFormer(name, id);
+    }
+  }
+  return index;
+}
+
 const indexes = new WeakMap<readonly EntryRow[], NameIndex>();
 
 /** The names of the entries in both languages, with their codes. The index is kept as long as the rows are. */

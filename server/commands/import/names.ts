@@ -1,7 +1,9 @@
 import {
   type CatalogList,
   type EntryRow,
+  indexBranches,
   indexEntries,
+  indexUsers,
   NameIndex,
   readTenantList,
   sharedList,
@@ -117,12 +119,7 @@ async function branchNames(services: Services, tenantId: number): Promise<NameIn
     number: string | null;
   }
   const { branches } = await callOperation<{ branches: Branch[] }>(services, 'branch_list', { tenantId });
-  const index = new NameIndex();
-  for (const { id, name, number } of branches) {
-    index.add(name, id);
-    index.add(number === null ? null : `nr ${number}`, id);
-  }
-  return index;
+  return indexBranches(branches);
 }
 
 async function userNames(services: Services, tenantId: number): Promise<NameIndex> {
@@ -133,14 +130,7 @@ async function userNames(services: Services, tenantId: number): Promise<NameInde
     isActive: boolean;
   }
   const { users } = await callOperation<{ users: User[] }>(services, 'platformUser_list', { tenantId });
-  const index = new NameIndex();
-  for (const { id, email, userFullName, isActive } of users) {
-    for (const name of [email, userFullName]) {
-      if (isActive) index.add(name, id);
-      else index.addFormer(name, id);
-    }
-  }
-  return index;
+  return indexUsers(users.map(({ userFullName: fullName, ...user }) => ({ ...user, fullName })));
 }
 
 function findPrefix(index: NameIndex | undefined, text: string): { id: number; rest: string } | undefined {

@@ -4,8 +4,10 @@ import type { Services } from '../../../core/services.ts';
 import {
   type CatalogList,
   type EntryRow,
+  indexBranches,
   indexEntries,
-  NameIndex,
+  indexUsers,
+  type NameIndex,
   readTenantList,
   sharedList,
 } from '../../masterdata/index.ts';
@@ -58,13 +60,8 @@ export async function loadExportNames(
     ...ofTenant.map(([list, rows]) => [list, { byId: toMap(rows), index: indexEntries(rows) }] as const),
   ]);
   const qualificationById = toMap(qualifications);
-  const branchIndex = new NameIndex();
-  for (const { id, name, number } of branches) {
-    branchIndex.add(name, id);
-    branchIndex.add(number === null ? null : `nr ${number}`, id);
-  }
-  const userIndex = new NameIndex();
-  for (const { id, name, email } of users) for (const text of [name, email]) userIndex.add(text, id);
+  const branchIndex = indexBranches(branches);
+  const userIndex = indexUsers(users);
   const branchById = toMap(branches);
   const userById = toMap(users);
   return {
@@ -78,7 +75,7 @@ export async function loadExportNames(
       const user = id === null ? undefined : userById.get(id);
       if (user === undefined) return id === null ? null : String(id);
       return (
-        [user.name, user.email].find((text) => text !== null && userIndex.find(text) === id) ?? String(id)
+        [user.fullName, user.email].find((text) => text !== null && userIndex.find(text) === id) ?? String(id)
       );
     },
     qualification: (id) => nameOf(qualificationById.get(id)),

@@ -78,12 +78,13 @@ export async function readStoredRows(
 interface NamedUser {
   id: number;
   email: string | null;
-  name: string | null;
+  fullName: string | null;
+  isActive: boolean;
 }
 
 export async function readUserNames(db: TenantDatabase, tenantId: number): Promise<NamedUser[]> {
   const { rows } = await sql<NamedUser>`
-    SELECT u.id, u.email, nullif(concat_ws(' ', u.first_name, u.last_name), '') AS name
+    SELECT u.id, u.email, nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "fullName", u.is_active AS "isActive"
       FROM user_account AS u WHERE u.tenant_id = ${tenantId}`.execute(db);
   return rows;
 }
