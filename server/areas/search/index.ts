@@ -10,7 +10,7 @@ export { LEVELS as LANGUAGE_LEVELS } from './indexing/entry.ts';
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';
 export { entryTerm } from './terms.ts';
-export { foldWord } from './words.ts';
+export { comparedWordsOf, type Token } from './words.ts';
 
 /** The search of the console. */
 export const searchEndpoints: readonly AnyEndpoint[] = [

@@ -134,6 +134,13 @@ export function* tokensOf(text: string): Generator<Token> {
   }
 }
 
+/** The words of a text one after the other: of a word with hyphens its parts, and C++ and R/3 as one. */
+export function comparedWordsOf(text: string): Token[] {
+  return [...writtenWordsOf(text)].flatMap(({ parts, whole, isIndivisible }) =>
+    isIndivisible ? [whole] : parts,
+  );
+}
+
 export function reverse(text: string): string {
   return [...text].reverse().join('');
 }

@@ -156,6 +156,19 @@ test('a name means every entry that people call so, and any of them is enough', 
   ]);
 });
 
+test('signs belong to the name of a qualification', () => {
+  const qualifications = [entry(5, 'C++'), entry(6, 'C#', 'C sharp'), entry(7, '.NET'), entry(8, 'SAP R/3')];
+  const found = (text: string) =>
+    readRequirements(text, { ...LISTS, qualifications }).skills.map(
+      ({ qualificationIds }) => qualificationIds,
+    );
+  assert.deepEqual(found('Erfahrung mit C++ und C#, gern auch .NET.'), [[5], [6], [7]]);
+  assert.deepEqual(found('C++-Entwicklerin (m/w/d)'), [[5]]);
+  assert.deepEqual(found('Sie kennen SAP R/3 oder SAP S/4HANA'), [[8]]);
+  assert.deepEqual(found('Programmieren in C, netzwerken, Schicht 3'), []);
+  assert.deepEqual(found('C++ ist nicht nötig'), []);
+});
+
 test('languages have the level that follows them', () => {
   assert.deepEqual(read('Deutsch B1, gute Englischkenntnisse (mind. A2)').languages, [
     { languageId: 1, level: 'B1' },

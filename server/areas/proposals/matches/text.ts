@@ -1,4 +1,4 @@
-import { foldWord } from '../../search/index.ts';
+import { comparedWordsOf, type Token } from '../../search/index.ts';
 import { type LicenceFound, licencesIn } from './licence-classes.ts';
 import { isRefused } from './negation.ts';
 
@@ -98,8 +98,7 @@ function namesIn(
   { licenses, qualifications }: Lists,
   licences: readonly LicenceFound[],
 ): SkillFound[] {
-  const words = [...text.matchAll(WORD)]
-    .map(({ 0: word, index }) => ({ folded: foldWord(word), start: index, end: index + word.length }))
+  const words = comparedWordsOf(text)
     // The Klasse L of a Führerschein Klasse L has been read.
     .filter(({ start: at }) => !licences.some(({ start, end }) => at >= start && at < end));
   const found = new Map<number, SkillFound>();
@@ -117,24 +116,19 @@ function namesIn(
   return [...found.values()];
 }
 
-interface Word {
-  folded: string;
-  start: number;
-  end: number;
-}
-
 /** Where a name begins among the words. -1 if it does not occur, or only as something that is not needed. */
-function placeOf(name: string, words: readonly Word[], text: string): number {
+function placeOf(name: string, words: readonly Token[], text: string): number {
   // What is in parentheses explains the name.
-  const own = [...name.replaceAll(/\(.*?\)/g, ' ').matchAll(WORD)].map(([word]) => foldWord(word));
+  const own = comparedWordsOf(name.replaceAll(/\(.*?\)/g, ' ')).map(({ word }) => word);
   const [only] = own;
   if (only === undefined || own.join('').length < SHORTEST_NAME) return -1;
-  return words.findIndex(
-    ({ folded, start }, index) =>
-      (own.every((part, offset) => words[index + offset]?.folded === part) ||
-        (own.length === 1 && ENDING.test(folded) && only.endsWith(folded))) &&
-      !isRefused(text, start, words[index + own.length - 1]!.end),
-  );
+  return words.findIndex(({ word, start }, index) => {
+    const isNamed =
+      own.every((part, offset) => words[index + offset]?.word === part) ||
+      (own.length === 1 && ENDING.test(word) && only.endsWith(word));
+    const last = words[index + own.length - 1];
+    return isNamed && last !== undefined && !isRefused(text, start, last.start + last.length);
+  });
 }
 
 function languagesIn(
