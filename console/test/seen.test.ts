@@ -124,3 +124,15 @@ consoleTest('paper has no buttons, and shows what has been chosen and filled in'
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.getByRole('textbox', { name: 'Name' }).isVisible());
 });
+
+consoleTest('paper has the day and the time of what happened', async (page) => {
+  await open(page, '/candidates?branch=all');
+  const time = page.getByRole('table').locator('time').first();
+  const said = await time.innerText();
+  assert.match(said, /^(?:vor \d+|in|gerade|gestern|vorgestern|jetzt)/);
+  await page.emulateMedia({ media: 'print' });
+  // What a style sheet adds is in no text of the page.
+  const onPaper = await time.evaluate((node) => getComputedStyle(node, '::after').content);
+  assert.match(onPaper, /^"\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}"$/);
+  assert.equal(await time.getByText(said).isVisible(), false);
+});

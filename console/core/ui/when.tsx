@@ -1,21 +1,26 @@
 import { useFormats } from '../texts/language.tsx';
+import classes from './when.module.css';
 
-/** A time that is ahead, as people say it, with the exact one on hover. */
+/** A time that is ahead, as people say it, with the exact one on hover and on paper. */
 export function Ahead({ utc }: { utc: string }) {
-  const formats = useFormats();
-  return (
-    <time dateTime={utc} title={formats.moment(utc)}>
-      {formats.ahead(utc)}
-    </time>
-  );
+  return <When utc={utc} text={useFormats().ahead(utc)} />;
 }
 
-/** A time as people say it, with the exact one on hover. */
+/** A time as people say it, with the exact one on hover and on paper. */
 export function Ago({ utc }: { utc: string }) {
+  return <When utc={utc} text={useFormats().ago(utc)} />;
+}
+
+function When({ utc, text }: { utc: string; text: string }) {
   const formats = useFormats();
   return (
-    <time dateTime={utc} title={formats.moment(utc)}>
-      {formats.ago(utc)}
+    <time
+      dateTime={utc}
+      title={formats.moment(utc)}
+      className={classes.exact}
+      data-on-paper={formats.dayAndTime(utc)}
+    >
+      <span className={classes.said}>{text}</span>
     </time>
   );
 }
