@@ -45,3 +45,16 @@ export async function insertCandidates(service: TestService) {
   await indexMarked(service.services);
   return { recruiter, berlin, bonn, ids: { maier, roth, weber }, profession, createApplicant };
 }
+
+/** 250 candidates of a branch, Reihe Nr001 to Reihe Nr250, as the lists show them. */
+export async function insertLongList(service: TestService, office: number): Promise<void> {
+  await service.sql(
+    `WITH made AS (
+       INSERT INTO candidate (tenant_id, first_name, last_name, office_id, is_visible)
+       SELECT $1, 'Reihe', 'Nr' || lpad(n::text, 3, '0'), $2, true FROM generate_series(1, 250) AS n RETURNING id, last_name)
+     INSERT INTO candidate_search (tenant_id, candidate_id, name_key, created_at, applied_at, office_id, profession_ids,
+                                   license_ids, languages, applied_job_ad_ids, applied_stages, applied_on)
+     SELECT $1, id, lower(last_name), '2026-03-01', timestamptz '2026-03-01', $2, '{}', '{}', '{}', '{}', '{}', '{}' FROM made`,
+    [service.tenant.id, office],
+  );
+}

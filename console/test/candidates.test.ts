@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked, SearchIndexer } from '../../server/areas/search/index.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
-import { insertCandidates, LOCATIONS } from './candidate-data.ts';
+import { insertCandidates, insertLongList, LOCATIONS } from './candidate-data.ts';
 import { changeSelected, selectRows } from './candidate-steps.ts';
 import { openAs, openAsOther, openConsole, untilIdle } from './open-console.ts';
 
@@ -222,15 +222,7 @@ consoleTest(
   'a long list has a window of rows, loads as it is scrolled, and selects at most 200',
   async (page) => {
     const office = await makeBranch(service, 'Köln');
-    await service.sql(
-      `WITH made AS (
-       INSERT INTO candidate (tenant_id, first_name, last_name, office_id, is_visible)
-       SELECT $1, 'Reihe', 'Nr' || lpad(n::text, 3, '0'), $2, true FROM generate_series(1, 250) AS n RETURNING id, last_name)
-     INSERT INTO candidate_search (tenant_id, candidate_id, name_key, created_at, applied_at, office_id, profession_ids,
-                                   license_ids, languages, applied_job_ad_ids, applied_stages, applied_on)
-     SELECT $1, id, lower(last_name), '2026-03-01', timestamptz '2026-03-01', $2, '{}', '{}', '{}', '{}', '{}', '{}' FROM made`,
-      [service.tenant.id, office],
-    );
+    await insertLongList(service, office);
     await open(page, `/candidates?branch=${office}&sort=name`);
     await exactly(page, '250 Bewerber');
     assert.equal(await tableOf(page).getAttribute('aria-rowcount'), '251');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { contrast } from '../../server/areas/portal/branding/color.ts';
-import { insertCandidates } from './candidate-data.ts';
+import { makeBranch } from '../../server/testing/makers/branches.ts';
+import { insertCandidates, insertLongList } from './candidate-data.ts';
 import { walkInSight } from './in-sight.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
@@ -20,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
 const comparison = `/candidates/duplicates/${ids.maier}/${ids.roth}`;
 
 interface Window {
-  getComputedStyle(element: unknown): Record<string, string>;
+  getComputedStyle(element: unknown, pseudoElement?: string): Record<string, string>;
 }
 
 const styleOf = (element: Locator, property: string) =>
@@ -132,7 +134,26 @@ consoleTest('paper has the day and the time of what happened', async (page) => {
   assert.match(said, /^(?:vor \d+|in|gerade|gestern|vorgestern|jetzt)/);
   await page.emulateMedia({ media: 'print' });
   // What a style sheet adds is in no text of the page.
-  const onPaper = await time.evaluate((node) => getComputedStyle(node, '::after').content);
+  const onPaper = await time.evaluate(
+    (node) => (globalThis as unknown as Window).getComputedStyle(node, '::after').content!,
+  );
   assert.match(onPaper, /^"\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}"$/);
   assert.equal(await time.getByText(said).isVisible(), false);
+});
+
+consoleTest('a printed list has every row that is loaded, and says if there are more', async (page) => {
+  const office = await makeBranch(service, 'Köln');
+  await insertLongList(service, office);
+  await open(page, `/candidates?branch=${office}&sort=name`);
+  assert.ok((await page.getByRole('row').count()) < 60);
+  const pdf = await page.pdf({ format: 'A4' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  const printed = [...text.matchAll(/Reihe Nr(\d{3})/g)].map(([, number]) => Number(number));
+  assert.ok(printed.length >= 100, String(printed.length));
+  assert.deepEqual(
+    printed,
+    [...printed.keys()].map((index) => index + 1),
+  );
+  assert.ok(text.includes(`Gedruckt sind die ersten ${printed.length} von 250 Zeilen.`), text.slice(-300));
+  assert.ok((await page.getByRole('row').count()) < 60);
 });

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { FirstOfThem } from './first-of-them.tsx';
 import classes from './table.module.css';
+import { useIsPrinted } from './use-is-printed.ts';
 
 const USUAL = { wide: 40, narrow: 60 };
 const WITH_EXCERPTS = { wide: 60, narrow: 80 };
@@ -34,7 +36,7 @@ interface WindowTableProps<Row> {
   onEnd: () => void;
 }
 
-/** A window of rows: however long the list is, the document has only those that can be seen. */
+/** A window of rows: however long the list is, the document has only those that can be seen. Paper has all that are loaded. */
 export function WindowTable<Row extends { id: number }>(props: WindowTableProps<Row>) {
   const { caption, head, rows: loaded, total, isExact, hasExcerpts = false, isSelectable = false } = props;
   const { current, renderRow, onEnd } = props;
@@ -55,6 +57,7 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
   }, [rows, rowPixels]);
   useAnchor(scroller, loaded, rowPixels);
   const items = rows.getVirtualItems();
+  const isPrinted = useIsPrinted();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= loaded.length - OVERSCAN) onEnd();
@@ -64,8 +67,9 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
   useLayoutEffect(() => {
     if (position !== -1 && current.shouldFocus) rows.scrollToIndex(position);
   }, [position, current, rows]);
-  const before = items[0]?.start ?? 0;
-  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const shown = isPrinted ? [...loaded.keys()] : items.map(({ index }) => index);
+  const before = isPrinted ? 0 : (items[0]?.start ?? 0);
+  const after = isPrinted ? 0 : rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className={classes.scroller}>
       {/* The rows that are left out take their space around the table. */}
@@ -81,12 +85,11 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
             <tr aria-rowindex={1}>{head}</tr>
           </thead>
           <tbody>
-            {items.map(({ index }) =>
-              renderRow(loaded[index]!, index, index === position ? current : undefined),
-            )}
+            {shown.map((index) => renderRow(loaded[index]!, index, index === position ? current : undefined))}
           </tbody>
         </table>
       </div>
+      {isPrinted && <FirstOfThem count={loaded.length} total={total} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A list as a file for spreadsheets. */
+/** A list as a file for spreadsheets, and on paper. */
 export const CSV_DE = {
   save: 'Als CSV speichern',
   cancel: 'Abbrechen',
@@ -14,6 +14,7 @@ export const CSV_DE = {
     'Es ist keine CSV-Datei entstanden, weil die Verbindung abgebrochen ist. Versuchen Sie es noch einmal.',
   tooMany: (maximum: string) =>
     `Die Liste hat mehr als ${maximum} Zeilen. Es ist keine CSV-Datei entstanden. Grenzen Sie die Liste ein, etwa auf eine Niederlassung oder einen Zeitraum, und speichern Sie mehrere Dateien.`,
+  printed: (shown: string, all: string) => `Gedruckt sind die ersten ${shown} von ${all} Zeilen.`,
   /** Columns that the lists on the screen do not have. */
   columns: {
     number: 'Nummer',

@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { type Application, nameOf } from '../../../core/api/records.ts';
+import { FirstOfThem } from '../../../core/list/first-of-them.tsx';
+import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import classes from './page.module.css';
@@ -19,7 +21,7 @@ interface QueueTableProps {
   onEnd: () => void;
 }
 
-/** A window of rows: however long the list is, the document has only those that can be seen. */
+/** A window of rows: however long the list is, the document has only those that can be seen. Paper has all that are loaded. */
 export function QueueTable({ applications, total, selected, select, onEnd }: QueueTableProps) {
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
@@ -32,6 +34,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
     initialRect: { width: 0, height: 600 },
   });
   const items = rows.getVirtualItems();
+  const isPrinted = useIsPrinted();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= applications.length - OVERSCAN) onEnd();
@@ -40,8 +43,9 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
   useEffect(() => {
     if (position !== -1) rows.scrollToIndex(position);
   }, [position, rows]);
-  const before = items[0]?.start ?? 0;
-  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const shown = isPrinted ? [...applications.keys()] : items.map(({ index }) => index);
+  const before = isPrinted ? 0 : (items[0]?.start ?? 0);
+  const after = isPrinted ? 0 : rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className={classes.scroller}>
       {/* The rows that are left out take their space around the table. */}
@@ -58,7 +62,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
             </tr>
           </thead>
           <tbody>
-            {items.map(({ index }) => (
+            {shown.map((index) => (
               <Row
                 key={applications[index]!.id}
                 application={applications[index]!}
@@ -70,6 +74,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
           </tbody>
         </table>
       </div>
+      {isPrinted && <FirstOfThem count={applications.length} total={total} />}
     </div>
   );
 }
