@@ -17,6 +17,7 @@ interface Entry {
 }
 
 async function readFeed(cursor: string): Promise<Entry[]> {
+  await service.settle();
   const entries: Entry[] = [];
   for (let next = cursor; ; ) {
     const { body } = await api.get(`/changes?cursor=${next}&limit=200`);

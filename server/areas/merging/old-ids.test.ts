@@ -24,12 +24,14 @@ interface Deletion {
 }
 
 async function deletionsInFeed(): Promise<Map<number, number | null | undefined>> {
+  await service.settle();
   const { changes } = (await api.get('/changes?entities=candidate&limit=1000')).body;
   const deletions = changes.filter(({ change }: { change: string }) => change === 'deleted');
   return new Map(deletions.map(({ id, mergedIntoId }: Deletion) => [id, mergedIntoId]));
 }
 
 async function windowOfHour() {
+  await service.settle();
   const response = await api.get(hourPath(service.clock.now()));
   assert.equal(response.status, 200, response.text);
   return response.body as { new: Deletion[]; modified: Deletion[]; deleted: Deletion[] };
