@@ -89,6 +89,14 @@ consoleTest(
     await move.click();
     await page.getByRole('menuitem', { name: 'Vermittelt' }).click();
     await page.getByText('1 von 1 besetzt').waitFor();
+    const one = (await data.shortlist(data.ben))[0]!;
+    await data.move(one, 'accepted', 'placed');
+    await page.getByText('2 von 1 besetzt').waitFor();
+    const tooMany = page.getByText('Eine Person mehr ist vermittelt, als der Auftrag sucht.');
+    await tooMany.waitFor();
+    await data.move(one, 'accepted');
+    await tooMany.waitFor({ state: 'detached' });
+    assert.equal((await recruiter.delete(`${path}/proposals/${one}`)).status, 204);
     await move.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Entfernen …' }).count(), 0);
     await page.keyboard.press('Escape');

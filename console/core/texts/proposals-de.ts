@@ -16,6 +16,10 @@ export const PROPOSALS_DE = {
   none: 'Für diesen Auftrag ist noch niemand vorgemerkt.',
   find: 'Passende Bewerber suchen',
   emptyColumn: 'Niemand',
+  tooMany: (count: string) =>
+    count === '1'
+      ? 'Eine Person mehr ist vermittelt, als der Auftrag sucht.'
+      : `${count} Personen mehr sind vermittelt, als der Auftrag sucht.`,
   filled: 'Alle Stellen dieses Auftrags sind besetzt.',
   setFilled: 'Auftrag auf „Besetzt“ setzen',
   filledDone: (title: string) => `„${title}“ ist auf „Besetzt“ gesetzt.`,

@@ -18,6 +18,10 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   none: 'Nobody has been shortlisted for this request yet.',
   find: 'Find candidates who fit',
   emptyColumn: 'Nobody',
+  tooMany: (count) =>
+    count === '1'
+      ? 'One more person is placed than the request needs.'
+      : `${count} more people are placed than the request needs.`,
   filled: 'All positions of this request are filled.',
   setFilled: 'Set the request to “Filled”',
   filledDone: (title) => `“${title}” is set to “Filled”.`,

@@ -58,6 +58,11 @@ function Proposals({ record, ask }: { record: RequestRecord; ask: Ask }) {
         </span>
       </header>
       {record.statusId === CANCELLED && <p className={formClasses.lead}>{texts.cancelledLead}</p>}
+      {placed > headcount && record.statusId !== CANCELLED && (
+        <p className={classes.offer} role="status">
+          {texts.tooMany(formats.number(placed - headcount))}
+        </p>
+      )}
       {canBeFilled && <FilledOffer record={record} />}
       {proposals.length === 0 ? (
         <p className={formClasses.lead}>
