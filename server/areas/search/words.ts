@@ -44,7 +44,11 @@ export function foldWord(text: string): string {
     .slice(0, MAXIMUM_WORD_LENGTH);
 }
 
-const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
+/**
+ * Also what nobody sees: pasted text has soft hyphens where its program may break a word, and spaces without a width. The comparison
+ * leaves them out.
+ */
+const LETTER = String.raw`[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]`;
 /** The + of C++, and the # of C#. A longer word with # is a typing mistake: the key is beside Enter. */
 const PART = String.raw`(?:\p{L}[#♯]|${LETTER}+(?:(?<=\p{L})\+\+)?)`;
 const NET = String.raw`\.net(?![\p{L}\p{M}])`;

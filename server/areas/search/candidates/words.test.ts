@@ -198,6 +198,22 @@ describe('a compound', () => {
   }
 });
 
+test('soft hyphens and spaces without a width, which pasted text has, break no word', async () => {
+  const id = await createApplicant({
+    desiredPosition: 'Rohr\u00adleger im Anlagen\u200bbau',
+    lastName: 'Ostro\u00adwerk',
+  });
+  for (const text of [
+    'Rohrleger',
+    'Anlagenbau',
+    'Ostrowerk',
+    'Rohr\u00adleger Anlagenbau',
+    '"Rohrleger im Anlagenbau"',
+  ])
+    assert.deepEqual(await ids(text), [id], text);
+  assert.deepEqual(await marked('Rohrleger', id), ['desiredPosition: Rohr\u00adleger']);
+});
+
 test('professions and qualifications are found by the names of their lists, also after a change of name', async () => {
   const [profession] = (
     await recruiter.get('/masterdata/professions', { headers: { 'accept-language': 'de' } })
