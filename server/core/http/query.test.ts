@@ -166,6 +166,21 @@ test('a parameter that the database cannot store is a fault', async () => {
   ]);
 });
 
+test('a value in another encoding than UTF-8 is a fault, instead of a search for something else', async () => {
+  for (const query of ['professions?search=M%FCller', 'professions?search=%ff', 'professions?search=a%c3']) {
+    const { body } = await api.get(`/masterdata/${query}`);
+    assert.deepEqual(body.validationErrors, [
+      {
+        property: 'search',
+        code: 'format',
+        message: 'search must be UTF-8 without U+0000, percent-encoded: ü is %C3%BC.',
+      },
+    ]);
+  }
+  for (const search of ['100%', '%EF%BF%BD', 'M%C3%BCller', 'M%75%cc%88ller'])
+    assert.equal((await api.get(`/masterdata/professions?search=${search}`)).status, 200, search);
+});
+
 test('a value that breaks a rule of the operation is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates?email=nobody')), [['email', 'format']]);
 });

@@ -6,7 +6,7 @@ import { MAXIMUM_FAULTS } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
 import { compileReferences, compileUnknown, ID_OF_NO_RECORD, type ReferenceUse } from './schema-walk.ts';
 import { SpilledText } from './streamed-json.ts';
-import { textFaults } from './text-faults.ts';
+import { isStorable, textFaults } from './text-faults.ts';
 import { toFault } from './validation-faults.ts';
 
 // Schemas use keywords of this service, such as `reference`, and of OpenAPI. Strict mode reports any other unknown keyword.
@@ -135,7 +135,11 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           });
         }
       }
-      faults.push(...textFaults(value));
+      for (const [name, text] of Object.entries(value)) {
+        if (typeof text !== 'string' || isStorable(text)) continue;
+        const message = `${name} must be UTF-8 without U+0000, percent-encoded: ü is %C3%BC.`;
+        faults.push({ property: name, code: 'format', message });
+      }
       // A value that was rejected above is not in `value`, but it was sent.
       const rejected = new Set(faults.map(({ property }) => property));
       if (validate !== undefined)
