@@ -112,6 +112,8 @@ export const COMPARE_DE = {
   merged: (name: string) => `Alles steht jetzt bei ${name}.`,
   onHold:
     'Für den Bewerber, der verschwinden würde, gilt eine Löschsperre. Tauschen Sie die beiden, oder wenden Sie sich an den Datenschutz.',
+  longRemarks:
+    'Die Bemerkungen beider sind zusammen zu lang, deshalb ist nichts zusammengeführt. Kürzen Sie eine davon, oder wählen Sie oben die des Bewerbers, der verschwindet.',
   stale:
     'Einer der beiden wurde inzwischen geändert. Hier steht jetzt der neue Stand: Bitte prüfen Sie noch einmal.',
 };

@@ -110,5 +110,7 @@ export const COMPARE_EN: typeof COMPARE_DE = {
   merged: (name) => `Everything is with ${name} now.`,
   onHold:
     'The candidate who would disappear is on hold. Swap the two, or ask who is responsible for data protection.',
+  longRemarks:
+    'The remarks of both are too long together, so nothing was merged. Shorten those of one, or choose above those of the candidate that disappears.',
   stale: 'One of the two was changed meanwhile. The page now shows the new state: please check again.',
 };

@@ -55,11 +55,20 @@ function contractOf(kept: Values, merged: Values): Values {
   };
 }
 
-/** Both texts, unless one has the other or they are too long together. */
+/** Both texts. A merge refuses those that are too long together; where an undo decides again, the first one stays. */
 function joined(kept: string, merged: string): string {
-  if (kept.includes(merged)) return kept;
-  const both = `${kept}\n\n${merged}`;
+  const both = bothOf(kept, merged);
   return lengthOf(both) > TEXT_LENGTH ? kept : both;
+}
+
+/** One of them, if it has the other one. */
+function bothOf(kept: string, merged: string): string {
+  return kept.includes(merged) ? kept : `${kept}\n\n${merged}`;
+}
+
+/** Whether the remarks of both have no room in one candidate. */
+export function haveTooLongRemarks({ remarks: kept }: Values, { remarks: merged }: Values): boolean {
+  return kept !== null && merged !== null && lengthOf(bothOf(String(kept), String(merged))) > TEXT_LENGTH;
 }
 
 /** What the kept one does not say, the other one may. */

@@ -1,10 +1,11 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { invalid, notFound } from '../../core/http/index.ts';
+import { TEXT_LENGTH } from '../../core/http/schema.ts';
 import { deleteCandidate, propertiesOf, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseMergeOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { addressesToKeep, alignedChannel } from './channels.ts';
-import { choose, type PropertyChange } from './choose.ts';
+import { choose, haveTooLongRemarks, type PropertyChange } from './choose.ts';
 import { addChange, type Combination, combineLists, type RowChange } from './combine.ts';
 import { carryDismissals, insertMerge } from './merge-queries.ts';
 import { unitePictures } from './pictures.ts';
@@ -67,6 +68,7 @@ export async function mergeCandidates(
   await refuseMergeOnHold(db, tenantId, mergedId);
 
   const take = new Set(merging.take);
+  if (!take.has('remarks') && haveTooLongRemarks(kept, merged)) throw tooLongRemarks();
   const changes = choose(kept, merged, take);
   const columns: Values = Object.assign({}, ...changes.map(({ after }) => after));
   const result: Values = { ...kept, ...columns };
@@ -118,6 +120,14 @@ function sameCandidate() {
     property: 'mergedCandidateId',
     code: 'notAllowed',
     message: 'mergedCandidateId must not be the candidate in the path. Send the other one of the two.',
+  });
+}
+
+function tooLongRemarks() {
+  return invalid({
+    property: 'take',
+    code: 'length',
+    message: `The remarks of both have more than ${TEXT_LENGTH} characters together. Shorten those of one, or send remarks in take, which keeps only those of the candidate that disappears.`,
   });
 }
 

@@ -38,6 +38,27 @@ test('an archived candidate takes the status of the other one, so that its appli
   assert.equal(body.statusId, null);
 });
 
+test('remarks that have no room in one candidate are not lost: nothing is merged until somebody chooses', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const write = async (id: number, remarks: string) =>
+    assert.equal((await api.put(`/candidates/${id}`, { remarks })).status, 204);
+  await write(kept, 'a'.repeat(40_000));
+  await write(merged, 'b'.repeat(25_534));
+  const refused = await maker.merge(kept, { mergedCandidateId: merged });
+  assert.deepEqual(faultCodes(refused), { take: 'length' });
+  assert.equal((await api.get(`/candidates/${merged}`)).body.remarks, 'b'.repeat(25_534));
+  await write(merged, 'b'.repeat(25_533));
+  await mergeOf(kept, merged);
+  assert.equal(
+    (await api.get(`/candidates/${kept}`)).body.remarks,
+    `${'a'.repeat(40_000)}\n\n${'b'.repeat(25_533)}`,
+  );
+  const other = await maker.candidate();
+  await write(other, 'c'.repeat(40_000));
+  await mergeOf(kept, other, { take: ['remarks'] });
+  assert.equal((await api.get(`/candidates/${kept}`)).body.remarks, 'c'.repeat(40_000));
+});
+
 test('wrong ids, holds, and stale records are refused, and nothing is written', async () => {
   const [kept, merged] = [await maker.candidate(), await maker.candidate()];
   const other = await service.createTenant();

@@ -25,7 +25,7 @@ export const Merge = body('CandidateMergeDto', {
   take: optional(
     list(
       oneOf([...PROPERTIES, PICTURE], 'A property. location and some others are taken as a whole.'),
-      'Properties whose values are taken from the candidate that disappears, also if it has none. Of the others, the candidate in the path keeps its values, and gets those of the other one where it has none. Unless they are taken, the remarks of both are kept, and the work contracts complete each other: a signed one counts before one that is not.',
+      'Properties whose values are taken from the candidate that disappears, also if it has none. Of the others, the candidate in the path keeps its values, and gets those of the other one where it has none. Unless they are taken, the remarks of both are kept (together at most 65,535 characters), and the work contracts complete each other: a signed one counts before one that is not.',
       { maxItems: PROPERTIES.length + 1 },
     ),
   ),

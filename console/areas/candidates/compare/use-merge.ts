@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
-import { isStatus } from '../../../core/api/errors.ts';
+import { faultsOf, isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -46,6 +46,11 @@ export function useMerge(kept: TaggedCandidate, merged: TaggedCandidate) {
     onError: () => void refresh(),
   });
   const { error } = merge;
-  const refusal = isStatus(error, 409) ? compare.onHold : isStatus(error, 412) ? compare.stale : undefined;
-  return { ...merge, refusal };
+  return { ...merge, refusal: refusalOf(error, compare) };
+}
+
+function refusalOf(error: unknown, texts: ReturnType<typeof useTexts>['compare']): string | undefined {
+  if (isStatus(error, 409)) return texts.onHold;
+  if (isStatus(error, 412)) return texts.stale;
+  return faultsOf(error).get('take')?.code === 'length' ? texts.longRemarks : undefined;
 }
