@@ -174,6 +174,22 @@ consoleTest('what was changed meanwhile, and a hold, are said instead of merged'
   assert.equal(await page.getByRole('button', { name: 'Zusammenführen' }).count(), 0);
 });
 
+consoleTest('remarks that are too long together are chosen from before the two are merged', async (page) => {
+  const [one, other] = await createPair('Lang');
+  for (const [id, letter] of [
+    [one, 'a'],
+    [other, 'b'],
+  ] as const)
+    await recruiter.put(`/candidates/${id}`, { remarks: letter.repeat(40_000) });
+  await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await page.getByText(/^Die Bemerkungen beider sind zusammen zu lang/).waitFor();
+  await page.getByRole('group', { name: 'Bemerkungen' }).getByRole('radio', { name: /^b+/ }).check();
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await said(page, 'Alles steht jetzt bei Jana Lang.');
+  assert.equal((await recruiter.get(`/candidates/${one}`)).body.remarks, 'b'.repeat(40_000));
+});
+
 const [left, right] = await createPair('Schmidtbauer');
 checkPages(open, recruiter.cookie, {
   'the duplicates': { path: '/candidates/duplicates' },
