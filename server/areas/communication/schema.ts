@@ -1,5 +1,6 @@
 import {
   body,
+  fileName,
   id,
   line,
   longText,
@@ -50,9 +51,7 @@ export const AttachmentPath = Type.Object({
 });
 
 export const AttachmentCreate = body('AttachmentCreateDto', {
-  filename: optional(
-    line('File name. Directories and control characters are removed.', { examples: ['brief.pdf'] }),
-  ),
+  filename: optional(fileName('brief.pdf')),
   file: upload(
     'The file as a data URL of the form data:<mimetype>;base64,<base64_string>. At most 25 MB (26,214,400 bytes). The stored media type is detected from the contents.',
   ),

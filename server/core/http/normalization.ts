@@ -70,6 +70,8 @@ function compileText(schema: TSchema): (text: string, now: Date) => string | nul
     if (trimmed === '' && mayBeBlank) return null;
     // A text for a number stays as sent, and the validation rejects it.
     if (!isText) return text;
+    // It is a control character like others, and all of them are removed before the name is stored. A file is not refused for it.
+    if (schema.isFileName === true) return trimmed.replaceAll('\0', '');
     if (schema.format !== 'date-time') return trimmed;
     const utc = toUtcDateTime(trimmed);
     if (utc === undefined) return trimmed;

@@ -51,6 +51,7 @@ export class ComponentSchemas {
         case 'patternMessage':
         case 'verbatim':
         case 'toleratesClockSkew':
+        case 'isFileName':
         case 'decimals':
           break;
         case 'upload':

@@ -4,7 +4,7 @@ import { FAULT_CODES } from './errors.ts';
 
 // The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a
 // schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`, and
-// the normalization `verbatim`, `toleratesClockSkew` and `decimals`.
+// the normalization `verbatim`, `toleratesClockSkew`, `isFileName` and `decimals`.
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
@@ -14,6 +14,14 @@ export const TEXT_LENGTH = 65_535;
 /** A line of text with at most 255 characters by default. */
 export function line(description: string, options: SchemaOptions & { maxLength?: number } = {}) {
   return Type.String({ maxLength: LINE_LENGTH, ...options, description });
+}
+
+/** The name of a file. `toStoredFileName` makes of it what is stored. */
+export function fileName(example: string, more = '') {
+  return line(`File name. Directories and control characters are removed.${more}`, {
+    isFileName: true,
+    examples: [example],
+  });
 }
 
 /** A name with at most 100 characters. */

@@ -26,6 +26,7 @@ const OPTIONS = {
     'patternMessage',
     'verbatim',
     'toleratesClockSkew',
+    'isFileName',
     'decimals',
     'documentedEnum',
     'acceptsUuid',

@@ -75,6 +75,18 @@ test('a document without a file name is named after its category and its type', 
   );
 });
 
+test('an application is not refused for a control character in the name of a file', async () => {
+  const base64File = PDF.toString('base64');
+  const documents = [{ filename: 'zeug\u0000nis.pdf', base64File }];
+  const response = await api.post('/candidates/applies/external', externalApplication({ documents }));
+  assert.equal(response.status, 200, response.text);
+  const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
+  assert.deepEqual(
+    candidate.documents.map(({ originalFileName }: Record<string, string>) => originalFileName),
+    ['zeugnis.pdf'],
+  );
+});
+
 test('the fault of too many documents names their list', async () => {
   const base64File = PDF.toString('base64');
   const documents = Array.from({ length: 51 }, () => ({ base64File }));

@@ -2,6 +2,7 @@ import {
   body,
   date,
   decimal,
+  fileName,
   filled,
   flag,
   id,
@@ -29,9 +30,9 @@ const accepted = (what: string) =>
 
 const ExternalDocument = body('ExternalApplicationDocumentDto', {
   filename: optional(
-    line(
-      'File name. Directories and control characters are removed. If null, the document is named after its category and its type, such as cv.pdf.',
-      { examples: ['lebenslauf.pdf'] },
+    fileName(
+      'lebenslauf.pdf',
+      ' If null, the document is named after its category and its type, such as cv.pdf.',
     ),
   ),
   base64File: upload('The file as Base64, with or without a data URL prefix.'),

@@ -1,4 +1,4 @@
-import { body, line, optional, upload } from '../../../core/http/schema.ts';
+import { body, fileName, optional, upload } from '../../../core/http/schema.ts';
 
 export const MAXIMUM_PICTURE_BYTES = 10 * 1024 * 1024;
 
@@ -6,7 +6,5 @@ export const PictureCreate = body('CandidatePictureCreateDto', {
   picture: upload(
     'JPEG, PNG, or WebP image as Base64, with or without a data URL prefix. At most 10 MB (10,485,760 bytes).',
   ),
-  filename: optional(
-    line('File name. Directories and control characters are removed.', { examples: ['ada.jpg'] }),
-  ),
+  filename: optional(fileName('ada.jpg')),
 });

@@ -1,5 +1,15 @@
 import { bodyLimitOfUpload } from '../../../core/http/limits.ts';
-import { body, flag, id, line, optional, type Static, Type, upload } from '../../../core/http/schema.ts';
+import {
+  body,
+  fileName,
+  flag,
+  id,
+  line,
+  optional,
+  type Static,
+  Type,
+  upload,
+} from '../../../core/http/schema.ts';
 
 /** Size of the largest document: 25 MiB of contents. */
 export const MAXIMUM_DOCUMENT_BYTES = 25 * 1024 * 1024;
@@ -16,9 +26,7 @@ export const CategoryUploadPath = Type.Object({
 });
 
 export const DocumentUpload = body('DocumentUploadDto', {
-  filename: optional(
-    line('File name. Directories and control characters are removed.', { examples: ['lebenslauf.pdf'] }),
-  ),
+  filename: optional(fileName('lebenslauf.pdf')),
   base64File: upload(
     'The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix and line breaks are accepted. Blanks within a line are not: they are each + of a form that was not encoded. The media type is detected from the contents.',
   ),

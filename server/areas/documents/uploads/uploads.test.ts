@@ -79,7 +79,7 @@ test('an upload is one change and one event of the document and does not modify 
 });
 
 test('the stored document has what was sent, and the media type of its contents', async () => {
-  const { id } = (await upload('cv', { filename: 'C:\\Temp\\..\\Lebens\u0007lauf.exe' })).body;
+  const { id } = (await upload('cv', { filename: 'C:\\Temp\\..\\Lebens\u0007\u0000lauf.exe' })).body;
   const document = await read(id);
   assert.equal(document.originalFileName, 'Lebenslauf.exe');
   assert.equal(document.mimeType, 'application/pdf');
