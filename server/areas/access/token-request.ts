@@ -64,7 +64,11 @@ export function readCredentials(form: URLSearchParams, { headers }: RouteRequest
 function readFormCredentials(form: URLSearchParams): Credentials {
   const field = (name: string) => {
     const value = form.get(name);
-    if (value === null) throw invalidRequest(`The field ${name} is missing.`);
+    // Some programs send HTTP Basic only after a challenge, which the interface does not have here.
+    if (value === null)
+      throw invalidRequest(
+        `The field ${name} is missing. Send client_id and client_secret, or HTTP Basic with the first request.`,
+      );
     return value;
   };
   return { clientId: field('client_id'), clientSecret: field('client_secret'), isFromHeader: false };

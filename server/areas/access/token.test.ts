@@ -150,8 +150,14 @@ for (const audience of [
 
 for (const [field, description] of [
   ['grant_type', 'The field grant_type is missing. Send grant_type=client_credentials.'],
-  ['client_id', 'The field client_id is missing.'],
-  ['client_secret', 'The field client_secret is missing.'],
+  [
+    'client_id',
+    'The field client_id is missing. Send client_id and client_secret, or HTTP Basic with the first request.',
+  ],
+  [
+    'client_secret',
+    'The field client_secret is missing. Send client_id and client_secret, or HTTP Basic with the first request.',
+  ],
 ] as const) {
   for (const value of [undefined, '']) {
     test(`the error names a missing field: ${field} ${value}`, async () => {

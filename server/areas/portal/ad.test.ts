@@ -244,3 +244,18 @@ test('links that are shared have a preview', async () => {
   assert.match(search, /<meta name="robots" content="noindex">/);
   assert.doesNotMatch(search, /rel="canonical"|hreflang="x-default"/);
 });
+
+test('the day of publication is the same everywhere, and not after the last day, also when it is already tomorrow in Germany', async () => {
+  const endDate = '2026-12-31';
+  await service.clock.set('2026-12-31T23:12:00Z');
+  const other = new Visitor(service, await service.createTenant());
+  const id = await insertAd(
+    service,
+    { title: 'Silvester', end_date: endDate, published_at: '2026-12-31T23:12:00Z' },
+    other.tenant,
+  );
+  const { text } = await other.own(`/${id}`);
+  assert.ok(text.includes('<time datetime="2026-12-31">31. Dezember 2026</time>'), text);
+  assert.equal(posting(text).datePosted, endDate);
+  assert.ok((await other.own('')).text.includes('<time datetime="2026-12-31">31. Dezember 2026</time>'));
+});

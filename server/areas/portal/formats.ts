@@ -3,8 +3,6 @@ import type { Ad, AdFacts } from './queries.ts';
 import { TEXTS } from './translations.ts';
 
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
-// All tenants are in Germany, so a day starts at midnight there.
-const TIME_ZONE = 'Europe/Berlin';
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const amountFormats = new Map<string, Intl.NumberFormat>();
@@ -20,13 +18,12 @@ function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
   return format;
 }
 
-/** Formats the day of a date or an ISO 8601 date-time, such as 2 March 2026. */
+/** Formats the day (UTC) of a date or an ISO 8601 date-time, such as 2 March 2026. The last day of an ad is counted in UTC as well. */
 export function dayText(at: string, language: Language): string {
-  const timeZone = at.length === 10 ? 'UTC' : TIME_ZONE;
   return cached(
     dayFormats,
-    `${language} ${timeZone}`,
-    () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone }),
+    language,
+    () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }),
   ).format(new Date(at));
 }
 

@@ -18,11 +18,13 @@ import { createReport } from './report.ts';
 import { describeCounts, type RowCounts, runImport } from './run.ts';
 import { openTable, type Table } from './table.ts';
 import { ENCODINGS, type Encoding } from './text-file.ts';
+import { isTimeZone } from './time-zone.ts';
 import { type ImportOptions, RowWriter } from './write-row.ts';
 
 // More would slow down the service that shares the machine.
 const MAXIMUM_CONCURRENCY = 4;
 const DEFAULT_COUNTRY = 'DE';
+const DEFAULT_TIME_ZONE = 'UTC';
 const SEPARATORS: Readonly<Record<string, string>> = { ';': ';', ',': ',', tab: '\t', '\t': '\t', '|': '|' };
 
 const OPTIONS = {
@@ -54,6 +56,10 @@ const OPTIONS = {
   encoding: { value: 'NAME', meaning: `One of ${ENCODINGS.join(', ')}. Recognized by default.` },
   separator: { value: 'CHARACTER', meaning: 'One of ; , | tab. Recognized by default.' },
   country: { value: 'ID|NAME|CODE', meaning: 'Country of addresses without a country. Default: DE.' },
+  'time-zone': {
+    value: 'NAME',
+    meaning: 'Time zone of times without one, such as Europe/Berlin. Default: UTC.',
+  },
 } as const satisfies Record<string, Option>;
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -92,6 +98,9 @@ function checkOptions(options: Given): void {
     throw new UsageError(`--encoding must be one of ${ENCODINGS.join(', ')}.`);
   if (separator !== undefined && SEPARATORS[separator] === undefined)
     throw new UsageError('--separator must be one of ; , | tab.');
+  const timeZone = options['time-zone'];
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new UsageError('--time-zone must be the name of a time zone, such as Europe/Berlin, or UTC.');
   if (jobad !== undefined && !isRecordId(jobad)) throw new UsageError('--jobad must be an id, such as 1.');
   if (options['parse-cv'] !== undefined && options.documents === undefined)
     throw new UsageError('--parse-cv needs --documents.');
@@ -149,6 +158,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
       header: table.header,
       mapping,
       names,
+      timeZone: options['time-zone'] ?? DEFAULT_TIME_ZONE,
       folder,
       countryId: await readCountry(services, tenant.id, names, options.country ?? DEFAULT_COUNTRY),
       application: await readApplication(services, tenant, names, options),
@@ -157,6 +167,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     const note = (line: string) => process.stderr.write(`${line}\n`);
     note(`${path} is read as ${table.encoding}, with ${nameOf(table.separator)} between the columns.`);
     noteColumns(mapping, { folder, recordsApplications: options['no-application'] === undefined }, note);
+    if (options['time-zone'] === undefined) noteTimes(mapping, note);
     const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
     const result = await withInterruption((signal) =>
       runImport({ table, writer, report, concurrency, signal, note }),
@@ -228,6 +239,14 @@ function noteColumns(
   if (mapping.unknown.length === 0) return;
   note(
     `Columns that are not imported, because their headings are not known: ${quote(mapping.unknown)}. Name their properties with --map.`,
+  );
+}
+
+function noteTimes(mapping: Mapping, note: (line: string) => void): void {
+  const times = mapping.columns.filter(({ property }) => property.kind === 'time');
+  if (times.length === 0) return;
+  note(
+    `Times without a time zone in ${quote(times.map(({ heading }) => heading))} are read as UTC. If the file has the times of a clock, name its zone, such as --time-zone Europe/Berlin.`,
   );
 }
 

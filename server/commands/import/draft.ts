@@ -4,7 +4,7 @@ import type { Mapping } from './mapping.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
 import type { Row } from './table.ts';
-import { readValue, splitList, splitQuoted } from './values.ts';
+import { type CellContext, readValue, splitList, splitQuoted } from './values.ts';
 
 /** A fault of a row, or a remark about it. `message` names the column. */
 export interface RowMessage {
@@ -31,13 +31,12 @@ export interface Draft {
   faults: RowMessage[];
 }
 
-export interface DraftContext {
+export interface DraftContext extends CellContext {
   mapping: Mapping;
-  names: Names;
 }
 
 /** Reads a row. Empty cells have no property. */
-export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft {
+export function toDraft({ cells }: Row, { mapping, ...context }: DraftContext): Draft {
   const draft: Draft = {
     stellwerkId: undefined,
     candidate: {},
@@ -56,8 +55,8 @@ export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft
     if (text === '') continue;
     const fault =
       property.kind === 'list'
-        ? addList(draft, property, text, names)
-        : addValue(draft, property, text, names);
+        ? addList(draft, property, text, context.names)
+        : addValue(draft, property, text, context);
     if (fault !== undefined)
       draft.faults.push({ property: property.path, message: `Column "${heading}" ${fault}` });
   }
@@ -69,8 +68,8 @@ function withoutGuard(text: string): string {
   return text.replace(/^'(?=[=+\-@＝＋－＠])/, '');
 }
 
-function addValue(draft: Draft, property: Property, text: string, names: Names): string | undefined {
-  const reading = readValue(text, property, names);
+function addValue(draft: Draft, property: Property, text: string, context: CellContext): string | undefined {
+  const reading = readValue(text, property, context);
   if ('fault' in reading) return reading.fault;
   const { path } = property;
   if (path === 'stellwerkId') draft.stellwerkId = reading.value as number;

@@ -1,6 +1,7 @@
 import { toUtcDateTime } from '../../core/http/formats.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
+import { toTimeOfZone } from './time-zone.ts';
 
 /** A value of a body, or what a cell must be, as the end of a sentence. */
 type Reading = { value: unknown } | { fault: string };
@@ -8,8 +9,19 @@ type Reading = { value: unknown } | { fault: string };
 const YES = new Set(['ja', 'j', 'yes', 'y', 'true', 'wahr', 'x', '1']);
 const NO = new Set(['nein', 'n', 'no', 'false', 'falsch', '-', '0']);
 
+/** What a cell means outside its own text. */
+export interface CellContext {
+  names: Names;
+  /** That of times without one. */
+  timeZone: string;
+}
+
 /** Reads the text of a cell, which is not empty. Faults never repeat the text. */
-export function readValue(text: string, { kind, reference }: Property, names: Names): Reading {
+export function readValue(
+  text: string,
+  { kind, reference }: Property,
+  { names, timeZone }: CellContext,
+): Reading {
   switch (kind) {
     case 'flag':
       return readFlag(text);
@@ -19,7 +31,7 @@ export function readValue(text: string, { kind, reference }: Property, names: Na
     case 'date':
       return readDate(text);
     case 'time':
-      return readTime(text);
+      return readTime(text, timeZone);
     case 'reference':
       return readReference(text, reference!, names);
     default:
@@ -75,13 +87,19 @@ function readDate(text: string): Reading {
   return { value: parts.date };
 }
 
-function readTime(text: string): Reading {
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{0,2})$/i;
+
+/** A day without a time is midnight in UTC: the same day in UTC, in which days are counted, and on a clock in Europe. */
+function readTime(text: string, timeZone: string): Reading {
   const parts = splitDate(text);
   const time = parts?.rest?.replace(/\s*Uhr$/i, '').padStart(5, '0') ?? '00:00';
   const utc = parts === undefined ? undefined : toUtcDateTime(`${parts.date}T${time}`);
-  return utc === undefined
-    ? { fault: 'must be a date or a time such as 03.02.2019, 03.02.2019 14:30, or 2019-02-03T14:30:00Z.' }
-    : { value: utc };
+  if (utc === undefined)
+    return {
+      fault: 'must be a date or a time such as 03.02.2019, 03.02.2019 14:30, or 2019-02-03T14:30:00Z.',
+    };
+  const isLocal = parts?.rest !== undefined && timeZone !== 'UTC' && !HAS_ZONE.test(time);
+  return { value: isLocal ? toTimeOfZone(new Date(utc), timeZone).toISOString() : utc };
 }
 
 function readReference(text: string, kind: string, names: Names): Reading {

@@ -41,6 +41,8 @@ export interface ImportOptions {
   header: readonly string[];
   mapping: Mapping;
   names: Names;
+  /** That of times without one. */
+  timeZone: string;
   countryId: number;
   application: ApplicationDefaults | undefined;
   folder: DocumentFolder | undefined;
