@@ -79,5 +79,5 @@ consoleTest('the list of applications names the days of the calendar', async (pa
   await developerTools.send('Emulation.setTimezoneOverride', { timezoneId: ZONE });
   await openAs(page, urlOf(`/applications?application=${applied.body.id}`), recruiter.cookie);
   const time = page.locator(`time[datetime="${appliedAtUtc.replace('Z', '.000Z')}"]`);
-  await time.filter({ visible: true }).and(page.getByText('vorgestern')).first().waitFor();
+  await time.filter({ visible: true, hasText: 'vorgestern' }).first().waitFor();
 });
