@@ -121,6 +121,24 @@ consoleTest('a long column is loaded in parts', async (page) => {
   assert.equal(await long.getByRole('button', { name: 'Weitere laden' }).count(), 0);
 });
 
+consoleTest('the menu of a card far down opens where the card is', async (page) => {
+  await open(page);
+  const cards = column(page, 'Zurückgezogen 30').getByRole('listitem');
+  const button = cards.nth(24).getByRole('button', { name: 'Verschieben nach …' });
+  await button.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => (globalThis as unknown as { scrollY: number }).scrollY);
+  const before = await scrolled();
+  assert.ok(before > 600, String(before));
+  for (const start of [() => button.click(), () => button.press('Enter')]) {
+    await start();
+    await page.getByRole('menuitem').and(page.locator(':focus')).waitFor();
+    assert.equal(await scrolled(), before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    await button.and(page.locator(':focus')).waitFor();
+  }
+});
+
 consoleTest('in a narrow window, one column is a list', async (page) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page);

@@ -1,9 +1,10 @@
 import { Kbd, Menu } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { useFirstItem } from '../../../core/ui/use-first-item.ts';
 import { type Asked, MoveWithReason } from './move-with-reason.tsx';
 import { type MovedApplication, useMove } from './use-move.ts';
 
@@ -41,11 +42,7 @@ export function MoveMenu({
     onMove?.();
     move.mutate({ stage });
   };
-  const dropdown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Whoever opens it with a key goes on with the arrows.
-    if (isOpen) dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]:enabled')?.focus();
-  }, [isOpen]);
+  const dropdown = useFirstItem(isOpen);
   useKeys(hasKey ? [{ key: 'e', name: 'move', run: () => setOpen(true) }] : []);
   return (
     <>

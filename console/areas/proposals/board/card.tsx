@@ -5,6 +5,7 @@ import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { useFirstItem } from '../../../core/ui/use-first-item.ts';
 import { Ago } from '../../../core/ui/when.tsx';
 import { type Proposal, useMove } from '../use-proposal-changes.ts';
 import classes from './board.module.css';
@@ -68,10 +69,7 @@ function Actions({ proposal, moved, ask }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const { move, isPending } = useMove();
   const { candidateName, possibleStatuses, status } = proposal;
-  const dropdown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen) dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, [isOpen]);
+  const dropdown = useFirstItem(isOpen);
   return (
     <Menu
       opened={isOpen}
