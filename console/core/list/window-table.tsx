@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { FirstOfThem } from './first-of-them.tsx';
+import { PrintedNote } from './printed-note.tsx';
 import classes from './table.module.css';
-import { useIsPrinted } from './use-is-printed.ts';
+import { useShownRows } from './use-shown-rows.ts';
 
 const USUAL = { wide: 40, narrow: 60 };
 const WITH_EXCERPTS = { wide: 60, narrow: 80 };
@@ -56,9 +56,7 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
     if (rowPixels > 0) rows.measure();
   }, [rows, rowPixels]);
   useAnchor(scroller, loaded, rowPixels);
-  const items = rows.getVirtualItems();
-  const isPrinted = useIsPrinted();
-  const last = items.at(-1)?.index ?? 0;
+  const { shown, last, before, after, isPrinted } = useShownRows(rows, loaded.length);
   useEffect(() => {
     if (last >= loaded.length - OVERSCAN) onEnd();
   });
@@ -67,9 +65,6 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
   useLayoutEffect(() => {
     if (position !== -1 && current.shouldFocus) rows.scrollToIndex(position);
   }, [position, current, rows]);
-  const shown = isPrinted ? [...loaded.keys()] : items.map(({ index }) => index);
-  const before = isPrinted ? 0 : (items[0]?.start ?? 0);
-  const after = isPrinted ? 0 : rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className={classes.scroller}>
       {/* The rows that are left out take their space around the table. */}
@@ -89,7 +84,7 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
           </tbody>
         </table>
       </div>
-      {isPrinted && <FirstOfThem count={loaded.length} total={total} />}
+      {isPrinted && <PrintedNote printed={loaded.length} total={total} />}
     </div>
   );
 }

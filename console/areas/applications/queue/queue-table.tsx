@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { type Application, nameOf } from '../../../core/api/records.ts';
-import { FirstOfThem } from '../../../core/list/first-of-them.tsx';
-import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
+import { PrintedNote } from '../../../core/list/printed-note.tsx';
+import { useShownRows } from '../../../core/list/use-shown-rows.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import classes from './page.module.css';
@@ -33,9 +33,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
     scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
   });
-  const items = rows.getVirtualItems();
-  const isPrinted = useIsPrinted();
-  const last = items.at(-1)?.index ?? 0;
+  const { shown, last, before, after, isPrinted } = useShownRows(rows, applications.length);
   useEffect(() => {
     if (last >= applications.length - OVERSCAN) onEnd();
   });
@@ -43,9 +41,6 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
   useEffect(() => {
     if (position !== -1) rows.scrollToIndex(position);
   }, [position, rows]);
-  const shown = isPrinted ? [...applications.keys()] : items.map(({ index }) => index);
-  const before = isPrinted ? 0 : (items[0]?.start ?? 0);
-  const after = isPrinted ? 0 : rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className={classes.scroller}>
       {/* The rows that are left out take their space around the table. */}
@@ -74,7 +69,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
           </tbody>
         </table>
       </div>
-      {isPrinted && <FirstOfThem count={applications.length} total={total} />}
+      {isPrinted && <PrintedNote printed={applications.length} total={total} />}
     </div>
   );
 }
