@@ -42,6 +42,25 @@ test('doctor names the server, and the tenants whose log another server wrote la
   );
 });
 
+test('doctor names tables whose row-level security somebody has switched off, and the way back', async (context) => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  context.after(() => client.end());
+  const isolation = async () => {
+    const { code, stdout } = await callCommand(['doctor'], { DATA_DIR: directory });
+    return [code, /^\w+ +tenant isolation +.*$/m.exec(stdout)![0]] as const;
+  };
+  for (const change of ['NO FORCE ROW LEVEL SECURITY', 'DISABLE ROW LEVEL SECURITY']) {
+    await client.query(`ALTER TABLE task ${change}; ALTER TABLE candidate ${change}`);
+    const [code, line] = await isolation();
+    assert.equal(code, 1);
+    assert.match(line, /^fail .*switched off row-level security for candidate, task\./);
+    for (const table of ['candidate', 'task'])
+      await client.query(/(ALTER TABLE .*)\.$/.exec(line)![1]!.replace('candidate', table));
+    assert.doesNotMatch((await isolation())[1], /^fail/);
+  }
+});
+
 test('doctor says what clocks that differ cause', async (context) => {
   const hourMs = 3_600_000;
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() + hourMs });

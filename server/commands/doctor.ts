@@ -8,7 +8,7 @@ import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
-import { inspectDatabase, toBypassWayOut } from '../core/db/migrate.ts';
+import { inspectDatabase } from '../core/db/migrate.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
@@ -20,6 +20,7 @@ import {
 } from '../open-services.ts';
 import { type Command, CommandError, toTable } from './command.ts';
 import { checkDataDirectory, checkDisk, checkDocuments } from './doctor-files.ts';
+import { checkIsolation } from './doctor-isolation.ts';
 import { checkMigrations } from './doctor-migrations.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
@@ -206,21 +207,7 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
 async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwner: boolean }, check: Check) {
   const state = await inspectDatabase(databaseUrl);
   const isMigrated = await check('migrations', async () => checkMigrations(state, hasOwner));
-  await check('tenant isolation', async () => {
-    if (!state.bypassesRowLevelSecurity)
-      return ['ok', `Row-level security applies to the role ${state.loginRole}.`];
-    if (state.isUnrestricted) return ['fail', toBypassWayOut(state.loginRole)];
-    if (state.role === undefined) {
-      return [
-        'fail',
-        `The role ${state.loginRole} bypasses row-level security. Run "npx stellwerk migrate".`,
-      ];
-    }
-    return [
-      'warn',
-      `The login ${state.loginRole} bypasses row-level security, so the service switches to the role ${state.role}. Use a login without superuser privileges.`,
-    ];
-  });
+  await check('tenant isolation', async () => checkIsolation(state));
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));
   await check('clock', () => checkClock(databaseUrl));

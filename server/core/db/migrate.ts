@@ -135,6 +135,8 @@ export interface DatabaseState {
   bypassesRowLevelSecurity: boolean;
   /** It bypasses the policies, and cannot set a role that does not. */
   isUnrestricted: boolean;
+  /** Tables whose policy somebody has switched off, or that no longer applies to their owner. */
+  openTables: string[];
   /** The role that owns the tables, if the login cannot change them. */
   tablesOwner?: string;
   /** Whether the login can create tables. */
@@ -177,12 +179,24 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
       role: bypasses && hasRole && canRestrict ? APPLICATION_ROLE : undefined,
       bypassesRowLevelSecurity: bypasses,
       isUnrestricted: bypasses && !canRestrict,
+      openTables: await findOpenTables(client),
       tablesOwner: await findOtherOwner(client),
       canCreate,
     };
   } finally {
     await client.end();
   }
+}
+
+/** A policy stays when row-level security is disabled, and does not apply to the owner when it is not forced. */
+async function findOpenTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class AS c
+      WHERE c.relnamespace = 'public'::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
+        AND EXISTS (SELECT FROM pg_policy AS p WHERE p.polrelid = c.oid AND p.polname = 'tenant_wall')
+      ORDER BY c.relname`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Waits for the lock that lets one process at a time migrate or restore. The connection holds the lock until it ends. */
