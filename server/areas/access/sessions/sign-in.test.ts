@@ -243,7 +243,7 @@ test('admins see the day of the last sign-in, others do not, and it changes noth
   assert.deepEqual(recorded, { changes: [], events: [] });
   assert.deepEqual(await readAs('admin'), { ...before, lastSignInDate: today() });
   assert.equal((await readAs('recruiter')).lastSignInDate, null);
-  clock.advance(24 * 60 * 60 * 1000);
+  await clock.advance(24 * 60 * 60 * 1000);
   assert.notEqual((await readAs('admin')).lastSignInDate, today());
   assert.equal((await signInOnce()).status, 200);
   assert.equal((await readAs('admin')).lastSignInDate, today());
