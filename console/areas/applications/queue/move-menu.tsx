@@ -42,7 +42,7 @@ export function MoveMenu({
     onMove?.();
     move.mutate({ stage });
   };
-  const dropdown = useFirstItem(isOpen);
+  const { target, dropdown } = useFirstItem(isOpen);
   useKeys(hasKey ? [{ key: 'e', name: 'move', run: () => setOpen(true) }] : []);
   return (
     <>
@@ -59,6 +59,7 @@ export function MoveMenu({
       >
         <Menu.Target>
           <Button
+            ref={target}
             loading={move.isPending}
             aria-describedby={describedBy}
             variant={isCompact ? 'transparent' : hasKey ? 'filled' : 'default'}

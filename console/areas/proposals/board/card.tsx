@@ -69,7 +69,7 @@ function Actions({ proposal, moved, ask }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const { move, isPending } = useMove();
   const { candidateName, possibleStatuses, status } = proposal;
-  const dropdown = useFirstItem(isOpen);
+  const { target, dropdown } = useFirstItem(isOpen);
   return (
     <Menu
       opened={isOpen}
@@ -83,6 +83,7 @@ function Actions({ proposal, moved, ask }: CardProps) {
     >
       <Menu.Target>
         <Button
+          ref={target}
           variant="default"
           size="compact-sm"
           className={classes.move}
