@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole } from './open-console.ts';
 import { insertApplications, newestAge } from './recruiting-data.ts';
@@ -137,6 +138,28 @@ consoleTest('the menu of a card far down opens where the card is', async (page) 
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     await button.and(page.locator(':focus')).waitFor();
   }
+});
+
+consoleTest('a printed board has every stage, its cards, and how many more there are', async (page) => {
+  await open(page);
+  const [reviewed, withdrawn] = [column(page, 'In Prüfung 0'), column(page, 'Zurückgezogen 30')];
+  await reviewed.waitFor();
+  await withdrawn.getByRole('listitem').nth(24).waitFor();
+  const pdf = await page.pdf({ format: 'A4' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  assert.match(text[0]!, /Ada Muster/);
+  const paper = text.join(' ').replaceAll(/\s+/g, ' ');
+  const stages = ['Neu 4', 'In Prüfung 0', 'Vorstellungsgespräch 0', 'Angebot 0', 'Eingestellt 0', 'Abgelehnt 2'];
+  const places = [...stages, 'Zurückgezogen 30'].map((heading) => paper.indexOf(heading));
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+  assert.ok(places[0]! > 0, paper);
+  const last = paper.slice(places.at(-1));
+  assert.equal(last.match(/Ada Muster/g)?.length, 25, last);
+  assert.match(last, /Gedruckt sind die ersten 25 von 30\./);
+  assert.doesNotMatch(paper.slice(0, places.at(-1)), /Gedruckt sind/);
 });
 
 consoleTest('in a narrow window, one column is a list', async (page) => {

@@ -14,7 +14,7 @@ export const CSV_DE = {
     'Es ist keine CSV-Datei entstanden, weil die Verbindung abgebrochen ist. Versuchen Sie es noch einmal.',
   tooMany: (maximum: string) =>
     `Die Liste hat mehr als ${maximum} Zeilen. Es ist keine CSV-Datei entstanden. Grenzen Sie die Liste ein, etwa auf eine Niederlassung oder einen Zeitraum, und speichern Sie mehrere Dateien.`,
-  printed: (shown: string, all: string) => `Gedruckt sind die ersten ${shown} von ${all} Zeilen.`,
+  printed: (shown: string, all: string) => `Gedruckt sind die ersten ${shown} von ${all}.`,
   /** Columns that the lists on the screen do not have. */
   columns: {
     number: 'Nummer',

@@ -13,7 +13,7 @@ export const CSV_EN: typeof CSV_DE = {
   unreachable: 'No CSV file was saved, because the connection was lost. Try again.',
   tooMany: (maximum) =>
     `The list has more than ${maximum} rows. No CSV file was saved. Narrow the list, for example to a branch or a period, and save several files.`,
-  printed: (shown, all) => `These are the first ${shown} of ${all} rows.`,
+  printed: (shown, all) => `These are the first ${shown} of ${all}.`,
   columns: {
     number: 'Number',
     zipCode: 'Postal code',

@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, type FocusEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application, ApplicationStage } from '../../../core/api/records.ts';
+import { PrintedNote } from '../../../core/list/printed-note.tsx';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
 import type { BoardState } from './board-state.ts';
 import { Card } from './card.tsx';
 import classes from './page.module.css';
@@ -24,6 +26,7 @@ export function Column({ stage, state }: ColumnProps) {
     () => unique(found.data?.pages.flatMap((page) => page.applications)),
     [found.data],
   );
+  const isPrinted = useIsPrinted();
   const [isHeld, setHeld] = useState(false);
   const [version, setVersion] = useState(0);
   const pages = found.data?.pages.length ?? 0;
@@ -52,6 +55,7 @@ export function Column({ stage, state }: ColumnProps) {
           <Card key={application.id} application={application} state={state} />
         ))}
       </ul>
+      {isPrinted && <PrintedNote printed={cards.length} total={first?.total ?? 0} />}
       {found.hasNextPage && (
         <Button
           variant="default"
