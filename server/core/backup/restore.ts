@@ -16,6 +16,7 @@ import {
   type TargetServer,
 } from './restore-target.ts';
 import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
+import { restartSequences } from './restored-sequences.ts';
 
 interface RestoreOptions {
   /** Already verified. */
@@ -136,10 +137,7 @@ async function readSections(
         break;
       }
       case 'sequences':
-        // Unlike setval(), this is rolled back with the transaction.
-        for (const { name, next } of section.sequences) {
-          await client!.query(`ALTER SEQUENCE public.${name} RESTART WITH ${BigInt(next)}`);
-        }
+        await restartSequences(client!, section.sequences);
         break;
       case 'blob':
         await blobs.write(section.key, data);
