@@ -10,8 +10,7 @@ import { explainMasterKeyError } from './errors.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { refuseWorkers } from './servers.ts';
-
-const SHOWN_KEYS = 5;
+import { countDocuments, listUnreadable, PUT_BACK } from './unreadable-documents.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -30,42 +29,39 @@ export const backupCommand: Command = {
           path: path!,
           database,
           store: openBlobStore(settings, () => readInstallationId(database.system)),
-          masterKey: masterKeys.own,
+          masterKeys,
           version: packageFile.version,
           migrations: await listMigrations(),
           now: now(),
           signal,
         }),
       );
-      const { tenants, servers, blobs, sizeBytes, erased, lost } = report;
+      const { tenants, servers, blobs, sizeBytes, erased, lost, damaged, unreadable } = report;
       const where = servers.length === 1 ? '' : ` on ${servers.length} servers`;
       const lines = [
-        `Wrote ${path}: ${formatCount(tenants, 'tenant')}${where}, ${formatCount(blobs, 'document file')}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
+        `Wrote ${path}: ${tenants} tenant${tenants === 1 ? '' : 's'}${where}, ${countDocuments(blobs)}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
         'The file does not contain the master key. Keep a copy of the key in another place: a restore needs it.',
       ];
       if (erased.length > 0) {
-        lines.push(
-          `Left out because they were deleted during the backup: ${formatCount(erased.length, 'document file')}.`,
-        );
+        lines.push(`Left out because they were deleted during the backup: ${countDocuments(erased.length)}.`);
       }
-      if (lost.length > 0) {
+      if (lost.length > 0)
         lines.push(
-          `MISSING FROM THE STORE, although records refer to them: ${formatCount(lost.length, 'document file')} (${formatKeys(lost)}). The backup contains everything else. Check that DATA_DIR and BLOB_URL have the values that the service uses.`,
+          `MISSING FROM THE STORE, although records refer to them: ${countDocuments(lost.length)}. Check that DATA_DIR and BLOB_URL have the values that the service uses.`,
+          ...listUnreadable(unreadable, 'missing', lost.length),
         );
-      }
+      if (damaged.length > 0)
+        lines.push(
+          `DAMAGED IN THE STORE, so that nobody can read them: ${countDocuments(damaged.length)}. The backup has them as they are.`,
+          ...listUnreadable(unreadable, 'damaged', damaged.length),
+        );
+      const isWhole = lost.length + damaged.length === 0;
+      if (!isWhole) lines.push(`The backup contains everything else. ${PUT_BACK}`);
       return {
         data: { file: path, name: basename(path!), ...report },
         text: lines.join('\n'),
-        exitCode: lost.length > 0 ? 1 : 0,
+        exitCode: isWhole ? 0 : 1,
       };
     });
   },
 };
-
-function formatCount(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function formatKeys(keys: string[]): string {
-  return keys.slice(0, SHOWN_KEYS).join(', ') + (keys.length > SHOWN_KEYS ? ', …' : '');
-}

@@ -4,13 +4,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { readWebhookSecrets } from '../areas/tenants/index.ts';
+import type { BlobStore } from '../core/blobs/index.ts';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import type { Services } from '../core/services.ts';
 import { openServices } from '../open-services.ts';
 import { eventually, startAnotherProcess } from '../testing/another-process.ts';
-import { backUp, makeTarget, service, tenant } from '../testing/backups.ts';
+import { backUp, makeTarget, service, sourceStore, tenant } from '../testing/backups.ts';
 import { type Api, requestToken } from '../testing/harness.ts';
 import { TEST_MASTER_KEY } from '../testing/template.ts';
 import { nextKeyFile, rotateMasterKey, SEALED_COLUMNS } from './master-key-rotation.ts';
@@ -45,6 +46,9 @@ async function withKey<T>(
 
 const rotate = async (options: Parameters<typeof rotateMasterKey>[1] = {}) =>
   withKey(await storedKey(), (services) => rotateMasterKey(services, options));
+
+/** The settings of an installation whose key is in MASTER_KEY. */
+const external = (key: Buffer) => ({ masterKey: key.toString('hex') });
 
 async function upload(api: Api, candidateId: number): Promise<number> {
   const base64File = randomBytes(70_000).toString('base64');
@@ -103,7 +107,6 @@ before(async () => {
 
 test('with MASTER_KEY, both keys work until a second call with the new one', async () => {
   const old = await storedKey();
-  const external = (key: Buffer) => ({ masterKey: key.toString('hex') });
   const first = await withKey(old, (services) => rotateMasterKey(services, {}), external(old));
   assert.deepEqual([first.isComplete, first.newKeyFile], [false, nextKeyFile(settings)]);
   assert.deepEqual(await storedKey(), old);
@@ -139,6 +142,28 @@ test('with MASTER_KEY, both keys work until a second call with the new one', asy
   );
   assert.equal((await readMasterKeys(service.services.database.system)).length, 1);
   await rename(first.newKeyFile!, keyFile);
+});
+
+test('a backup opens every document, also if a rotation ends meanwhile', async () => {
+  const old = await storedKey();
+  const { newKeyFile } = await withKey(old, (services) => rotateMasterKey(services, {}), external(old));
+  const present = parseMasterKey(await readFile(newKeyFile!, 'utf8'));
+  const store = sourceStore();
+  let ended: Promise<unknown> | undefined;
+  const ending: BlobStore = Object.create(store, {
+    read: {
+      value: async (key: string) => {
+        ended ??= withKey(present, (services) => rotateMasterKey(services, {}), external(present));
+        await ended;
+        return store.read(key);
+      },
+    },
+  });
+  const { report } = await withKey(old, (services) => backUp(ending, services), external(old));
+  assert.equal((await readMasterKeys(service.services.database.system)).length, 1);
+  assert.ok(report.blobs > 2);
+  assert.deepEqual([report.damaged, report.unreadable], [[], []]);
+  await rename(newKeyFile!, keyFile);
 });
 
 test('a rotation while documents are written and read loses nothing, and the old key opens nothing', async () => {

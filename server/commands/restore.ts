@@ -12,6 +12,7 @@ import { requireRereadableFile } from './input-file.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { migrateServers, ownerUrlOf, refuseWorkers } from './servers.ts';
+import { countDocuments, listUnreadable, PUT_BACK } from './unreadable-documents.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -39,16 +40,44 @@ export const restoreCommand: Command = {
       });
       return {
         data: { ...report, createdAtUtc: file.header.createdAt },
-        text: [
-          `Restored ${report.tenants} tenant${report.tenants === 1 ? '' : 's'} and ${report.blobs} document file${report.blobs === 1 ? '' : 's'} as of ${file.header.createdAt}.`,
-          'Next: repeat the erasures made after that time, start the service, and have integrations run a full export.',
-        ].join('\n'),
+        text: describe(report, file.header.createdAt).join('\n'),
       };
     } finally {
       await file.close();
     }
   },
 };
+
+/** The list at the end is that of the guide, in its order. */
+function describe(
+  { tenants, blobs, missing, damaged, unreadable }: Awaited<ReturnType<typeof restoreInto>>,
+  createdAt: string,
+): string[] {
+  const lines = [
+    `Restored ${tenants} tenant${tenants === 1 ? '' : 's'} and ${countDocuments(blobs)} as of ${createdAt}.`,
+  ];
+  if (missing > 0)
+    lines.push(
+      `NOT IN THE BACKUP, although records refer to them: ${countDocuments(missing)}.`,
+      ...listUnreadable(unreadable, 'missing', missing),
+    );
+  if (damaged > 0)
+    lines.push(
+      `DAMAGED BEFORE THE BACKUP, so that nobody can read them: ${countDocuments(damaged)}. They were restored as they are.`,
+      ...listUnreadable(unreadable, 'damaged', damaged),
+    );
+  if (missing + damaged > 0) lines.push(`Everything else was restored. ${PUT_BACK}`);
+  return [
+    ...lines,
+    'Next, repeat what was done after that time ("After a restore" in docs/operations.md):',
+    '  1. Start the service. Let users set holds again, before anybody erases.',
+    '  2. Erase again whom you erased.',
+    '  3. Revoke again the tokens, clients, signing keys, and users that were revoked.',
+    '  4. Delete again the tenants that were deleted.',
+    '  5. Rotate the master key again if it was rotated.',
+    '  6. Have integrations run a full export.',
+  ];
+}
 
 /** A restore never migrates. The data must fit the tables of the version that wrote the backup. */
 async function requireSameMigrations({ header }: BackupFile): Promise<void> {

@@ -11,6 +11,7 @@ import { BackupFile, createBackup, restoreBackup } from '../core/backup/index.ts
 import type { BlobStore } from '../core/blobs/index.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
 import { listMigrations } from '../core/db/migrate.ts';
+import type { Services } from '../core/services.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { createApi, requestToken, startTestService, type TestTenant } from './harness.ts';
 import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from './template.ts';
@@ -30,13 +31,16 @@ after(async () => {
 export const sourceStore = () => openBlobStore(service.services.settings);
 
 /** Backs up the service into a new file. */
-export async function backUp(store: BlobStore = sourceStore(), database = service.services.database) {
+export async function backUp(
+  store: BlobStore = sourceStore(),
+  { database, masterKeys }: Pick<Services, 'database' | 'masterKeys'> = service.services,
+) {
   const path = join(directory, randomUUID());
   const report = await createBackup({
     path,
     database,
     store,
-    masterKey: TEST_MASTER_KEY,
+    masterKeys,
     version: '0',
     migrations: await listMigrations(),
     now: new Date(),

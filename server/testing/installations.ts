@@ -79,6 +79,7 @@ export async function makeInstallation(places: { first: Place; north: Place }) {
     urls,
     environment,
     settings,
+    store: openBlobStore(settings),
     sql: async (server: string, text: string) => (await readers.get(server)!.query(text)).rows,
     call: (words: string[], changed: Record<string, string> = {}) =>
       callCommand(words, { ...environment, ...changed }),

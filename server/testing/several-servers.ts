@@ -8,7 +8,6 @@ import type { BlobStore } from '../core/blobs/index.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore } from '../open-services.ts';
 import { addTenant, type Installation, makeInstallation, type Service } from './installations.ts';
-import { TEST_MASTER_KEY } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // An installation with two servers to back up, and others to restore into.
@@ -92,7 +91,7 @@ export async function backUp(
     path,
     database: services.database,
     store,
-    masterKey: TEST_MASTER_KEY,
+    masterKeys: services.masterKeys,
     version: '0',
     migrations: await listMigrations(),
     now: new Date(),

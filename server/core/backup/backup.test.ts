@@ -92,7 +92,7 @@ test('a login that bypasses row-level security backs up every row once', async (
   const url = databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, null);
   const database = openDatabase({ url, maximumConnections: 2, transactionTimeoutMs: 60_000 });
   try {
-    const { path } = await backUp(sourceStore(), database);
+    const { path } = await backUp(sourceStore(), { ...service.services, database });
     const target = await makeTarget();
     await target.restore(path);
     assert.deepEqual(await target.sql('SELECT last_name FROM candidate', second.id), [

@@ -1,13 +1,12 @@
 import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { BlobNotFoundError, type BlobStore } from '../blobs/index.ts';
+import type { BlobStore } from '../blobs/index.ts';
+import type { MasterKeys } from '../crypto/master-keys.ts';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 import type { Database } from '../db/connection.ts';
 import { isStorageFull } from '../db/faults.ts';
-import { afterMove } from '../db/tenant-away.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
 import {
@@ -20,14 +19,13 @@ import {
   writeBackupFile,
 } from './format.ts';
 import { openSnapshots, type Snapshot } from './snapshots.ts';
-
-const KEYS_PER_FETCH = 500;
+import { type BlobFault, type JudgedFaults, judgeFaults, readBlobs } from './stored-blobs.ts';
 
 interface BackupOptions {
   path: string;
   database: Database;
   store: BlobStore;
-  masterKey: Buffer;
+  masterKeys: Pick<MasterKeys, 'own' | 'find'>;
   /** Version of Stellwerk. */
   version: string;
   migrations: BackupHeader['migrations'];
@@ -37,25 +35,16 @@ interface BackupOptions {
   movePatienceMs?: number;
 }
 
-interface BackupReport {
+interface BackupReport extends JudgedFaults {
   tenants: number;
   servers: { name: string; tenants: number }[];
   blobs: number;
   sizeBytes: number;
-  /** Keys of blobs whose records were deleted while the backup ran. */
-  erased: string[];
-  /** Keys of blobs that a record refers to but the store does not have. */
-  lost: string[];
-}
-
-interface Missing {
-  tenantId: number;
-  key: string;
 }
 
 interface Outcome {
   blobs: number;
-  missing: Missing[];
+  faults: BlobFault[];
 }
 
 /**
@@ -76,14 +65,18 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   const opened = await openSnapshots(options.database, options);
   const { snapshots } = opened;
   let sizeBytes: number;
-  const outcome: Outcome = { blobs: 0, missing: [] };
+  const outcome: Outcome = { blobs: 0, faults: [] };
   let isFinished = false;
   try {
     const catalog = await readCatalog(snapshots[0].client);
+    await learnMasterKeys(snapshots[0].client, options.masterKeys);
     const header = await readHeader(snapshots, options);
-    const frames = readServers(snapshots, options.store, catalog, outcome);
+    const frames = readServers(snapshots, options, catalog, outcome);
     try {
-      ({ sizeBytes } = await writeBackupFile(partial, header, frames, options));
+      ({ sizeBytes } = await writeBackupFile(partial, header, frames, {
+        masterKey: options.masterKeys.own,
+        ...(options.signal && { signal: options.signal }),
+      }));
       if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
       await rename(partial, path);
     } catch (error) {
@@ -98,13 +91,13 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     }
     await syncDirectory(dirname(path));
     isFinished = true;
-    const { erased, lost } = await judgeMissing(options.database, catalog, outcome.missing);
+    const judged = await judgeFaults(options, snapshots, catalog, outcome.faults);
     const servers = snapshots.map(({ server, tenantIds }) => ({
       name: server.name,
       tenants: tenantIds.length,
     }));
     const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
-    return { tenants, servers, blobs: outcome.blobs, sizeBytes, erased, lost };
+    return { tenants, servers, blobs: outcome.blobs, sizeBytes, ...judged };
   } finally {
     await opened.close({ isBroken: !isFinished });
   }
@@ -112,7 +105,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
 
 async function readHeader(
   snapshots: readonly Snapshot[],
-  { masterKey, version, migrations, now }: BackupOptions,
+  { masterKeys, version, migrations, now }: BackupOptions,
 ): Promise<BackupHeader> {
   const servers: BackedUpServer[] = [];
   for (const { server, client } of snapshots) {
@@ -125,28 +118,40 @@ async function readHeader(
   return {
     createdAt: now.toISOString(),
     version,
-    masterKeyId: toMasterKeyId(masterKey),
+    masterKeyId: toMasterKeyId(masterKeys.own),
     migrations,
     servers,
   };
 }
 
+/**
+ * A rotation can end during the backup, and what the snapshot has is then sealed with a key that the database no longer has.
+ * The process keeps what it has learned.
+ */
+async function learnMasterKeys(
+  client: pg.ClientBase,
+  masterKeys: BackupOptions['masterKeys'],
+): Promise<void> {
+  const { rows } = await client.query('SELECT id FROM master_key');
+  for (const { id } of rows) await masterKeys.find(id);
+}
+
 async function* readServers(
   snapshots: readonly Snapshot[],
-  store: BlobStore,
+  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
   catalog: Catalog,
   outcome: Outcome,
 ): AsyncGenerator<Buffer> {
   for (const { server, client, tenantIds } of snapshots) {
     yield sectionFrame({ kind: 'server', name: server.name });
-    yield* readServer(client, store, catalog, tenantIds, outcome);
+    yield* readServer(client, sources, catalog, tenantIds, outcome);
   }
   yield sectionFrame({ kind: 'end' });
 }
 
 async function* readServer(
   client: pg.PoolClient,
-  store: BlobStore,
+  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
   { tables, sequences }: Catalog,
   tenantIds: number[],
   outcome: Outcome,
@@ -166,19 +171,7 @@ async function* readServer(
   const withBlobs = tables.filter(({ hasBlobs }) => hasBlobs);
   for (const tenantId of withBlobs.length === 0 ? [] : tenantIds) {
     await setTenant(client, tenantId);
-    for await (const key of readBlobKeys(client, withBlobs, tenantId)) {
-      const stored = await store.read(key).catch((error) => {
-        if (error instanceof BlobNotFoundError) return undefined;
-        throw error;
-      });
-      if (stored === undefined) {
-        outcome.missing.push({ tenantId, key });
-        continue;
-      }
-      yield sectionFrame({ kind: 'blob', key });
-      for await (const chunk of stored as AsyncIterable<Buffer>) yield* dataFrames(chunk);
-      outcome.blobs += 1;
-    }
+    yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, outcome);
   }
 }
 
@@ -214,48 +207,6 @@ async function readSequences(client: pg.ClientBase, sequences: string[]): Promis
     states.push({ name, next: rows[0].next });
   }
   return states;
-}
-
-async function* readBlobKeys(
-  client: pg.ClientBase,
-  tables: BackedUpTable[],
-  tenantId: number,
-): AsyncGenerator<string> {
-  const queries = tables.map(
-    ({ name }) =>
-      `SELECT blob_key FROM public.${name} WHERE tenant_id = ${Number(tenantId)} AND blob_key IS NOT NULL`,
-  );
-  await client.query(`DECLARE blob_keys NO SCROLL CURSOR FOR ${queries.join(' UNION ')}`);
-  for (;;) {
-    const { rows } = await client.query(`FETCH ${KEYS_PER_FETCH} FROM blob_keys`);
-    for (const row of rows) yield row.blob_key;
-    if (rows.length < KEYS_PER_FETCH) break;
-  }
-  await client.query('CLOSE blob_keys');
-}
-
-/** A record that was deleted after the snapshot has lost its blob. A record that still exists should have one. */
-async function judgeMissing(
-  database: Database,
-  { tables }: Catalog,
-  missing: Missing[],
-): Promise<{ erased: string[]; lost: string[] }> {
-  const erased: string[] = [];
-  const lost: string[] = [];
-  for (const { tenantId, key } of missing) {
-    let isReferredTo = false;
-    for (const { name } of tables.filter(({ hasBlobs }) => hasBlobs)) {
-      const { rows } = await afterMove(() =>
-        sql`
-        SELECT FROM ${sql.raw(`public.${name}`)} WHERE tenant_id = ${tenantId} AND blob_key = ${key} LIMIT 1`.execute(
-          database.tenant(tenantId),
-        ),
-      );
-      isReferredTo ||= rows.length > 0;
-    }
-    (isReferredTo ? lost : erased).push(key);
-  }
-  return { erased, lost };
 }
 
 /** Before the databases are read, which can take long. */

@@ -58,6 +58,8 @@ type Section =
   | { kind: 'sequences'; sequences: SequenceState[] }
   /** Followed by the bytes as stored. */
   | { kind: 'blob'; key: string }
+  /** The blob before it cannot be opened. It was damaged in the store. */
+  | { kind: 'damaged'; key: string }
   | { kind: 'end' };
 
 const SECTION = 1;

@@ -16,6 +16,8 @@ import {
   type TargetServer,
 } from './restore-target.ts';
 import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
+import { restartSequences } from './restored-sequences.ts';
+import { addUnreadable, RestoredKeys, type UnreadableRecords } from './unreadable.ts';
 
 interface RestoreOptions {
   /** Already verified. */
@@ -30,7 +32,7 @@ interface RestoreOptions {
   onCommit?(name: string): void;
 }
 
-interface RestoreReport {
+interface RestoreReport extends UnreadableRecords {
   tenants: number;
   blobs: number;
 }
@@ -61,11 +63,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     if (others.length > 0) await run('UPDATE installation SET restore_began_at = clock_now()');
     // The mark of an earlier restore stays until one is complete.
     isMarked = others.length > 0 && !isUnfinished;
-    const catalogs = new Map<Target, Catalog>();
-    for (const target of targets) catalogs.set(target, await beginRestore(target));
-    await readSections(targets, options, blobs);
-    let tenants = 0;
-    for (const target of targets) tenants += await completeRestore(target, catalogs.get(target)!);
+    const begun: Begun[] = [];
+    for (const target of targets) {
+      const catalog = await beginRestore(target);
+      begun.push({ target, catalog, keys: await RestoredKeys.begin(target.client) });
+    }
+    await readSections(begun, options, blobs);
+    const report: RestoreReport = { tenants: 0, blobs: blobs.count, missing: 0, damaged: 0, unreadable: [] };
+    for (const { target, catalog, keys } of begun) {
+      addUnreadable(report, await keys.findUnreadable(catalog.tables, store));
+      report.tenants += await completeRestore(target, catalog);
+    }
     for (const target of others) await register(target, first);
     await run('UPDATE installation SET restore_began_at = NULL');
     signal?.throwIfAborted();
@@ -77,7 +85,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     }
     // Without statistics, the first queries would scan whole tables. Autovacuum makes them too, later.
     for (const { client } of targets) await client.query('ANALYZE').catch(() => {});
-    return { tenants, blobs: blobs.count };
+    return report;
   } catch (error) {
     if (hasCommitted && targets.length > 1) throw describeInterruption(error);
     await undo(targets, { file, store, blobs, hasClaimed, isMarked });
@@ -117,17 +125,27 @@ async function undo(
   if (isMarked) await run('UPDATE installation SET restore_began_at = NULL').catch(() => {});
 }
 
+interface Begun {
+  target: Target;
+  catalog: Catalog;
+  keys: RestoredKeys;
+}
+
 async function readSections(
-  targets: readonly Target[],
+  begun: readonly Begun[],
   { file, signal }: RestoreOptions,
   blobs: RestoredBlobs,
 ): Promise<void> {
   let hasEnded = false;
   let client: pg.Client | undefined;
+  let keys: RestoredKeys | undefined;
   for await (const { section, data } of file.sections(signal)) {
     switch (section.kind) {
       case 'server':
-        client = targets.find(({ name }) => name === section.name)!.client;
+        ({
+          target: { client },
+          keys,
+        } = begun.find(({ target }) => target.name === section.name)!);
         break;
       case 'table': {
         const { table, columns } = section;
@@ -136,13 +154,14 @@ async function readSections(
         break;
       }
       case 'sequences':
-        // Unlike setval(), this is rolled back with the transaction.
-        for (const { name, next } of section.sequences) {
-          await client!.query(`ALTER SEQUENCE public.${name} RESTART WITH ${BigInt(next)}`);
-        }
+        await restartSequences(client!, section.sequences);
         break;
       case 'blob':
         await blobs.write(section.key, data);
+        await keys!.add(section.key);
+        break;
+      case 'damaged':
+        keys!.markDamaged();
         break;
       case 'end':
         hasEnded = true;

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../crypto/sealing.ts';
+import { KEY_BYTES, openBytes, sealBytes, toMasterKeyId } from '../crypto/sealing.ts';
 import type { SystemDatabase } from '../db/connection.ts';
 import { countGarbage } from '../garbage.ts';
 import { LargeHash } from './large-hash.ts';
 import { BlobDamagedError, type FinishedSealedBlob, type SealedBlob } from './sealed-blob.ts';
 import { SealedBlobWriter } from './sealed-writer.ts';
 import { SealingThread } from './sealing-thread.ts';
-import { type DataKey, decodeDataKey, encodeDataKey, openSegment, SEGMENT_BYTES } from './segments.ts';
+import { SegmentOpener } from './segment-opener.ts';
+import { type DataKey, decodeDataKey, encodeDataKey, SEGMENT_BYTES } from './segments.ts';
 import type { BlobStore, ByteRange } from './store.ts';
 
 /**
@@ -98,44 +99,23 @@ export class SealedBlobs {
     if (options.range !== undefined && !(start >= 0 && start <= end && end < blob.sizeBytes)) {
       throw new RangeError('The range is outside the blob.');
     }
-    const { key, segmentBytes } = await this.#unwrap(blob, options.tenantId);
-    const sealedBytes = segmentBytes + TAG_BYTES;
-    const lastIndex = Math.max(0, Math.ceil(blob.sizeBytes / segmentBytes) - 1);
-    const finalIndex = Math.max(0, Math.floor(end / segmentBytes));
+    const dataKey = await openDataKey(blob, { tenantId: options.tenantId, masterKeys: this.#masterKeys });
+    const opener = new SegmentOpener(blob, dataKey, { start, end });
     const hash = start === 0 && end === blob.sizeBytes - 1 ? createHash('sha256') : undefined;
-    let index = Math.floor(start / segmentBytes);
-    const sealed = Buffer.allocUnsafeSlow(Math.min(sealedBytes, blob.sizeBytes + TAG_BYTES));
-    let filled = 0;
     let held: Buffer | undefined;
-    const stored = await this.#store.read(blob.key, {
-      start: index * sealedBytes,
-      // Ask for one byte past the last segment, to detect appended bytes.
-      end: (finalIndex + 1) * sealedBytes - (finalIndex === lastIndex ? 0 : 1),
-    });
+    const stored = await this.#store.read(blob.key, opener.storedRange);
     for await (const chunk of stored as AsyncIterable<Buffer>) {
       countGarbage(chunk.length);
-      for (let position = 0; position < chunk.length; ) {
-        if (index > finalIndex) throw new BlobDamagedError(blob.key, 'length');
-        const offset = index * segmentBytes;
-        const isLast = index === lastIndex;
-        const length = isLast ? blob.sizeBytes - offset + TAG_BYTES : sealedBytes;
-        const copied = chunk.copy(sealed, filled, position, position + length - filled);
-        position += copied;
-        filled += copied;
-        if (filled < length) continue;
-        const content = openSegment(sealed.subarray(0, length), key, { index, isLast });
-        if (content === undefined) throw new BlobDamagedError(blob.key, 'segment');
+      for (const { content, offset } of opener.open(chunk)) {
         countGarbage(content.length);
         hash?.update(content);
         for (const part of chunksOf(content.subarray(Math.max(0, start - offset), end - offset + 1))) {
           if (held !== undefined) yield held;
           held = part;
         }
-        filled = 0;
-        index += 1;
       }
     }
-    if (index <= finalIndex) throw new BlobDamagedError(blob.key, 'length');
+    opener.end();
     if (hash !== undefined && hash.digest('hex') !== blob.sha256)
       throw new BlobDamagedError(blob.key, 'checksum');
     if (held !== undefined) yield held;
@@ -160,12 +140,16 @@ export class SealedBlobs {
   close(): Promise<void> {
     return this.#thread.close();
   }
+}
 
-  async #unwrap(blob: SealedBlob, tenantId: number): Promise<DataKey> {
-    const masterKey = await this.#masterKeys.find(blob.masterKeyId);
-    if (masterKey === undefined) throw new BlobDamagedError(blob.key, 'masterKey');
-    return decodeDataKey(unwrapKey({ tenantId, ...blob }, masterKey))!;
-  }
+/** What opens the segments of a blob. Throws BlobDamagedError. */
+export async function openDataKey(
+  blob: SealedBlob,
+  { tenantId, masterKeys }: { tenantId: number; masterKeys: Pick<WrappingKeys, 'find'> },
+): Promise<DataKey> {
+  const masterKey = await masterKeys.find(blob.masterKeyId);
+  if (masterKey === undefined) throw new BlobDamagedError(blob.key, 'masterKey');
+  return decodeDataKey(unwrapKey({ tenantId, ...blob }, masterKey))!;
 }
 
 interface WrappedKey {

@@ -310,10 +310,14 @@ export class FilesystemBlobStore implements BlobStore {
     }
   }
 
-  #path(key: string): string {
+  pathOf(key: string): string {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');
-    return join(this.#root, hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
+    return join(hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
+  }
+
+  #path(key: string): string {
+    return join(this.#root, this.pathOf(key));
   }
 }
 

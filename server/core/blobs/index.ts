@@ -12,4 +12,5 @@ export { S3BlobStore } from './s3.ts';
 export * from './sealed-blob.ts';
 export { SEGMENT_BYTES } from './segments.ts';
 export * from './store.ts';
+export { StoredBlobCheck } from './stored-check.ts';
 export { TracedBlobStore } from './traced.ts';

@@ -177,9 +177,13 @@ export class S3BlobStore implements BlobStore {
     return removed;
   }
 
-  #path(key: string): string {
+  pathOf(key: string): string {
     assertBlobKey(key);
-    return this.#options.prefix + key;
+    return key;
+  }
+
+  #path(key: string): string {
+    return this.#options.prefix + this.pathOf(key);
   }
 
   /** Loads the library on first use: it is large, and most installations store their documents in files. */

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { Installation, Service } from '../testing/installations.ts';
+import { acme, makeTarget, newPath, nord, source } from '../testing/several-servers.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const CV = Buffer.alloc(1_500_000, 'cv ');
+
+type Api = Awaited<ReturnType<Service['apiOf']>>;
+
+const addCandidate = async (api: Api) =>
+  (await api.post('/candidates', { firstName: 'Eva', lastName: 'Muster' })).body.id as number;
+
+async function addCv(api: Api, candidateId: number, contents = CV): Promise<number> {
+  const base64File = contents.toString('base64');
+  return (await api.post(`/candidates/${candidateId}/documents/cv`, { base64File })).body.id;
+}
+
+/** Where the file of a record is, below the document store. */
+async function pathOf(server: 'first' | 'north', table: string, condition: string): Promise<string> {
+  const [row] = await source.sql(server, `SELECT blob_key FROM ${table} WHERE ${condition}`);
+  return source.store.pathOf(row!.blob_key);
+}
+
+const inStore = ({ settings }: Installation, path: string) => join(settings.dataDirectory, 'blobs', path);
+
+/** What a person does who follows the guide. */
+async function putBack(path: string, from: Installation, to: Installation): Promise<void> {
+  await mkdir(dirname(inStore(to, path)), { recursive: true });
+  await copyFile(inStore(from, path), inStore(to, path));
+}
+
+const older = newPath();
+const newer = newPath();
+/** The lines that name the documents. */
+let missing = '';
+const damaged: string[] = [];
+const paths: string[] = [];
+let readable = 0;
+
+test('a backup names missing and damaged documents, contains everything else, and fails', {
+  timeout: 300_000,
+}, async () => {
+  const made = await source.serve(async (service) => {
+    const api = await service.apiOf(acme);
+    const candidateId = await addCandidate(api);
+    const cvs: number[] = [];
+    for (let index = 0; index < 4; index++) cvs.push(await addCv(api, candidateId));
+    await api.post(`/candidates/${candidateId}/pictures`, { picture: PNG });
+    const communication = await api.post(`/candidates/${candidateId}/communications`, {
+      communicationTypeId: 1,
+    });
+    const file = `data:application/pdf;base64,${Buffer.from('%PDF-1.4\n%%EOF').toString('base64')}`;
+    const attachment = await api.post(
+      `/candidates/${candidateId}/communications/${communication.body.id}/attachments`,
+      { filename: 'a.pdf', file },
+    );
+    assert.equal(attachment.status, 200, attachment.text);
+    const north = await service.apiOf(nord);
+    const ofNorth = await addCandidate(north);
+    for (let index = 0; index < 12; index++) await addCv(north, ofNorth, Buffer.from(`cv ${index}`));
+    return { candidateId, cvs, ofNorth };
+  });
+  const { candidateId, cvs, ofNorth } = made;
+  readable = cvs[0]!;
+  await source.run(['backup', older]);
+
+  const ofCvs: string[] = [];
+  for (const id of cvs) ofCvs.push(await pathOf('first', 'document', `id = ${id}`));
+  const [, cut, empty, changed] = ofCvs;
+  const picture = await pathOf('first', 'candidate_picture', `candidate_id = ${candidateId}`);
+  const attachment = await pathOf('first', 'communication_attachment', 'true');
+  const [row] = await source.sql('first', 'SELECT id FROM communication_attachment');
+  await truncate(inStore(source, cut!), 600_000);
+  await truncate(inStore(source, empty!), 0);
+  for (const [path, at] of [
+    [changed!, 1_300_000],
+    [picture, 3],
+  ] as const) {
+    const bytes = await readFile(inStore(source, path));
+    bytes[at]! ^= 1;
+    await writeFile(inStore(source, path), bytes);
+  }
+  await writeFile(inStore(source, attachment), 'x', { flag: 'a' });
+  damaged.push(
+    `acme: document ${cvs[1]} of candidate ${candidateId} (${cut})`,
+    `acme: document ${cvs[2]} of candidate ${candidateId} (${empty})`,
+    `acme: document ${cvs[3]} of candidate ${candidateId} (${changed})`,
+    `acme: picture of candidate ${candidateId} (${picture})`,
+    `acme: attachment ${row!.id} of candidate ${candidateId} (${attachment})`,
+  );
+  const others = await source.sql(
+    'north',
+    `SELECT id, blob_key FROM document WHERE candidate_id = ${ofNorth} ORDER BY id`,
+  );
+  const lost = others.shift()!;
+  const lostPath = source.store.pathOf(lost.blob_key);
+  await rm(inStore(source, lostPath));
+  missing = `nord: document ${lost.id} of candidate ${ofNorth} (${lostPath})`;
+  const ofOthers = others.map(({ blob_key }) => source.store.pathOf(blob_key));
+  for (const path of ofOthers) await truncate(inStore(source, path), 5);
+  paths.push(cut!, empty!, changed!, picture, attachment, lostPath, ...ofOthers);
+
+  const { code, stdout, stderr } = await source.call(['backup', newer]);
+  assert.equal(code, 1, stderr);
+  assert.ok(stdout.startsWith(`Wrote ${newer}: 3 tenants on 2 servers, 20 document files,`), stdout);
+  assert.match(stdout, /^MISSING FROM THE STORE, .*: 1 document file\. Check that DATA_DIR and BLOB_URL /m);
+  assert.match(stdout, /^DAMAGED IN THE STORE, .*: 16 document files\. The backup has them as they are\.$/m);
+  for (const line of [missing, ...damaged]) assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
+  assert.match(stdout, /"Missing and damaged documents" in docs\/operations\.md/);
+
+  const listed = await source.call(['backup', newPath(), '--json']);
+  assert.equal(listed.code, 1);
+  const { unreadable, lost: keys, damaged: damagedKeys } = JSON.parse(listed.stdout);
+  assert.deepEqual([keys, damagedKeys.length, unreadable.length], [[lost.blob_key], 16, 17]);
+  assert.deepEqual(
+    unreadable.find(({ problem }: { problem: string }) => problem === 'missing'),
+    {
+      problem: 'missing',
+      tenant: 'nord',
+      kind: 'document',
+      id: lost.id,
+      candidateId: ofNorth,
+      key: lost.blob_key,
+      path: lostPath,
+    },
+  );
+});
+
+test('a restore names the documents that the backup lacks or has damaged, and what to do next', {
+  timeout: 300_000,
+}, async () => {
+  const target = await makeTarget();
+  const { code, stdout, stderr } = await target.call(['restore', newer]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^Restored 3 tenants and 20 document files as of /);
+  assert.match(stdout, /^NOT IN THE BACKUP, although records refer to them: 1 document file\.$/m);
+  assert.match(
+    stdout,
+    /^DAMAGED BEFORE THE BACKUP, .*: 16 document files\. They were restored as they are\.$/m,
+  );
+  for (const line of [missing, ...damaged]) assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
+  const steps = stdout.slice(stdout.indexOf('"After a restore" in docs/operations.md')).split('\n').slice(1);
+  for (const [index, step] of [
+    /holds again, before anybody erases/,
+    /Erase again/,
+    /Revoke again/,
+    /tenants that were deleted/,
+    /master key/,
+    /full export/,
+  ].entries())
+    assert.match(steps[index]!, step);
+  const left = await target.sql('first', "SELECT relname FROM pg_class WHERE relname = 'restored_blob'");
+  assert.deepEqual(left, []);
+
+  const copy = await makeTarget();
+  const whole = await copy.run(['restore', older]);
+  assert.deepEqual([whole.missing, whole.damaged, whole.unreadable], [0, 0, []]);
+  const read = (of: Installation) =>
+    of.serve(async (service) => {
+      const api = await service.apiOf(acme);
+      const ids = [readable, ...damaged.slice(0, 3).map((line) => Number(/document (\d+)/.exec(line)![1]))];
+      const areRead: boolean[] = [];
+      for (const id of ids) {
+        const response = api.get(`/candidates/export/documents/${id}`);
+        // If the beginning is whole, the response begins, and the connection then breaks.
+        areRead.push(
+          await response.then(
+            ({ status }) => status === 200,
+            () => false,
+          ),
+        );
+      }
+      return areRead;
+    });
+  assert.deepEqual(await read(target), [true, false, false, false]);
+  for (const path of paths) {
+    await putBack(path, copy, target);
+    await putBack(path, copy, source);
+  }
+  assert.deepEqual(await read(target), [true, true, true, true]);
+  await source.run(['backup', newPath()]);
+});

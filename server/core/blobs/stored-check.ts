@@ -1,0 +1,50 @@
+import { countGarbage } from '../garbage.ts';
+import { openDataKey, type WrappingKeys } from './encryption.ts';
+import { BlobDamagedError, type SealedBlob } from './sealed-blob.ts';
+import { SegmentOpener } from './segment-opener.ts';
+
+/** Finds out whether the stored bytes of a blob can be opened, while they pass on their way to somewhere else. */
+export class StoredBlobCheck {
+  readonly #opener: SegmentOpener | undefined;
+  #damage: BlobDamagedError | undefined;
+
+  private constructor(opener: SegmentOpener | undefined, damage: BlobDamagedError | undefined) {
+    this.#opener = opener;
+    this.#damage = damage;
+  }
+
+  static async begin(
+    blob: SealedBlob,
+    options: { tenantId: number; masterKeys: Pick<WrappingKeys, 'find'> },
+  ): Promise<StoredBlobCheck> {
+    try {
+      return new StoredBlobCheck(new SegmentOpener(blob, await openDataKey(blob, options)), undefined);
+    } catch (error) {
+      return new StoredBlobCheck(undefined, asDamage(error));
+    }
+  }
+
+  update(chunk: Buffer): void {
+    if (this.#damage !== undefined) return;
+    try {
+      for (const { content } of this.#opener!.open(chunk)) countGarbage(content.length);
+    } catch (error) {
+      this.#damage = asDamage(error);
+    }
+  }
+
+  /** Call it after the last chunk. Undefined if every byte is authentic. */
+  end(): BlobDamagedError | undefined {
+    try {
+      if (this.#damage === undefined) this.#opener!.end();
+    } catch (error) {
+      this.#damage = asDamage(error);
+    }
+    return this.#damage;
+  }
+}
+
+function asDamage(error: unknown): BlobDamagedError {
+  if (error instanceof BlobDamagedError) return error;
+  throw error;
+}
