@@ -120,6 +120,10 @@ export class FilesystemBlobStore implements BlobStore {
     return bytes;
   }
 
+  locate(key: string): string {
+    return this.#path(key);
+  }
+
   async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     for (const first of await entriesOf(this.#root)) {
       if (!FAN_OUT.test(first.name)) continue;

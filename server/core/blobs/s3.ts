@@ -101,6 +101,10 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
+  locate(key: string): string {
+    return `s3://${this.#options.bucket}/${this.#path(key)}`;
+  }
+
   async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     const { sdk, client, bucket } = await this.#open();
     const { prefix: own } = this.#options;

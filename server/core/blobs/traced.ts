@@ -45,6 +45,10 @@ export class TracedBlobStore implements BlobStore {
     return this.#store.size(key);
   }
 
+  locate(key: string): string {
+    return this.#store.locate(key);
+  }
+
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }> {
     return this.#store.list(prefix);
   }
