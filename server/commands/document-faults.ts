@@ -53,6 +53,6 @@ function nameOf(table: keyof typeof TABLES_WITH_FILES, id: number | string): str
   return table === 'candidate_picture' ? noun : `${noun} ${id}`;
 }
 
-export function formatCount(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function formatCount(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
 }

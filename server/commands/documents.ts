@@ -1,16 +1,13 @@
-import { KeySet } from '../areas/access/index.ts';
 import { listAllTenants } from '../areas/tenants/index.ts';
 import { readInstallationId, requireOwnStore } from '../core/blobs/index.ts';
 import { type Faults, verifyFiles } from '../core/document-files/index.ts';
-import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
 import type { Command } from './command.ts';
 import { describeFaults, formatCount, listFaults } from './document-faults.ts';
-import { explainMasterKeyError } from './errors.ts';
+import { requireKey, showProgress } from './document-walk.ts';
+import { moveCommand } from './documents-move.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
-
-const PROGRESS_MS = 1000;
 
 const verifyCommand: Command = {
   name: 'documents verify',
@@ -53,21 +50,4 @@ function describe(faults: Faults, checked: number, store: ReturnType<typeof open
   ];
 }
 
-/** The documents could not be opened with another master key, and would all count as damaged. */
-async function requireKey({ database, masterKeys, now }: Services): Promise<void> {
-  await new KeySet(database.system, masterKeys, now).signingKey().catch((error) => {
-    throw explainMasterKeyError(error);
-  });
-}
-
-/** Prints at most one line per second, to standard error: standard output is for the result. */
-function showProgress(verb: string): (done: number, total: number) => void {
-  let shownAtMs = performance.now();
-  return (done, total) => {
-    if (performance.now() - shownAtMs < PROGRESS_MS) return;
-    shownAtMs = performance.now();
-    process.stderr.write(`${verb} ${done} of ${total} files.\n`);
-  };
-}
-
-export const documentCommands: readonly Command[] = [verifyCommand];
+export const documentCommands: readonly Command[] = [verifyCommand, moveCommand];

@@ -49,7 +49,7 @@ async function toReason(
 }
 
 /** An error of the system for one file, such as a bad sector. One for the whole store is a DocumentStoreError. */
-function isRefusedFile(error: unknown): boolean {
+export function isRefusedFile(error: unknown): boolean {
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return syscall !== undefined && ['EACCES', 'EPERM', 'EIO', 'EISDIR'].includes(code);
 }
