@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import pg from 'pg';
 import { Stellwerk } from '../sdk/index.ts';
-import { makeDirectory, runCommand, startDemoService } from '../server/testing/command-line.ts';
+import { makeDirectory, runCommand, startDemoService, waitFor } from '../server/testing/command-line.ts';
 
 // Runs stellwerk-mirror --documents as a program. Whose contents a file holds, and that it goes with its document, is a
 // matter of privacy.
@@ -179,4 +180,70 @@ test('a copy of an earlier version takes over its directory without a load', asy
   await erase(candidateId);
   await mirror(0, ['--once']);
   assert.equal(await exists(fileOf(documentId)), false);
+});
+
+/** Uploads a document. Also returns its file in the store of the service. */
+async function uploadToFile(text: string): Promise<{ id: number; file: string }> {
+  const blobs = join(directory, 'blobs');
+  const filesOfStore = async () =>
+    (await readdir(blobs, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  const before = new Set(await filesOfStore());
+  const { id } = await upload(text);
+  const [file] = (await filesOfStore()).filter((path) => !before.has(path));
+  return { id, file: file! };
+}
+
+test('the mirror goes on after documents that the service cannot read, names them, and fetches them later', async () => {
+  const short = await uploadToFile('short');
+  const large = await uploadToFile('x'.repeat(2_000_000));
+  const { id: sound } = await upload('sound');
+  const damaged = [short, large];
+  const originals = new Map<string, Buffer>();
+  for (const { file } of damaged) {
+    const bytes = await readFile(file);
+    originals.set(file, bytes);
+    // At the end of the large one, so that the response begins before the service finds out.
+    const changed = Buffer.from(bytes);
+    changed[bytes.length - 1]! ^= 1;
+    await writeFile(file, changed);
+  }
+  const names = `2 documents \\(ids ${short.id}, ${large.id}\\)`;
+  const { stderr, stdout } = await mirror(1, ['--once']);
+  assert.match(
+    stderr,
+    new RegExp(`^The service could not send the contents of ${names}, so the copy lacks them\\.`),
+  );
+  assert.doesNotMatch(stderr + stdout, /\{documentId\}/);
+  assert.equal(await readFile(fileOf(sound), 'utf8'), 'sound');
+  assert.equal(await exists(`${fileOf(large.id)}.part`), false);
+  assert.match(
+    (await mirror(0, ['--status'])).stdout,
+    new RegExp(`^contents +${folder} \\(2 missing\\)$`, 'm'),
+  );
+
+  // While it follows the changes, it fetches others, and asks for these again.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const following = spawn(
+    process.execPath,
+    [COMMAND, '--demo', directory, '--target', target, '--poll', '1'],
+    {
+      env: { PATH, NODE_COMPILE_CACHE },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let output = '';
+  following.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  await waitFor('a second attempt', async () => output.split(names.replaceAll('\\', '')).length > 2);
+  const { id: later } = await upload('later');
+  await waitFor('a later document', () => exists(fileOf(later)));
+  for (const [file, bytes] of originals) await writeFile(file, bytes);
+  for (const { id } of damaged) await waitFor(`document ${id}`, () => exists(fileOf(id)));
+  following.kill('SIGINT');
+  await once(following, 'close');
+  assert.equal(await readFile(fileOf(short.id), 'utf8'), 'short');
+  assert.doesNotMatch((await mirror(0, ['--status'])).stdout, /missing/);
 });

@@ -194,7 +194,7 @@ function describeStatus(status: MirrorStatus): string {
     `loaded      ${status.loadedAt ?? '-'}`,
     `up to date  ${status.caughtUpAt ?? '-'}`,
     `pending     ${status.pending}`,
-    `contents    ${status.documents ?? '-'}`,
+    `contents    ${status.documents ?? '-'}${status.missingContents ? ` (${status.missingContents} missing)` : ''}`,
     ...(status.mode === 'windows'
       ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)
       : [`cursor      ${status.cursor ?? '-'}`]),

@@ -11,6 +11,8 @@ export type MirrorEvent =
   | { type: 'changes'; changes: number; fetched: number }
   /** The service is unavailable or being updated. The mirror tries again after the delay. */
   | { type: 'retry'; error: unknown; delayMs: number }
+  /** The service could not send the contents of these documents. While it follows, it asks for them again after the delay. */
+  | { type: 'unreadable'; ids: readonly number[]; delayMs?: number }
   | { type: 'warning'; message: string };
 
 /** A part of a load, or of a comparison. */

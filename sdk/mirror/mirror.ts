@@ -15,6 +15,7 @@ import { RecordReader } from './record-reader.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
+import { type ContentsFailure, UnreadableContents, UnreadableContentsError } from './unreadable-contents.ts';
 import { type VerifyReport, verify } from './verify.ts';
 import { moveCursor, readWithoutStream, WindowReader } from './windows.ts';
 
@@ -74,6 +75,7 @@ export class Mirror {
   readonly #documents: string | undefined;
   /** Whether the directory and the table of contents agree, except for the changes since. */
   #isReconciled = false;
+  readonly #unreadable = new UnreadableContents();
 
   private constructor(
     options: MirrorOptions,
@@ -138,17 +140,29 @@ export class Mirror {
     this.#isReconciled = false;
   }
 
-  /** Brings the copy up to date. Loads everything first if that has not been done yet. */
+  /**
+   * Brings the copy up to date. Loads everything first if that has not been done yet. Rejects with UnreadableContentsError, after
+   * everything else, if the service could not send the contents of some documents.
+   */
   async catchUp(signal: AbortSignal = new AbortController().signal, { refresh = false } = {}): Promise<void> {
+    const failure = await this.#catchUp(signal, { refresh, retries: true });
+    if (failure !== undefined) throw new UnreadableContentsError(failure.ids);
+  }
+
+  /** `retries`: asks for contents again that could not be read before. Returns what could not be read now. */
+  async #catchUp(
+    signal: AbortSignal,
+    { refresh, retries }: { refresh: boolean; retries: boolean },
+  ): Promise<ContentsFailure | undefined> {
     const context = this.#context(signal);
     for (let loads = 0; ; loads++) {
       try {
         const changes = await this.#read(context, refresh);
-        if (this.#documents !== undefined)
-          await this.#syncContents(context, this.#documents, refresh || changes > 0);
+        const isDue = refresh || changes > 0;
+        const failure = await this.#syncContents(context, { isDue, retries });
         await this.#store.transaction(() => this.#store.states.set('caughtUpAt', new Date().toISOString()));
         this.#tell({ type: 'caughtUp', changes });
-        return;
+        return failure;
       } catch (error) {
         // What was read or fetched before the failure may not be in the table of contents yet.
         this.#isReconciled = false;
@@ -170,7 +184,9 @@ export class Mirror {
       let pauseMs = this.#options.pollMs ?? DEFAULT_POLL_MS;
       this.#isWoken = false;
       try {
-        await this.catchUp(signal);
+        const retries = this.#unreadable.isRetryDue;
+        const failure = await this.#catchUp(signal, { refresh: false, retries });
+        if (failure !== undefined) this.#tell({ type: 'unreadable', ...failure });
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -186,7 +202,11 @@ export class Mirror {
 
   /** Catches up and compares the copy with the service. */
   async verify(signal: AbortSignal = new AbortController().signal): Promise<VerifyReport> {
-    return verify(this.#context(signal), () => this.catchUp(signal, { refresh: true }), this.#documents);
+    const catchUp = async () => {
+      const failure = await this.#catchUp(signal, { refresh: true, retries: true });
+      if (failure !== undefined) this.#tell({ type: 'unreadable', ids: failure.ids });
+    };
+    return verify(this.#context(signal), catchUp, this.#documents);
   }
 
   status(): Promise<MirrorStatus> {
@@ -208,17 +228,29 @@ export class Mirror {
     return this.#options.mode === 'windows' ? this.#windows.read(context) : followFeed(context);
   }
 
-  /** Does nothing between two polls without a change: to look for missing contents, every document must be read. */
-  async #syncContents(context: MirrorContext, directory: string, isDue: boolean): Promise<void> {
-    if (!isDue && this.#isReconciled) return;
+  /**
+   * Does nothing between two polls without a change: to look for missing contents, every document must be read. Returns what could
+   * not be read now, with the delay before it is asked for again.
+   */
+  async #syncContents(
+    context: MirrorContext,
+    { isDue, retries }: { isDue: boolean; retries: boolean },
+  ): Promise<ContentsFailure | undefined> {
+    const directory = this.#documents;
+    if (directory === undefined) return undefined;
+    const known = this.#unreadable.ids;
+    if (!isDue && this.#isReconciled && !(retries && known.length > 0)) return undefined;
     await prepareDirectory(directory);
     if (!this.#isReconciled) {
       const readFiles = (await this.#store.states.get('checkFiles')) !== undefined;
       await reconcileContents(context, directory, { readFiles });
       await this.#store.transaction(() => this.#store.states.set('checkFiles', undefined));
     }
-    await syncContents(context, directory);
+    const asksAgain = retries || known.length === 0;
+    const failed = await syncContents(context, directory, new Set(asksAgain ? [] : known));
+    const delayMs = asksAgain ? this.#unreadable.replace(failed) : this.#unreadable.add(failed);
     this.#isReconciled = true;
+    return failed.length === 0 ? undefined : { ids: failed, delayMs };
   }
 
   /** Reads what no stream of changes covers, if it is due. */

@@ -1,5 +1,6 @@
 import { explain } from '../commands/run.ts';
 import type { Listener, MirrorEvent, Phase } from './events.ts';
+import { describeUnreadable } from './unreadable-contents.ts';
 
 const NAMES: Record<Phase, string> = {
   masterdata: 'value lists',
@@ -51,6 +52,13 @@ export function toReadable(write: (text: string) => void, isTerminal: boolean): 
       case 'retry':
         writeLine(`${explain(event.error)} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
         wasCaughtUp = false;
+        return;
+      case 'unreadable':
+        writeLine(
+          event.delayMs === undefined
+            ? describeUnreadable(event.ids)
+            : `${describeUnreadable(event.ids)} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`,
+        );
         return;
       case 'warning':
         writeLine(event.message);

@@ -17,6 +17,8 @@ export interface MirrorStatus {
   caughtUpAt: string | null;
   /** The directory with the contents of documents. Null if the copy does not keep them. */
   documents: string | null;
+  /** Number of documents whose contents are not in that directory yet. Null if the copy does not keep them. */
+  missingContents: number | null;
   /** Number of records in the copy, by type. */
   records: Record<string, number>;
 }
@@ -52,6 +54,7 @@ export async function readStatus(store: Store): Promise<MirrorStatus> {
     loadedAt: states.loadedAt ?? null,
     caughtUpAt: states.caughtUpAt ?? null,
     documents: states.documents ?? null,
+    missingContents: states.documents === undefined ? null : await store.contents.countMissing(),
     records,
   };
 }

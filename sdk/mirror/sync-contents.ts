@@ -3,40 +3,52 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { NotFoundError, StellwerkError } from '../core/errors.ts';
+import { ConnectionError, NotFoundError, ServerError } from '../core/errors.ts';
 import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
+import type { MissingContent } from './store/contents.ts';
 import type { Store } from './store/store.ts';
 
 const BATCH = 100;
 
+type Outcome = 'stored' | 'gone' | 'unreadable';
+
 /**
  * Fetches missing contents and checks their hash, and deletes the contents of documents that are gone. A file gets its
- * final name once it is complete, so it replaces older contents of the same id at once.
+ * final name once it is complete, so it replaces older contents of the same id at once. Goes on after a document that the service
+ * cannot read, and returns the ids of all of these. Leaves out those of `skipped`.
  */
-export async function syncContents(context: MirrorContext, directory: string): Promise<void> {
+export async function syncContents(
+  context: MirrorContext,
+  directory: string,
+  skipped: ReadonlySet<number>,
+): Promise<number[]> {
   const { store } = context;
   await deleteSurplus(store, directory);
   let progress: PhaseProgress | undefined;
-  // Documents deleted after their list was read. The feed will report the deletion.
-  const gone = new Set<number>();
-  while (true) {
+  const unreadable: number[] = [];
+  for (let last = 0; ; ) {
     throwIfAborted(context);
-    const missing = (await store.contents.missing(BATCH + gone.size)).filter(({ id }) => !gone.has(id));
-    if (missing.length === 0) break;
+    const page = await store.contents.missing(last, BATCH);
+    if (page.length === 0) break;
+    last = page.at(-1)!.id;
+    const missing = page.filter(({ id }) => !skipped.has(id));
+    if (missing.length === 0) continue;
     progress ??= new PhaseProgress(context.tell, 'contents');
-    const done = await mapBounded(missing, context.concurrency, async (one) => {
-      if (await fetchContent(context, directory, one)) return one;
-      gone.add(one.id);
-      return undefined;
-    });
+    const outcomes = await mapBounded(missing, context.concurrency, (one) =>
+      fetchContent(context, directory, one),
+    );
     await store.transaction(async () => {
-      for (const one of done) if (one !== undefined) await store.contents.put(one.id, one.sha256);
+      for (const [index, one] of missing.entries())
+        if (outcomes[index] === 'stored') await store.contents.put(one.id, one.sha256);
     });
+    for (const [index, { id }] of missing.entries())
+      if (outcomes[index] === 'unreadable') unreadable.push(id);
     progress.add(missing.length);
   }
   progress?.end();
+  return unreadable;
 }
 
 async function deleteSurplus(store: Store, directory: string): Promise<void> {
@@ -50,16 +62,18 @@ async function deleteSurplus(store: Store, directory: string): Promise<void> {
   }
 }
 
-/** Returns false if the document does not exist any more. */
+/** `gone`: the document was deleted after the list was read. The feed will report the deletion. */
 async function fetchContent(
   { client, signal }: MirrorContext,
   directory: string,
-  { id, sha256 }: { id: number; sha256: string },
-): Promise<boolean> {
+  { id, sha256 }: MissingContent,
+): Promise<Outcome> {
   const path = contentFile(directory, id);
   const hash = createHash('sha256');
+  let hasBegun = false;
   try {
     const content = await client.documents.readContent(id, { signal });
+    hasBegun = true;
     await pipeline(
       Readable.fromWeb(content.body as never),
       async function* (parts: AsyncIterable<Uint8Array>) {
@@ -71,11 +85,23 @@ async function fetchContent(
       createWriteStream(`${path}.part`, { mode: 0o600 }),
     );
   } catch (error) {
-    if (error instanceof NotFoundError) return false;
-    throw error;
+    if (error instanceof NotFoundError) return 'gone';
+    if (!isOfDocument(error, hasBegun)) throw error;
+    await rm(`${path}.part`, { force: true });
+    return 'unreadable';
   }
-  if (hash.digest('hex') !== sha256)
-    throw new StellwerkError(`The contents of document ${id} do not match its sha256.`);
+  if (hash.digest('hex') !== sha256) {
+    await rm(`${path}.part`, { force: true });
+    return 'unreadable';
+  }
   await rename(`${path}.part`, path);
-  return true;
+  return 'stored';
+}
+
+/**
+ * Whether the failure can be that of one document. The service responds with 500 if the beginning of a document is damaged, and
+ * breaks the connection if that shows later. If the service is away, the next call fails in another way.
+ */
+function isOfDocument(error: unknown, hasBegun: boolean): boolean {
+  return hasBegun ? error instanceof ConnectionError : error instanceof ServerError && error.status === 500;
 }

@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   mail: async () => (await import('./mail.ts')).mailCommands,
   tokens: async () => [(await import('./tokens.ts')).tokensCommand],
   webhooks: async () => (await import('./webhooks.ts')).webhookCommands,
+  documents: async () => (await import('./documents.ts')).documentCommands,
   erase: async () => [(await import('./erase.ts')).eraseCommand],
   backup: async () => [(await import('./backup.ts')).backupCommand],
   restore: async () => [(await import('./restore.ts')).restoreCommand],

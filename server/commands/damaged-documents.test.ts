@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import type { Installation, Service } from '../testing/installations.ts';
 import { acme, makeTarget, newPath, nord, source } from '../testing/several-servers.ts';
@@ -22,10 +22,11 @@ async function addCv(api: Api, candidateId: number, contents = CV): Promise<numb
 /** Where the file of a record is, below the document store. */
 async function pathOf(server: 'first' | 'north', table: string, condition: string): Promise<string> {
   const [row] = await source.sql(server, `SELECT blob_key FROM ${table} WHERE ${condition}`);
-  return source.store.pathOf(row!.blob_key);
+  return pathOfKey(row!.blob_key);
 }
 
 const inStore = ({ settings }: Installation, path: string) => join(settings.dataDirectory, 'blobs', path);
+const pathOfKey = (key: string) => relative(inStore(source, ''), source.store.locate(key));
 
 /** What a person does who follows the guide. */
 async function putBack(path: string, from: Installation, to: Installation): Promise<void> {
@@ -35,9 +36,17 @@ async function putBack(path: string, from: Installation, to: Installation): Prom
 
 const older = newPath();
 const newer = newPath();
-/** The lines that name the documents. */
-let missing = '';
-const damaged: string[] = [];
+interface Named {
+  document: string;
+  path: string;
+}
+
+/** How the commands name a document, whose file is in the store of an installation. */
+const lineOf = ({ document, path }: Named, { of }: { of: Installation }) =>
+  `${document} (${inStore(of, path)})`;
+
+let missing: Named;
+const damaged: Named[] = [];
 const paths: string[] = [];
 let readable = 0;
 
@@ -86,21 +95,21 @@ test('a backup names missing and damaged documents, contains everything else, an
   }
   await writeFile(inStore(source, attachment), 'x', { flag: 'a' });
   damaged.push(
-    `acme: document ${cvs[1]} of candidate ${candidateId} (${cut})`,
-    `acme: document ${cvs[2]} of candidate ${candidateId} (${empty})`,
-    `acme: document ${cvs[3]} of candidate ${candidateId} (${changed})`,
-    `acme: picture of candidate ${candidateId} (${picture})`,
-    `acme: attachment ${row!.id} of candidate ${candidateId} (${attachment})`,
+    { document: `acme: document ${cvs[1]} of candidate ${candidateId}`, path: cut! },
+    { document: `acme: document ${cvs[2]} of candidate ${candidateId}`, path: empty! },
+    { document: `acme: document ${cvs[3]} of candidate ${candidateId}`, path: changed! },
+    { document: `acme: picture of candidate ${candidateId}`, path: picture },
+    { document: `acme: attachment ${row!.id} of candidate ${candidateId}`, path: attachment },
   );
   const others = await source.sql(
     'north',
     `SELECT id, blob_key FROM document WHERE candidate_id = ${ofNorth} ORDER BY id`,
   );
   const lost = others.shift()!;
-  const lostPath = source.store.pathOf(lost.blob_key);
+  const lostPath = pathOfKey(lost.blob_key);
   await rm(inStore(source, lostPath));
-  missing = `nord: document ${lost.id} of candidate ${ofNorth} (${lostPath})`;
-  const ofOthers = others.map(({ blob_key }) => source.store.pathOf(blob_key));
+  missing = { document: `nord: document ${lost.id} of candidate ${ofNorth}`, path: lostPath };
+  const ofOthers = others.map(({ blob_key }) => pathOfKey(blob_key));
   for (const path of ofOthers) await truncate(inStore(source, path), 5);
   paths.push(cut!, empty!, changed!, picture, attachment, lostPath, ...ofOthers);
 
@@ -109,7 +118,10 @@ test('a backup names missing and damaged documents, contains everything else, an
   assert.ok(stdout.startsWith(`Wrote ${newer}: 3 tenants on 2 servers, 20 document files,`), stdout);
   assert.match(stdout, /^MISSING FROM THE STORE, .*: 1 document file\. Check that DATA_DIR and BLOB_URL /m);
   assert.match(stdout, /^DAMAGED IN THE STORE, .*: 16 document files\. The backup has them as they are\.$/m);
-  for (const line of [missing, ...damaged]) assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  for (const named of [missing, ...damaged]) {
+    const line = lineOf(named, { of: source });
+    assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  }
   assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
   assert.match(stdout, /"Missing and damaged documents" in docs\/operations\.md/);
 
@@ -126,7 +138,7 @@ test('a backup names missing and damaged documents, contains everything else, an
       id: lost.id,
       candidateId: ofNorth,
       key: lost.blob_key,
-      path: lostPath,
+      file: inStore(source, lostPath),
     },
   );
 });
@@ -143,7 +155,10 @@ test('a restore names the documents that the backup lacks or has damaged, and wh
     stdout,
     /^DAMAGED BEFORE THE BACKUP, .*: 16 document files\. They were restored as they are\.$/m,
   );
-  for (const line of [missing, ...damaged]) assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  for (const named of [missing, ...damaged]) {
+    const line = lineOf(named, { of: target });
+    assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
+  }
   assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
   const steps = stdout.slice(stdout.indexOf('"After a restore" in docs/operations.md')).split('\n').slice(1);
   for (const [index, step] of [
@@ -164,7 +179,10 @@ test('a restore names the documents that the backup lacks or has damaged, and wh
   const read = (of: Installation) =>
     of.serve(async (service) => {
       const api = await service.apiOf(acme);
-      const ids = [readable, ...damaged.slice(0, 3).map((line) => Number(/document (\d+)/.exec(line)![1]))];
+      const ids = [
+        readable,
+        ...damaged.slice(0, 3).map((line) => Number(/document (\d+)/.exec(line.document)![1])),
+      ];
       const areRead: boolean[] = [];
       for (const id of ids) {
         const response = api.get(`/candidates/export/documents/${id}`);

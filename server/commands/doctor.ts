@@ -25,6 +25,7 @@ import { checkMigrations } from './doctor-migrations.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
+import { checkSample } from './document-sample.ts';
 import { findUnknownNames } from './environment-faults.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
@@ -196,6 +197,7 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
       return ['ok', `It belongs to this installation, ${id}.`];
     });
     await check('master key', () => checkMasterKey(settings, database.system));
+    if (isOwnStore) await check('document files', () => checkSample(database, openBlobStore(settings)));
     await checkContents(database, check);
     return isOwnStore ? 'new' : 'hasStore';
   } finally {
@@ -245,6 +247,7 @@ async function checkOtherServers(settings: Settings, databaseUrl: string, check:
       const checkHere: Check = (what, inspect) => check(`${what} (${name})`, inspect);
       await checkHere('value lists and keys', () => checkCopies(database, other.system));
       await checkHere('tenants', () => checkDirectory(database.system, name, other.system));
+      await checkHere('document files', () => checkSample(other, openBlobStore(settings)));
       await checkContents(other, checkHere);
     }
   } finally {

@@ -10,6 +10,8 @@ export interface PreparationOrder {
   wantsDemo: boolean;
   /** Whether the document store may belong to another installation, which loses it. */
   takesOverDocuments: boolean;
+  /** Whether it may then lack the documents that records refer to. */
+  acceptsLostDocuments: boolean;
 }
 
 export type MessageToPreparation = { type: 'start'; order: PreparationOrder } | { type: 'stop' };

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { KeySet } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { claimStore } from '../core/blobs/index.ts';
-import { openDatabase } from '../core/db/connection.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import { createLog } from '../core/log.ts';
-import { openBlobStore, openServices } from '../open-services.ts';
+import { openBlobStore, openServers, openServices } from '../open-services.ts';
 import { prepareInstallation } from '../prepare.ts';
 import { ensureDemo } from './demo.ts';
+import { requireSample } from './document-sample.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { requireMasterKey } from './installation.ts';
 import type { MessageFromPreparation, PreparationOrder, Prepared } from './preparation-messages.ts';
@@ -50,11 +50,12 @@ function explain(error: unknown, settings: Settings): unknown {
 }
 
 async function prepareContents(
-  { settings, wantsDemo, takesOverDocuments }: PreparationOrder,
+  order: PreparationOrder,
   target: DatabaseTarget,
   { onStep }: Progress,
 ): Promise<Prepared> {
-  await claimDocuments(settings, target, takesOverDocuments);
+  const { settings, wantsDemo } = order;
+  await claimDocuments(order, target);
   const masterKey = await requireMasterKey(settings, target);
   const log = createLog(settings.logLevel);
   const services = openServices({ settings, log, ...target, masterKey });
@@ -84,14 +85,14 @@ async function prepareContents(
 
 /** Before a master key is generated, so that a start on the wrong documents leaves no trace. */
 async function claimDocuments(
-  settings: Settings,
-  { databaseUrl: url, databaseRole: role }: DatabaseTarget,
-  takesOver: boolean,
+  { settings, takesOverDocuments: takesOver, acceptsLostDocuments }: PreparationOrder,
+  target: DatabaseTarget,
 ): Promise<void> {
-  const { transactionTimeoutMs } = settings;
-  const database = openDatabase({ url, role, maximumConnections: 1, transactionTimeoutMs });
+  const database = openServers({ ...settings, databaseConnections: 1, streamConnections: 1 }, target);
   try {
-    await claimStore(database.system, openBlobStore(settings), { takesOver });
+    const store = openBlobStore(settings);
+    if (takesOver && !acceptsLostDocuments) await requireSample(database, store);
+    await claimStore(database.system, store, { takesOver });
   } finally {
     await database.close();
   }

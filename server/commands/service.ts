@@ -33,6 +33,8 @@ interface ServiceOptions {
   wantsDemo: boolean;
   /** Whether the document store may belong to another installation, which loses it. */
   takesOverDocuments: boolean;
+  /** Whether it may then lack the documents that records refer to. */
+  acceptsLostDocuments: boolean;
 }
 
 /**
@@ -246,8 +248,7 @@ export class Service {
 
   async #prepare(preparation: Preparation, databaseUrl: string): Promise<Prepared> {
     const settings = this.#settings;
-    const { wantsDemo, takesOverDocuments } = this.#options;
-    const prepared = await preparation.run({ settings, databaseUrl, wantsDemo, takesOverDocuments }, (what) =>
+    const prepared = await preparation.run({ settings, databaseUrl, ...this.#options }, (what) =>
       this.#output.step(what),
     );
     if (prepared === undefined) throw new StartInterruptedError();

@@ -4,8 +4,9 @@ import { isSet } from '../config.ts';
 import { TenantAwayError } from '../core/db/tenant-away.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Services } from '../core/services.ts';
-import { findOpenKeyFile } from '../open-services.ts';
+import { findOpenKeyFile, openBlobStore } from '../open-services.ts';
 import { DEMO_KEY } from './demo.ts';
+import { findEmptyStore } from './document-sample.ts';
 import { findOpenConnections } from './open-connections.ts';
 
 /** Further portals are only counted. */
@@ -15,7 +16,14 @@ const MAXIMUM_PORTALS = 5;
 export async function findWarnings(services: Services): Promise<string[]> {
   const { host, publicUrl, role } = services.settings;
   const keyFile = await findOpenKeyFile(services.settings);
-  const ofMachine = [...(keyFile === undefined ? [] : [keyFile]), ...findOpenConnections(services.settings)];
+  // If that cannot be found out, the start goes on, and the health says what is wrong.
+  const store = openBlobStore(services.settings);
+  const emptyStore = await findEmptyStore(services.database, store).catch(() => undefined);
+  const ofMachine = [
+    ...(emptyStore === undefined ? [] : [emptyStore]),
+    ...(keyFile === undefined ? [] : [keyFile]),
+    ...findOpenConnections(services.settings),
+  ];
   if (role === 'worker') return ofMachine;
   const isOpen = !isLoopback(host);
   const portals = await findPortalsWithoutLinks(services, isOpen);

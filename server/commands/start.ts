@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { StartOutput } from './start-output.ts';
 
 export const startCommand: Command = {
@@ -9,8 +9,16 @@ export const startCommand: Command = {
     'take-over-documents': {
       meaning: 'Use a document store of another installation, which must no longer exist. Only once.',
     },
+    'without-documents': {
+      meaning:
+        'With --take-over-documents: also if the store has none of the documents that records refer to, because they are lost.',
+    },
   },
   async run({ options, settings: read }) {
+    const takesOverDocuments = options['take-over-documents'] !== undefined;
+    const acceptsLostDocuments = options['without-documents'] !== undefined;
+    if (acceptsLostDocuments && !takesOverDocuments)
+      throw new UsageError('--without-documents needs --take-over-documents.');
     const settings = read();
     const output = new StartOutput(settings.logLevel);
     output.begin();
@@ -18,7 +26,8 @@ export const startCommand: Command = {
     const { Service } = await import('./service.ts');
     await new Service(settings, output, {
       wantsDemo: options.empty === undefined,
-      takesOverDocuments: options['take-over-documents'] !== undefined,
+      takesOverDocuments,
+      acceptsLostDocuments,
     }).run();
     return undefined;
   },

@@ -13,9 +13,9 @@ export function listUnreadable(
   count: number,
 ): string[] {
   const shown = documents.filter((document) => document.problem === problem).slice(0, SHOWN);
-  const lines = shown.map(({ tenant, kind, id, candidateId, path }) => {
+  const lines = shown.map(({ tenant, kind, id, candidateId, file }) => {
     const record = id === null ? kind : `${kind} ${id}`;
-    return `  ${tenant}: ${record} of candidate ${candidateId} (${path})`;
+    return `  ${tenant}: ${record} of candidate ${candidateId} (${file})`;
   });
   if (count > shown.length) lines.push(`  … and ${count - shown.length} more, which --json lists`);
   return lines;

@@ -10,6 +10,7 @@ import { TEST_MASTER_KEY } from './template.ts';
 export interface ServiceCommands {
   /** The directory of the commands, for files of the test. */
   directory: string;
+  environment: Record<string, string>;
   run(words: readonly string[]): ReturnType<typeof callCommand>;
   /** The result of a command that must succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: each command has its own result.
@@ -36,6 +37,7 @@ export async function commandsOf(service: TestService): Promise<ServiceCommands>
   };
   return {
     directory,
+    environment,
     run,
     async runJson(words) {
       const { code, stdout, stderr } = await run([...words, '--json']);

@@ -1,6 +1,14 @@
 import type { MirrorDatabase } from '../database/database.ts';
 import { placeholders } from '../database/insert-rows.ts';
 
+export interface MissingContent {
+  id: number;
+  sha256: string;
+}
+
+const MISSING = `document LEFT JOIN mirror_content ON mirror_content.id = document.id
+  WHERE (mirror_content.id IS NULL OR mirror_content.sha256 <> (document.record ->> 'sha256'))`;
+
 /** Which documents have their contents on disk. The files themselves are written by `sync-contents.ts`. */
 export class Contents {
   readonly #database: MirrorDatabase;
@@ -10,17 +18,20 @@ export class Contents {
   }
 
   /**
-   * Documents whose current contents are not on disk yet. The hashes are compared too: after the service was restored
-   * from a backup, an id can belong to another document than before.
+   * Documents with a higher id than `after` whose current contents are not on disk yet. The hashes are compared too: after the
+   * service was restored from a backup, an id can belong to another document than before.
    */
-  async missing(limit: number): Promise<{ id: number; sha256: string }[]> {
-    return this.#database.all<{ id: number; sha256: string }>(
-      `SELECT document.id, document.record ->> 'sha256' AS sha256 FROM document
-        LEFT JOIN mirror_content ON mirror_content.id = document.id
-        WHERE mirror_content.id IS NULL OR mirror_content.sha256 <> (document.record ->> 'sha256')
+  async missing(after: number, limit: number): Promise<MissingContent[]> {
+    return this.#database.all<MissingContent>(
+      `SELECT document.id, document.record ->> 'sha256' AS sha256 FROM ${MISSING} AND document.id > ?
         ORDER BY document.id LIMIT ?`,
-      [limit],
+      [after, limit],
     );
+  }
+
+  async countMissing(): Promise<number> {
+    const [row] = await this.#database.all<{ count: number }>(`SELECT count(*) AS count FROM ${MISSING}`, []);
+    return Number(row!.count);
   }
 
   /** Documents whose contents are on disk although the document is gone. */

@@ -18,8 +18,8 @@ export interface UnreadableDocument {
   id: number | null;
   candidateId: number | null;
   key: string;
-  /** Where the file belongs in the store: see BlobStore.pathOf(). */
-  path: string;
+  /** Where the file belongs: see BlobStore.locate(). */
+  file: string;
 }
 
 /** "document", "picture", or "attachment", at the end of the name of a table, which can be quoted. */
@@ -51,7 +51,7 @@ export function toUnreadable(
     id: id === null ? null : Number(id),
     candidateId: candidateId === null ? null : Number(candidateId),
     key,
-    path: store.pathOf(key),
+    file: store.locate(key),
   };
 }
 

@@ -120,6 +120,10 @@ export class FilesystemBlobStore implements BlobStore {
     return bytes;
   }
 
+  locate(key: string): string {
+    return this.#path(key);
+  }
+
   async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     for (const first of await entriesOf(this.#root)) {
       if (!FAN_OUT.test(first.name)) continue;
@@ -310,14 +314,10 @@ export class FilesystemBlobStore implements BlobStore {
     }
   }
 
-  pathOf(key: string): string {
+  #path(key: string): string {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');
-    return join(hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
-  }
-
-  #path(key: string): string {
-    return join(this.#root, this.pathOf(key));
+    return join(this.#root, hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
   }
 }
 

@@ -101,6 +101,10 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
+  locate(key: string): string {
+    return `s3://${this.#options.bucket}/${this.#path(key)}`;
+  }
+
   async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     const { sdk, client, bucket } = await this.#open();
     const { prefix: own } = this.#options;
@@ -177,13 +181,9 @@ export class S3BlobStore implements BlobStore {
     return removed;
   }
 
-  pathOf(key: string): string {
-    assertBlobKey(key);
-    return key;
-  }
-
   #path(key: string): string {
-    return this.#options.prefix + this.pathOf(key);
+    assertBlobKey(key);
+    return this.#options.prefix + key;
   }
 
   /** Loads the library on first use: it is large, and most installations store their documents in files. */

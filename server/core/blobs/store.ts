@@ -33,8 +33,8 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Bytes, or undefined if the blob does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** Where the bytes of a blob are: a path below the directory of the store, or the name of the object after the prefix. */
-  pathOf(key: string): string;
+  /** Where the blob is or would be, for the operator: a path or a URL. */
+  locate(key: string): string;
   /** Visible blobs whose key begins with the prefix, unsorted. For sweeps, not for requests. */
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /**

@@ -45,8 +45,8 @@ export class TracedBlobStore implements BlobStore {
     return this.#store.size(key);
   }
 
-  pathOf(key: string): string {
-    return this.#store.pathOf(key);
+  locate(key: string): string {
+    return this.#store.locate(key);
   }
 
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }> {

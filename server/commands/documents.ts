@@ -1,0 +1,53 @@
+import { listAllTenants } from '../areas/tenants/index.ts';
+import { readInstallationId, requireOwnStore } from '../core/blobs/index.ts';
+import { type Faults, verifyFiles } from '../core/document-files/index.ts';
+import { openBlobStore } from '../open-services.ts';
+import type { Command } from './command.ts';
+import { describeFaults, formatCount, listFaults } from './document-faults.ts';
+import { requireKey, showProgress } from './document-walk.ts';
+import { moveCommand } from './documents-move.ts';
+import { withServices } from './installation.ts';
+import { withInterruption } from './interruption.ts';
+
+const verifyCommand: Command = {
+  name: 'documents verify',
+  summary:
+    'Read every document, picture, and attachment in the store, and name those that are missing or damaged.',
+  run({ settings: read }) {
+    const settings = read();
+    return withServices(settings, async (services) => {
+      const { database, blobs } = services;
+      await requireKey(services);
+      const store = openBlobStore(settings, () => readInstallationId(database.system));
+      await requireOwnStore(database.system, store);
+      const tenants = await listAllTenants(database);
+      const { checked, faults } = await withInterruption(
+        (signal) =>
+          verifyFiles({ database, blobs, store, tenants, onProgress: showProgress('Checked'), signal }),
+        'Interrupted. Nothing was changed.',
+      );
+      return {
+        data: { checked, ...listFaults(faults, store) },
+        text: [
+          `Checked ${formatCount(checked, 'file')} of ${formatCount(tenants.length, 'tenant')}.`,
+          ...(faults.count === 0
+            ? ['All are there, and none was altered.']
+            : describe(faults, checked, store)),
+        ].join('\n'),
+        exitCode: faults.count === 0 ? 0 : 1,
+      };
+    });
+  },
+};
+
+function describe(faults: Faults, checked: number, store: ReturnType<typeof openBlobStore>): string[] {
+  const isEmpty = faults.count === checked && faults.list.every(({ reason }) => reason === 'missing');
+  return [
+    ...describeFaults(faults, store),
+    isEmpty
+      ? 'None is there, so the store is not the one of these records, or it was copied in another layout: a directory and S3 name documents differently. Correct BLOB_URL or DATA_DIR, or use "npx stellwerk documents move".'
+      : 'To get a file back, restore an older backup beside this installation, and copy the file from its store to the path above. See "Missing and damaged documents" in docs/operations.md.',
+  ];
+}
+
+export const documentCommands: readonly Command[] = [verifyCommand, moveCommand];

@@ -1,0 +1,159 @@
+import {
+  BlobExistsError,
+  type BlobStore,
+  type BlobWriter,
+  type SealedBlob,
+  type SealedBlobs,
+} from '../blobs/index.ts';
+import type { Database } from '../db/connection.ts';
+import { type FaultReason, findFault, isRefusedFile } from './check-file.ts';
+import { findKeysInUse } from './rows.ts';
+import {
+  addFault,
+  type Faults,
+  findLastingFault,
+  type TenantOfFiles,
+  type WalkOptions,
+  walkRows,
+} from './verify.ts';
+
+/** Names of files that are looked up in the database at once. Each look-up reads the tables of a tenant. */
+const KEYS_AT_ONCE = 5000;
+const KEY = /^t(\d+)\//;
+
+/** A store that can release a key whose writer has crashed. */
+type TargetStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
+
+interface MoveOptions extends WalkOptions {
+  source: BlobStore;
+  target: TargetStore;
+  /** Opens the files of each store. */
+  blobsOf: { source: SealedBlobs; target: SealedBlobs };
+}
+
+export interface MoveReport {
+  copied: number;
+  copiedBytes: number;
+  /** Files that the target had already. */
+  present: number;
+  faults: Faults;
+}
+
+/**
+ * Copies the file of every row, sealed as it is, and reads each copy. Can be repeated: then it copies what has come since. A
+ * file that is missing or damaged is named and not copied.
+ */
+export async function copyFiles(options: MoveOptions): Promise<MoveReport> {
+  const report: MoveReport = { copied: 0, copiedBytes: 0, present: 0, faults: { count: 0, list: [] } };
+  await walkRows(options, async (row, tenant, db) => {
+    const copy = (blob: SealedBlob) => copyFile(options, tenant.id, blob, report);
+    const fault = await findLastingFault(row, copy, db, tenant);
+    if (fault !== undefined) await addFault(report.faults, fault, row, db, tenant);
+  });
+  return report;
+}
+
+async function copyFile(
+  options: MoveOptions,
+  tenantId: number,
+  blob: SealedBlob,
+  report: MoveReport,
+): Promise<FaultReason | undefined> {
+  const { source, target, blobsOf, signal } = options;
+  const [bytes, copiedBytes] = [await source.size(blob.key), await target.size(blob.key)];
+  const inspectCopy = () => findFault({ blobs: blobsOf.target, store: target }, tenantId, blob, signal);
+  // A copy is complete, because a store shows no others, and was read when it was made.
+  if (
+    copiedBytes !== undefined &&
+    (copiedBytes === bytes || (bytes === undefined && !(await inspectCopy())))
+  ) {
+    report.present += 1;
+    return undefined;
+  }
+  if (bytes === undefined) return 'missing';
+  if (copiedBytes !== undefined) await target.delete(blob.key);
+  try {
+    await copyBytes(options, blob.key);
+  } catch (error) {
+    const inspectOriginal = () => findFault({ blobs: blobsOf.source, store: source }, tenantId, blob, signal);
+    const fault = isRefusedFile(error) ? await inspectOriginal() : undefined;
+    if (fault === undefined) throw error;
+    return fault;
+  }
+  const fault = await inspectCopy();
+  if (fault !== undefined) {
+    await target.delete(blob.key);
+    return fault;
+  }
+  report.copied += 1;
+  report.copiedBytes += bytes;
+  return undefined;
+}
+
+async function copyBytes({ source, target, signal }: MoveOptions, key: string): Promise<void> {
+  const contents = await source.read(key);
+  const writer = await openWriter(target, key);
+  try {
+    for await (const chunk of contents as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
+      await writer.write(chunk);
+    }
+    await writer.commit();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+async function openWriter(target: TargetStore, key: string): Promise<BlobWriter> {
+  try {
+    return await target.create(key);
+  } catch (error) {
+    if (!(error instanceof BlobExistsError) || target.removeUnfinishedOf === undefined) throw error;
+    // An earlier call was killed while it wrote this file. Only one runs at a time.
+    await target.removeUnfinishedOf(key);
+    return target.create(key);
+  }
+}
+
+interface SurplusOptions {
+  database: Database;
+  target: BlobStore;
+  /** Read after the files were listed: a new tenant has files too. */
+  listTenants(): Promise<readonly TenantOfFiles[]>;
+  signal?: AbortSignal;
+}
+
+/** Removes copies that no row refers to any more, so that nothing remains of an erased person. Returns their number. */
+export async function removeSurplus({
+  database,
+  target,
+  listTenants,
+  signal,
+}: SurplusOptions): Promise<number> {
+  let removed = 0;
+  let keys: string[] = [];
+  const flush = async () => {
+    const tenants = new Set((await listTenants()).map(({ id }) => id));
+    for (const [tenantId, ofTenant] of Map.groupBy(keys, (key) => Number(KEY.exec(key)![1]))) {
+      signal?.throwIfAborted();
+      const inUse = tenants.has(tenantId)
+        ? await findKeysInUse(database.tenant(tenantId), tenantId, ofTenant)
+        : new Set();
+      for (const key of ofTenant) {
+        if (inUse.has(key)) continue;
+        await target.delete(key);
+        removed += 1;
+      }
+    }
+    keys = [];
+  };
+  for await (const { key } of target.list()) {
+    // Anything else is not a document of this service.
+    if (!KEY.test(key)) continue;
+    keys.push(key);
+    if (keys.length >= KEYS_AT_ONCE) await flush();
+  }
+  if (keys.length > 0) await flush();
+  return removed;
+}

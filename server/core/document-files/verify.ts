@@ -1,0 +1,131 @@
+import type { BlobStore, SealedBlobs } from '../blobs/index.ts';
+import type { Database, TenantDatabase } from '../db/connection.ts';
+import { type FaultReason, findFault } from './check-file.ts';
+import {
+  countRows,
+  findCandidateOf,
+  type RowWithFile,
+  readPages,
+  rereadRow,
+  type TableWithFiles,
+} from './rows.ts';
+
+/** Each has one segment in memory. More than one, because an object store takes long to respond. */
+const CONCURRENCY = 4;
+/** More faults than this are only counted: then the store as a whole is wrong. */
+const MAXIMUM_FAULTS = 1000;
+
+export interface TenantOfFiles {
+  id: number;
+  key: string;
+}
+
+export interface FileFault {
+  tenant: string;
+  table: TableWithFiles;
+  id: number | string;
+  candidateId: number | null;
+  reason: FaultReason;
+  /** The key of the file in the store. */
+  key: string;
+}
+
+export interface Faults {
+  count: number;
+  /** The first of them. */
+  list: FileFault[];
+}
+
+export interface WalkOptions {
+  database: Database;
+  tenants: readonly TenantOfFiles[];
+  /** Called for each row, with the number of rows so far and in total. */
+  onProgress(done: number, total: number): void;
+  signal?: AbortSignal;
+}
+
+interface VerifyOptions extends WalkOptions {
+  blobs: SealedBlobs;
+  store: BlobStore;
+}
+
+/** Reads the file of every row, and names those that cannot be read. Rows that change meanwhile are read again. */
+export async function verifyFiles(options: VerifyOptions): Promise<{ checked: number; faults: Faults }> {
+  const { signal } = options;
+  const faults: Faults = { count: 0, list: [] };
+  const checked = await walkRows(options, async (row, tenant, db) => {
+    const fault = await findLastingFault(
+      row,
+      (blob) => findFault(options, tenant.id, blob, signal),
+      db,
+      tenant,
+    );
+    if (fault !== undefined) await addFault(faults, fault, row, db, tenant);
+  });
+  return { checked, faults };
+}
+
+/** Calls `work` for every row, for several at a time. Returns the number of rows. */
+export async function walkRows(
+  { database, tenants, onProgress, signal }: WalkOptions,
+  work: (row: RowWithFile, tenant: TenantOfFiles, db: TenantDatabase) => Promise<void>,
+): Promise<number> {
+  let total = 0;
+  for (const { id } of tenants) total += await countRows(database.tenant(id), id);
+  let done = 0;
+  for (const tenant of tenants) {
+    const db = database.tenant(tenant.id);
+    for await (const page of readPages(db, tenant.id)) {
+      await forEachBounded(page, async (row) => {
+        signal?.throwIfAborted();
+        await work(row, tenant, db);
+        done += 1;
+        onProgress(done, Math.max(total, done));
+      });
+    }
+  }
+  return done;
+}
+
+/** After a failure it starts no more, waits for the others, and rejects. */
+async function forEachBounded<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const failures: unknown[] = [];
+  const walk = async () => {
+    for (const item of rest) {
+      if (failures.length > 0) return;
+      await work(item).catch((error) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * What `inspect` finds, unless the row was deleted or changed meanwhile. A rotation of the master key changes rows, so the row
+ * is read again and inspected once more.
+ */
+export async function findLastingFault(
+  row: RowWithFile,
+  inspect: (blob: RowWithFile['blob']) => Promise<FaultReason | undefined>,
+  db: TenantDatabase,
+  { id }: TenantOfFiles,
+): Promise<FaultReason | undefined> {
+  if ((await inspect(row.blob)) === undefined) return undefined;
+  const current = await rereadRow(db, id, { ...row, key: row.blob.key });
+  return current && inspect(current.blob);
+}
+
+export async function addFault(
+  faults: Faults,
+  reason: FaultReason,
+  row: RowWithFile,
+  db: TenantDatabase,
+  tenant: TenantOfFiles,
+): Promise<void> {
+  faults.count += 1;
+  if (faults.list.length >= MAXIMUM_FAULTS) return;
+  const { table, id, blob } = row;
+  const candidateId = await findCandidateOf(db, tenant.id, row);
+  faults.list.push({ tenant: tenant.key, table, id, candidateId, reason, key: blob.key });
+}
