@@ -4,8 +4,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readCoverage } from '../../acceptance/coverage.ts';
 import { apiDocument, platformDocument } from '../api-document.ts';
+import { connectClient } from '../core/db/connect-client.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { migrate } from '../core/db/migrate.ts';
+import { readSchema } from '../core/db/schema-objects.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -19,6 +21,7 @@ import { extendRecordForms, RECORD_FORMS } from './record-forms.ts';
 export const ROOT = join(import.meta.dirname, '../..');
 
 const DATABASE_TYPES = 'server/core/db/generated/database.ts';
+const DATABASE_SCHEMA = 'server/core/db/generated/schema.json';
 const SDK_DIRECTORY = 'sdk/generated';
 const CONSOLE_DIRECTORY = 'console/generated';
 // The committed document is that of a service with default settings.
@@ -37,6 +40,7 @@ export const GENERATED_FILES = [
   ...GUIDE_FILES,
   SETTINGS_GUIDE,
   DATABASE_TYPES,
+  DATABASE_SCHEMA,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
   ...['types', 'operations', 'limits'].map((name) => `${CONSOLE_DIRECTORY}/${name}.ts`),
 ];
@@ -59,7 +63,7 @@ export async function generateInto(directory: string): Promise<void> {
   );
   await generateSdk(directory);
   await generateConsole(directory);
-  await generateDatabaseTypes(join(directory, DATABASE_TYPES));
+  await generateDatabaseFiles(directory);
 }
 
 /** Returns the paths of committed files that are out of date. */
@@ -110,7 +114,8 @@ async function generateConsole(directory: string): Promise<void> {
   if (status !== 0) throw new Error(`The generator of the console failed:\n${output}`);
 }
 
-async function generateDatabaseTypes(outFile: string): Promise<void> {
+async function generateDatabaseFiles(into: string): Promise<void> {
+  const outFile = join(into, DATABASE_TYPES);
   const directory = await makeTemporaryDirectory('stellwerk-schema-');
   const postgres = await startEmbeddedPostgres({
     directory,
@@ -130,9 +135,21 @@ async function generateDatabaseTypes(outFile: string): Promise<void> {
       '--log-level=error',
     ]);
     if (status !== 0) throw new Error(`kysely-codegen failed:\n${output}`);
+    await writeInto(into, DATABASE_SCHEMA, await describeSchema(postgres.url));
   } finally {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** One line for each object, so that reviews show what a migration changes. */
+async function describeSchema(url: string): Promise<string> {
+  const client = await connectClient({ connectionString: url });
+  try {
+    const lines = (await readSchema(client)).map((one) => JSON.stringify(one));
+    return `[\n${lines.join(',\n')}\n]\n`;
+  } finally {
+    await client.end();
   }
 }
 

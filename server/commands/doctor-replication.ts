@@ -1,25 +1,36 @@
 import { sql } from 'kysely';
-import { readLogServer } from '../areas/changes/index.ts';
+import { readLogState } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Database, SystemDatabase } from '../core/db/connection.ts';
+import { shorten } from '../core/db/privileges.ts';
 
-type Finding = ['ok' | 'warn', string];
+type Finding = ['ok' | 'warn' | 'fail', string];
 
-/** Which server writes the change logs of the tenants. */
+/** Which server writes the change logs of the tenants, and whether somebody has deleted rows of them. */
 export async function checkChangeLogs(database: Database): Promise<Finding> {
   const tenants = await listTenants(database.system);
   const foreign: string[] = [];
+  const emptied: string[] = [];
+  const withoutGeneration: string[] = [];
   for (const { id, key } of tenants) {
-    const { isForeign } = await readLogServer(database.tenant(id), id);
-    if (isForeign) foreign.push(key);
+    const state = await readLogState(database.tenant(id), id);
+    if (state.isForeign) foreign.push(key);
+    if (state.isEmptied) emptied.push(key);
+    if (state.isWithoutGeneration) withoutGeneration.push(key);
   }
+  const lost = [
+    emptied.length > 0 &&
+      `Somebody has deleted the change log of ${shorten(emptied)}. Old cursors get a 400 with range: have every reader make a full export. The next change begins the log again.`,
+    withoutGeneration.length > 0 &&
+      `Somebody has deleted rows of log_generation: ${shorten(withoutGeneration)}. The next change of each tenant begins a generation, and readers continue.`,
+  ].filter((text) => text !== false);
+  if (lost.length > 0) return ['fail', lost.join(' ')];
   const { rows } = await sql<{ name: string }>`SELECT this_server() AS name`.execute(database.system);
   const server = `The server is ${rows[0]!.name}.`;
   if (foreign.length === 0) return ['ok', server];
-  const some = foreign.length > 3 ? `${foreign.slice(0, 3).join(', ')}, …` : foreign.join(', ');
   return [
     'ok',
-    `${server} Another one wrote the last change of ${foreign.length} of ${tenants.length} tenants (${some}), before a failover or a restore. Their next change begins a generation.`,
+    `${server} Another one wrote the last change of ${foreign.length} of ${tenants.length} tenants (${shorten(foreign)}), before a failover or a restore. Their next change begins a generation.`,
   ];
 }
 

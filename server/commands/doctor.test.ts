@@ -42,6 +42,45 @@ test('doctor names the server, and the tenants whose log another server wrote la
   );
 });
 
+test('doctor names the tenants whose change log, or its generation, somebody has deleted', async (context) => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  context.after(() => client.end());
+  const [{ id }] = (await client.query('SELECT id FROM tenant')).rows;
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
+  const change = () =>
+    client.query(
+      "SELECT record_change($1, 'company', 1, gen_random_uuid(), 'new', NULL, NULL, NULL, NULL, NULL, NULL)",
+      [id],
+    );
+  const line = async () => {
+    const { stdout } = await callCommand(['doctor'], { DATA_DIR: directory });
+    return /^\w+ +change logs +.*$/m.exec(stdout)![0];
+  };
+  await change();
+  await client.query('DELETE FROM log_generation');
+  assert.match(
+    await line(),
+    /^fail +change logs +Somebody has deleted rows of log_generation: acme\. The next change/,
+  );
+  await change();
+  assert.match(await line(), /^ok /);
+  await client.query('DELETE FROM change_log');
+  // Nothing shows that there were changes.
+  assert.match(await line(), /^ok /);
+  await client.query(
+    "INSERT INTO candidate (tenant_id, first_name, last_name) VALUES ($1, 'Ada', 'Muster')",
+    [id],
+  );
+  assert.match(
+    await line(),
+    /^fail +change logs +Somebody has deleted the change log of acme\. .*a full export/,
+  );
+  await change();
+  assert.match(await line(), /^ok /);
+  await client.query('DELETE FROM candidate');
+});
+
 test('doctor names tables whose row-level security somebody has switched off, and the way back', async (context) => {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

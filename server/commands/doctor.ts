@@ -24,6 +24,7 @@ import { checkIsolation } from './doctor-isolation.ts';
 import { checkMigrations } from './doctor-migrations.ts';
 import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
+import { checkSchema } from './doctor-schema.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
 import { checkSample } from './document-sample.ts';
 import { findUnknownNames } from './environment-faults.ts';
@@ -209,6 +210,7 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
 async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwner: boolean }, check: Check) {
   const state = await inspectDatabase(databaseUrl);
   const isMigrated = await check('migrations', async () => checkMigrations(state, hasOwner));
+  if (isMigrated) await check('schema', () => checkSchema(databaseUrl));
   await check('tenant isolation', async () => checkIsolation(state));
   if (hasOwner || state.tablesOwner !== undefined)
     await check('privileges', () => checkPrivileges(databaseUrl));

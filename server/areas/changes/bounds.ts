@@ -1,10 +1,17 @@
 import { FEED_START, isBeyondBackup, type Position } from './cursor.ts';
-import type { EndedGeneration, FeedBounds } from './feed.ts';
+import type { EndedGeneration, FeedBounds, FeedPage } from './feed.ts';
 
-export type PositionFault = 'tooOld' | 'beyondBackup' | 'ofAnotherLog';
+export type PositionFault = 'tooOld' | 'beyondBackup' | 'ofAnotherLog' | 'lost';
 
 /** Why a reader at this position would miss changes. Undefined if it would not. */
 export function findPositionFault(
+  page: Pick<FeedPage, 'bounds' | 'end'>,
+  position: Position,
+): PositionFault | undefined {
+  return findBoundFault(page.bounds, position) ?? (isLost(page, position) ? 'lost' : undefined);
+}
+
+function findBoundFault(
   { generation, ended, horizon }: FeedBounds,
   position: Position,
 ): PositionFault | undefined {
@@ -19,6 +26,20 @@ function isBeyond(position: Position, { snapshot, last }: EndedGeneration): bool
   if (snapshot !== undefined) return isBeyondBackup(position, snapshot);
   // The position of an export is no change, and can be after the last one.
   return last !== undefined && position.sequence > 0n && isBefore({ ...position, ...last }, position);
+}
+
+/**
+ * Whether somebody has deleted the change of the position, with all before it or all after it. Retention leaves the horizon, so this
+ * shows that a log was emptied.
+ */
+function isLost(
+  { bounds: { generation, horizon, hasEarlier }, end }: Pick<FeedPage, 'bounds' | 'end'>,
+  position: Position,
+) {
+  // The position of an export is no change.
+  if (position.sequence === 0n) return false;
+  if (position.generation === generation && isBefore(end, position)) return true;
+  return !hasEarlier && (horizon === undefined || isBefore(horizon, position));
 }
 
 export function isBefore(a: Position, b: Position): boolean {

@@ -45,7 +45,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       const position = query.cursor === undefined ? FEED_START : parseCursor(tenantId, query.cursor);
       // One extra row shows whether there is another page.
       const page = await readFeed(services.database, tenantId, position, entities, limit + 1);
-      const fault = query.cursor === undefined ? undefined : findPositionFault(page.bounds, position);
+      const fault = query.cursor === undefined ? undefined : findPositionFault(page, position);
       if (fault !== undefined) throw toCursorError(fault);
       return toFeedPage(tenantId, page, position, limit);
     },
@@ -116,6 +116,7 @@ const POSITION_FAULTS: Record<PositionFault, string> = {
   // The service has no trace of a log that went on after the backup from which it was restored, so it cannot tell the two apart.
   ofAnotherLog:
     'cursor is not from the change log of this tenant. If it is from another tenant, send it with a token of that tenant. If this service continues from an older backup or standby, make a full export and continue from its Stream-Position.',
+  lost: 'cursor is of a change that somebody has deleted from the change log, and others may be missing too. Make a full export and continue from its Stream-Position.',
 };
 
 function toCursorError(fault: PositionFault): ApiError {

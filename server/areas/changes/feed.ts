@@ -30,6 +30,8 @@ export interface FeedBounds {
   ended: EndedGeneration | undefined;
   /** The last position that retention has deleted, if any. */
   horizon: Position | undefined;
+  /** Whether the log has a change at the cursor or before. */
+  hasEarlier: boolean;
 }
 
 // Parameters of both statements: the tenant, the three parts of the position, record types, number of changes, and the snapshot of
@@ -43,7 +45,7 @@ const BOUNDS = `
            json_build_array(state.generation, coalesce(last.transaction_id, 0)::text, coalesce(last.sequence, 0)::text,
                             ended.generation IS NOT NULL, ended.snapshot, ended.last_transaction_id::text,
                             ended.last_sequence::text, horizon.generation, horizon.transaction_id::text,
-                            horizon.sequence::text)::text AS parts
+                            horizon.sequence::text, earlier.sequence IS NOT NULL)::text AS parts
       FROM log_ceiling($1::int) AS state
       LEFT JOIN ended_log_generation AS ended ON ended.tenant_id = $1 AND ended.generation = $2::int
       LEFT JOIN change_horizon AS horizon ON horizon.tenant_id = $1
@@ -60,7 +62,14 @@ const BOUNDS = `
              FROM change_horizon AS deleted
             WHERE deleted.tenant_id = $1 AND deleted.generation = state.generation
             ORDER BY transaction_id DESC, sequence DESC
-            LIMIT 1) AS last ON true)`;
+            LIMIT 1) AS last ON true
+      LEFT JOIN LATERAL (
+           SELECT log.sequence
+             FROM change_log AS log
+            WHERE log.tenant_id = $1
+              AND (log.generation, log.transaction_id, log.sequence) <= ($2::int, $3::bigint, $4::bigint)
+            ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC
+            LIMIT 1) AS earlier ON true)`;
 
 /** The final changes after the position. No other condition is where PostgreSQL chooses the index: see NO_LIMIT. */
 const FOLLOWING = `
@@ -115,6 +124,7 @@ type BoundParts = [
   horizonGeneration: number | null,
   horizonTransactionId: string,
   horizonSequence: string,
+  hasEarlier: boolean,
 ];
 
 /**
@@ -184,6 +194,7 @@ function toBounds([
   horizonGeneration,
   horizonTransactionId,
   horizonSequence,
+  hasEarlier,
 ]: BoundParts): FeedBounds {
   return {
     generation,
@@ -204,5 +215,6 @@ function toBounds([
             transactionId: BigInt(horizonTransactionId),
             sequence: BigInt(horizonSequence),
           },
+    hasEarlier,
   };
 }

@@ -121,6 +121,68 @@ test('a cursor beyond the last change that came along is rejected', async () => 
   assert.deepEqual((await readFeed(tenant.api, kept)).ids, added);
 });
 
+/** Asserts that a cursor is a 400 with range, whose message has this text. */
+async function assertRange(api: Api, cursor: string, text: RegExp): Promise<void> {
+  const { status, body } = await api.get(`/changes?cursor=${cursor}`);
+  assert.equal(status, 400);
+  const [{ property, code, message }] = body.validationErrors;
+  assert.deepEqual([property, code], ['cursor', 'range']);
+  assert.match(message, text);
+}
+
+const deleteLog = ({ id }: TestTenant, condition: string) =>
+  service.sql(`DELETE FROM change_log WHERE tenant_id = $1 AND ${condition}`, [id], id);
+
+test('a cursor of a log that somebody has emptied is rejected, also after the next change', async () => {
+  const tenant = await service.createTenant();
+  await addCandidates(tenant.api, 3);
+  await service.settle();
+  const { changes } = (await tenant.api.get('/changes?entities=candidate')).body;
+  const { cursor } = await readFeed(tenant.api);
+  await deleteLog(tenant, 'true');
+  for (const old of [changes[0].cursor, cursor]) await assertRange(tenant.api, old, /somebody has deleted/);
+  const position = (await tenant.api.get('/candidates/export/candidates')).headers.get('stream-position')!;
+  const added = await addCandidates(tenant.api, 1);
+  await service.settle();
+  for (const old of [changes[0].cursor, cursor]) await assertRange(tenant.api, old, /somebody has deleted/);
+  assert.deepEqual((await readFeed(tenant.api, position)).ids, added);
+});
+
+test('a cursor from before the part of a log that is left is rejected, and a later one continues', async () => {
+  const tenant = await service.createTenant();
+  const [first, second] = [await addCandidates(tenant.api, 1), await addCandidates(tenant.api, 1)];
+  const third = await addCandidates(tenant.api, 1);
+  await service.settle();
+  const { changes } = (await tenant.api.get('/changes?entities=candidate')).body;
+  await deleteLog(tenant, `entity <> 'candidate' OR record_id = ${first[0]}`);
+  await assertRange(tenant.api, changes[0].cursor, /make a full export/i);
+  assert.deepEqual((await readFeed(tenant.api, changes[1].cursor)).ids, third);
+  await deleteLog(tenant, `record_id = ${third[0]}`);
+  await assertRange(tenant.api, changes[2].cursor, /make a full export/i);
+  assert.deepEqual((await readFeed(tenant.api, changes[1].cursor)).ids, []);
+  assert.equal(changes[1].id, second[0]);
+});
+
+test('a log whose generation somebody has deleted continues without a gap or a repetition', async () => {
+  const tenant = await service.createTenant();
+  const [first, second] = [await addCandidates(tenant.api, 1), await addCandidates(tenant.api, 1)];
+  await service.settle();
+  const { changes } = (await tenant.api.get('/changes?entities=candidate')).body;
+  await service.sql('DELETE FROM log_generation WHERE tenant_id = $1', [tenant.id], tenant.id);
+  const all = await readFeed(tenant.api);
+  assert.deepEqual(all.ids, [...first, ...second]);
+  const position = (await tenant.api.get('/candidates/export/candidates')).headers.get('stream-position')!;
+  assert.deepEqual((await readFeed(tenant.api, all.cursor)).ids, []);
+  const added = await addCandidates(tenant.api, 2);
+  await service.settle();
+  for (const cursor of [all.cursor, position])
+    assert.deepEqual(sorted((await readFeed(tenant.api, cursor)).ids), sorted(added));
+  assert.deepEqual(
+    sorted((await readFeed(tenant.api, changes[0].cursor)).ids),
+    sorted([...second, ...added]),
+  );
+});
+
 test('a cursor of another tenant is rejected, and the reason names this possibility', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()];
   for (const { api } of [tenant, other]) await addCandidates(api, 1);

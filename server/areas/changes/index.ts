@@ -20,7 +20,7 @@ export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
   areCreatedTogether,
   logTagSql,
-  readLogServer,
+  readLogState,
   readLogTag,
   readSnapshotPosition,
   readWindowTimes,

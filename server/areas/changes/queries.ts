@@ -228,11 +228,28 @@ export async function removeOldest(
   return rows[0]!.removed;
 }
 
-/** Whether another server wrote the tenant's last change, so that the next one begins a generation. */
-export async function readLogServer(db: TenantDatabase, tenantId: number): Promise<{ isForeign: boolean }> {
-  const { rows } = await sql<{ foreign: boolean }>`
-    SELECT EXISTS (SELECT FROM log_generation WHERE tenant_id = ${tenantId} AND server <> this_server()) AS foreign`.execute(
+export interface LogState {
+  /** Another server wrote the tenant's last change, so the next one begins a generation. */
+  isForeign: boolean;
+  /** It has changes, but not their generation. */
+  isWithoutGeneration: boolean;
+  /** It has no change and no trace of retention, but the tenant has records, each of which began with a change. */
+  isEmptied: boolean;
+}
+
+/** What of a tenant's log is not as usual. */
+export async function readLogState(db: TenantDatabase, tenantId: number): Promise<LogState> {
+  const { rows } = await sql<LogState>`
+    SELECT coalesce(server <> this_server(), false) AS "isForeign",
+           server IS NULL AND has_log AS "isWithoutGeneration",
+           has_records AND NOT has_log AS "isEmptied"
+      FROM (SELECT (SELECT server FROM log_generation WHERE tenant_id = ${tenantId}) AS server,
+                   EXISTS (SELECT FROM change_log WHERE tenant_id = ${tenantId})
+                     OR EXISTS (SELECT FROM change_horizon WHERE tenant_id = ${tenantId}) AS has_log,
+                   EXISTS (SELECT FROM candidate WHERE tenant_id = ${tenantId})
+                     OR EXISTS (SELECT FROM company WHERE tenant_id = ${tenantId})
+                     OR EXISTS (SELECT FROM job_ad WHERE tenant_id = ${tenantId}) AS has_records) AS state`.execute(
     db,
   );
-  return { isForeign: rows[0]!.foreign };
+  return rows[0]!;
 }

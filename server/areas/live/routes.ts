@@ -66,8 +66,8 @@ async function findPosition(
 ): Promise<Position | undefined> {
   try {
     const position = parseCursor(tenantId, eventId);
-    const { bounds } = await readFeed(database, tenantId, position, [], 0);
-    return findPositionFault(bounds, position) === undefined ? position : undefined;
+    const page = await readFeed(database, tenantId, position, [], 0);
+    return findPositionFault(page, position) === undefined ? position : undefined;
   } catch (error) {
     // The id is not from this service. A browser sends it again and again, so an error would not help.
     if (error instanceof ApiError) return undefined;

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { migrate } from '../../core/db/migrate.ts';
+import { findSchemaDifferences } from '../../core/db/schema-objects.ts';
 import { migrateQueue } from '../../core/queue/index.ts';
 import { toNameMatch } from '../../core/text/name-form.ts';
 import { openServices } from '../../open-services.ts';
@@ -154,6 +155,7 @@ for await (const file of glob('*.json.gz', { cwd: import.meta.dirname })) {
     // The second one waits for the first.
     const reports = await Promise.all([migrate(url), migrate(url)]);
     assert.deepEqual(reports.map(({ applied }) => applied.length > 0).sort(), [false, true]);
+    assert.deepEqual(await findSchemaDifferences(superuser), []);
     await migrateQueue({ databaseUrl: url });
     const changed: string[] = [];
     for (const { name, columns, rows } of dump.tables) {

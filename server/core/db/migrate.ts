@@ -188,11 +188,15 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   }
 }
 
-/** A policy stays when row-level security is disabled, and does not apply to the owner when it is not forced. */
+/**
+ * A policy stays when row-level security is disabled, and does not apply to the owner when it is not forced. Citus moves only tables
+ * for which it is not forced, and then the owner is not the login.
+ */
 async function findOpenTables(client: pg.Client): Promise<string[]> {
+  const isForced = (await hasCitus(client)) ? 'true' : 'c.relforcerowsecurity';
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class AS c
-      WHERE c.relnamespace = 'public'::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
+      WHERE c.relnamespace = 'public'::regnamespace AND NOT (c.relrowsecurity AND ${isForced})
         AND EXISTS (SELECT FROM pg_policy AS p WHERE p.polrelid = c.oid AND p.polname = 'tenant_wall')
       ORDER BY c.relname`,
   );
@@ -211,6 +215,11 @@ export async function unlockMigrations(client: pg.Client): Promise<void> {
 /** The migrations of this version, in the order in which they are applied. */
 export async function listMigrations(): Promise<{ name: string; sha256: string }[]> {
   return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }));
+}
+
+/** The name of the last migration with this text. */
+export async function findLastMigrationWith(text: RegExp): Promise<string | undefined> {
+  return (await readMigrations()).findLast((migration) => text.test(migration.text))?.name;
 }
 
 async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
