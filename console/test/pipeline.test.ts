@@ -149,7 +149,14 @@ consoleTest('a printed board has every stage, its cards, and how many more there
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
   assert.match(text[0]!, /Ada Muster/);
   const paper = text.join(' ').replaceAll(/\s+/g, ' ');
-  const stages = ['Neu 4', 'In Prüfung 0', 'Vorstellungsgespräch 0', 'Angebot 0', 'Eingestellt 0', 'Abgelehnt 2'];
+  const stages = [
+    'Neu 4',
+    'In Prüfung 0',
+    'Vorstellungsgespräch 0',
+    'Angebot 0',
+    'Eingestellt 0',
+    'Abgelehnt 2',
+  ];
   const places = [...stages, 'Zurückgezogen 30'].map((heading) => paper.indexOf(heading));
   assert.deepEqual(
     places,

@@ -3,10 +3,10 @@ import { type DragEvent, type FocusEvent, type ReactNode, useId, useMemo, useSta
 import { queries } from '../../../core/api/queries.ts';
 import type { Application, ApplicationStage } from '../../../core/api/records.ts';
 import { PrintedNote } from '../../../core/list/printed-note.tsx';
+import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
-import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
 import type { BoardState } from './board-state.ts';
 import { Card } from './card.tsx';
 import classes from './page.module.css';
