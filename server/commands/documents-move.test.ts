@@ -146,6 +146,6 @@ test('a start takes a store without any of the documents over only if they are l
   const lost = ['--empty', '--take-over-documents', '--without-documents'];
   const started = await startService(directory, own, lost);
   await stopService(started);
-  // A later start says that they are missing.
+  // Every start says so.
   assert.match(started.output(), /4 of 4 documents that records refer to are not there/);
 });
