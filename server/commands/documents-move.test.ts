@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { readSettings } from '../config.ts';
 import { openBlobStore } from '../open-services.ts';
 import { callCommand } from '../testing/command-call.ts';
-import { launchService, startService, stopService } from '../testing/command-line.ts';
+import { launchService, startService, stopService, waitFor } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { commandsOf } from '../testing/service-commands.ts';
@@ -136,6 +136,10 @@ test('a start takes a store without any of the documents over only if they are l
   await mkdir(place);
   const own = { ...environment, BLOB_URL: pathToFileURL(place).href, WORKERS: '1' };
   const refused = launchService(directory, own, ['--empty', '--take-over-documents']);
+  await waitFor('the refusal', async () => {
+    assert.doesNotMatch(refused.output(), /Ctrl-C stops it/);
+    return refused.process.exitCode !== null;
+  });
   const { code, stderr } = await refused.finished;
   assert.equal(code, 1, stderr);
   assert.match(
@@ -146,6 +150,6 @@ test('a start takes a store without any of the documents over only if they are l
   const lost = ['--empty', '--take-over-documents', '--without-documents'];
   const started = await startService(directory, own, lost);
   await stopService(started);
-  // A later start says that they are missing.
+  // Every start says so.
   assert.match(started.output(), /4 of 4 documents that records refer to are not there/);
 });

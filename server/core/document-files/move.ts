@@ -72,17 +72,19 @@ async function copyFile(
   }
   if (bytes === undefined) return 'missing';
   if (copiedBytes !== undefined) await target.delete(blob.key);
+  const inspectOriginal = () => findFault({ blobs: blobsOf.source, store: source }, tenantId, blob, signal);
   try {
     await copyBytes(options, blob.key);
   } catch (error) {
-    const inspectOriginal = () => findFault({ blobs: blobsOf.source, store: source }, tenantId, blob, signal);
     const fault = isRefusedFile(error) ? await inspectOriginal() : undefined;
     if (fault === undefined) throw error;
     return fault;
   }
-  const fault = await inspectCopy();
-  if (fault !== undefined) {
+  if ((await inspectCopy()) !== undefined) {
     await target.delete(blob.key);
+    const fault = await inspectOriginal();
+    if (fault === undefined)
+      throw new Error(`The new store does not return what was written as ${blob.key}.`);
     return fault;
   }
   report.copied += 1;
