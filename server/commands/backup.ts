@@ -52,7 +52,7 @@ export const backupCommand: Command = {
         );
       if (damaged.length > 0)
         lines.push(
-          `DAMAGED IN THE STORE, so that nobody can read them: ${countDocuments(damaged.length)}. The backup has them as they are.`,
+          `DAMAGED IN THE STORE, so that nobody can read them: ${countDocuments(damaged.length)}. The backup has what can be read of them.`,
           ...listUnreadable(unreadable, 'damaged', damaged.length),
         );
       const isWhole = lost.length + damaged.length === 0;

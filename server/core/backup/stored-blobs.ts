@@ -58,15 +58,27 @@ export async function* readBlobs(
     }
     const check = await StoredBlobCheck.begin(blob, { tenantId, masterKeys });
     yield sectionFrame({ kind: 'blob', key });
-    for await (const chunk of stored as AsyncIterable<Buffer>) {
-      check.update(chunk);
-      yield* dataFrames(chunk);
+    let isReadable = true;
+    try {
+      for await (const chunk of stored as AsyncIterable<Buffer>) {
+        check.update(chunk);
+        yield* dataFrames(chunk);
+      }
+    } catch (error) {
+      if (!isUnreadableFile(error)) throw error;
+      isReadable = false;
     }
     outcome.blobs += 1;
-    if (check.end() === undefined) continue;
+    if (check.end() === undefined && isReadable) continue;
     yield sectionFrame({ kind: 'damaged', key });
     outcome.faults.push({ problem: 'damaged', tenantId, key });
   }
+}
+
+/** Of one file, such as a bad sector below it. If the whole store is away, the next file cannot be opened. */
+function isUnreadableFile(error: unknown): boolean {
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return syscall === 'read' && ['EIO', 'EISDIR'].includes(code);
 }
 
 /** Each blob once, although two records can have the same one. */
