@@ -169,6 +169,24 @@ consoleTest('a printed board has every stage, its cards, and how many more there
   assert.doesNotMatch(paper.slice(0, places.at(-1)), /Gedruckt sind/);
 });
 
+consoleTest('a card from far down can be dropped beside its place', async (page) => {
+  await open(page);
+  const moved = column(page, 'Zurückgezogen 30').getByRole('listitem').nth(24);
+  const target = column(page, 'Angebot 0');
+  await target.waitFor();
+  await moved.scrollIntoViewIfNeeded();
+  const place = (await moved.boundingBox())!;
+  const { x, width } = (await target.boundingBox())!;
+  await moved.hover();
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, place.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await column(page, 'Angebot 1').waitFor();
+  await column(page, 'Zurückgezogen 29').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await column(page, 'Zurückgezogen 30').waitFor();
+});
+
 consoleTest('in a narrow window, one column is a list', async (page) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page);

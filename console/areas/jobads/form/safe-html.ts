@@ -13,6 +13,13 @@ export function show(element: HTMLElement, html: string): void {
   element.replaceChildren(...[...body.childNodes].flatMap(permitted));
 }
 
+/** A copy with only the permitted tags. */
+export function toPermitted(body: HTMLElement): HTMLElement {
+  const copy = document.createElement('div');
+  copy.append(...[...body.childNodes].flatMap(permitted));
+  return copy;
+}
+
 /** The text of HTML, with a line for each paragraph, heading, and entry of a list. */
 export function toLines(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './form.module.css';
+import { readPasted } from './pasted.ts';
 import { show } from './safe-html.ts';
 
 interface TextEditorProps {
@@ -25,7 +26,9 @@ export function TextEditor({ id, label, value, change, error }: TextEditorProps)
   }, [value]);
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    run('insertText', event.clipboardData.getData('text/plain'));
+    const html = readPasted(event.clipboardData.getData('text/html'));
+    if (html !== undefined) run('insertHTML', html);
+    else run('insertText', event.clipboardData.getData('text/plain'));
   };
   return (
     <div className={classes.editor}>

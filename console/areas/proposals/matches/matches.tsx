@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { PrintedNote } from '../../../core/list/printed-note.tsx';
+import { useIsPrinted } from '../../../core/list/use-is-printed.ts';
 import { type MatchesSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -75,6 +77,7 @@ function List({ requestId, first, matches, reset }: ListProps) {
   const may = useMay();
   const mayPropose = may('proposals:write');
   const proposals = useQuery(queries.requestProposals(requestId));
+  const isPrinted = useIsPrinted();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   // Live, while the list itself stays as it was read.
   const statuses = new Map(
@@ -120,6 +123,7 @@ function List({ requestId, first, matches, reset }: ListProps) {
           />
         ))}
       </ul>
+      {isPrinted && <PrintedNote printed={matches.length} total={first.total} />}
     </>
   );
 }
