@@ -202,6 +202,26 @@ consoleTest('leaving a changed form asks, and the draft can be kept', async (pag
   assert.deepEqual(await draftsIn(page), []);
 });
 
+consoleTest('a page that is left while it saves asks, and goes on when it has saved', async (page) => {
+  await open(page, 'Weiß');
+  await edit(page, 'Person');
+  await formOf(page, 'Person').getByLabel('Geburtsort').fill('Hagen');
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/platform/candidates/*', async (route) => {
+    if (route.request().method() === 'PUT') await saving.promise;
+    await route.continue();
+  });
+  await save(page, 'Person');
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await dialog.waitFor();
+  assert.equal((await read('Weiß')).birth?.place ?? null, null);
+  saving.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal((await read('Weiß')).birth.place, 'Hagen');
+});
+
 consoleTest('drafts of more than 30 days, and those that do not open, are dropped', async (page) => {
   const { user } = await service.platform('recruiter');
   const { rowGuid } = (await (await service.platform('recruiter')).get('/session')).body.user;

@@ -1,18 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { hasDrafts } from '../drafts/drafts.ts';
 import { hasKeptTexts } from './kept-texts.ts';
 
 // The forms of the page that have been changed. Leaving the page asks about them.
 
 const discards = new Map<symbol, () => void>();
+const listeners = new Set<() => void>();
 let ask: (() => Promise<boolean>) | undefined;
 
 export const hasChangedForms = (): boolean => discards.size > 0;
+
+/** The same for a component, which is drawn again when it changes. */
+export const useHasChangedForms = (): boolean => useSyncExternalStore(subscribe, hasChangedForms);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 /** Drops what was entered, also the drafts of it. */
 export function discardChangedForms(): void {
   for (const discard of [...discards.values()]) discard();
   discards.clear();
+  tell();
 }
 
 /** Whether the user may be signed out. If that would lose forms or drafts of any tab, the user is asked. */
@@ -32,6 +46,10 @@ export function useChangedForm(isChanged: boolean, discard: () => void): void {
     if (!isChanged) return;
     const id = Symbol('form');
     discards.set(id, () => latest.current());
-    return () => void discards.delete(id);
+    tell();
+    return () => {
+      discards.delete(id);
+      tell();
+    };
   }, [isChanged]);
 }

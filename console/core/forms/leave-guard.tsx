@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { discardChangedForms, hasChangedForms, registerAsk } from './changed-forms.ts';
+import { discardChangedForms, hasChangedForms, registerAsk, useHasChangedForms } from './changed-forms.ts';
 import classes from './forms.module.css';
 import { hasKeptTexts } from './kept-texts.ts';
 
@@ -23,6 +23,13 @@ export function LeaveGuard() {
     registerAsk(() => new Promise((resolve) => setAnswer(() => resolve)));
     return () => registerAsk(undefined);
   }, []);
+  const hasChanges = useHasChangedForms();
+  // What was being saved has been saved meanwhile, so there is nothing left to ask about.
+  const isSettled = blocker.status === 'blocked' && !hasChanges;
+  const { proceed } = blocker;
+  useEffect(() => {
+    if (isSettled) proceed?.();
+  }, [isSettled, proceed]);
   const isSigningOut = answer !== undefined;
   const decide = (isLeaving: boolean) => {
     answer?.(isLeaving);
