@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
@@ -176,6 +176,21 @@ test('--status of a database without a mirror says so', async () => {
   other.close();
   const { stderr } = await run(2, 'other.db', '--status');
   assert.match(stderr(), /There is no mirror at .*other\.db/);
+});
+
+test('a target that is no SQLite file is refused and stays as it is', async () => {
+  const [text, folder] = [join(directory, 'notes.txt'), join(directory, 'folder')];
+  await writeFile(text, 'Own notes, which others may read.', { mode: 0o644 });
+  await mkdir(folder, { mode: 0o755 });
+  for (const [target, message] of [
+    ['notes.txt', /notes\.txt is not an SQLite file, and was not changed\./],
+    ['folder', /folder is not a file\./],
+  ] as const)
+    assert.match((await run(2, target, '--once')).stderr(), message);
+  assert.equal((await stat(text)).mode & 0o777, 0o644);
+  assert.equal((await stat(folder)).mode & 0o777, 0o755);
+  const beside = (await readdir(directory)).filter((name) => /^(?:notes\.txt|folder)./.test(name));
+  assert.deepEqual(beside, []);
 });
 
 test('a mirror of one service does not continue with another', async () => {

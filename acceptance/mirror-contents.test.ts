@@ -136,7 +136,7 @@ test('--verify reports an altered file, and --resync fetches it', async () => {
   await writeFile(fileOf(documentId), 'altered');
   const { stdout } = await mirror(1, ['--verify']);
   assert.match(stdout, new RegExp(`^document ${documentId}: different: contents$`, 'm'));
-  assert.match(stdout, /^1 differences\. Repair the copy with --resync\.$/m);
+  assert.match(stdout, /^1 difference\. Repair the copy with --resync\.$/m);
   await mirror(0, ['--resync', '--once']);
   assert.equal(await readFile(fileOf(documentId), 'utf8'), 'ZWEI');
   await mirror(0, ['--verify']);
@@ -218,6 +218,12 @@ test('the mirror goes on after documents that the service cannot read, names the
   assert.doesNotMatch(stderr + stdout, /\{documentId\}/);
   assert.equal(await readFile(fileOf(sound), 'utf8'), 'sound');
   assert.equal(await exists(`${fileOf(large.id)}.part`), false);
+  // A copy cannot be repaired by what the service does not have.
+  const verified = await mirror(1, ['--verify']);
+  assert.match(
+    verified.stdout,
+    new RegExp(`^2 differences\\. The service could not send .* ${names}, [^\n]*verify"\\.$`, 'm'),
+  );
   assert.match(
     (await mirror(0, ['--status'])).stdout,
     new RegExp(`^contents +${folder} \\(2 missing\\)$`, 'm'),

@@ -164,6 +164,19 @@ consoleTest('erasing a candidate says what remains, and demands the name', async
   assert.equal((await recruiter.get(pathOf('Kowalenko'))).status, 404);
 });
 
+consoleTest('a name with characters that nobody sees is typed as it is seen', async (page) => {
+  const name = { firstName: 'Fatima\u200f', lastName: 'Al\u200b-Sayed' };
+  const { id } = (await service.tenant.api.post('/candidates', name)).body;
+  const dataProtection = await service.platform('dataProtection');
+  await openAs(page, urlOf(`/candidates/${id}`), dataProtection.cookie);
+  await page.getByRole('button', { name: 'Bewerber löschen …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Fatima Al-Sayed');
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByText(/ ist gelöscht\.$/).waitFor();
+  assert.equal((await recruiter.get(`/candidates/${id}`)).status, 404);
+});
+
 consoleTest('an erasure whose response was lost is not reported as a failure', async (page) => {
   const dataProtection = await service.platform('dataProtection');
   await open(page, 'Weiß', '', dataProtection);

@@ -75,6 +75,35 @@ consoleTest(
   },
 );
 
+consoleTest('what is dropped is read like what is pasted', async (page) => {
+  await openAs(page, urlOf('/jobads/new'), recruiter.cookie);
+  await page.getByRole('heading', { level: 1, name: 'Neue Stellenanzeige' }).waitFor();
+  const editor = page.getByRole('textbox', { name: 'Aufgaben' });
+  await editor.click();
+  await page.keyboard.type('x');
+  const shown = await editor.evaluate((field) => {
+    const { DataTransfer, DragEvent } = globalThis as unknown as Record<
+      string,
+      new (
+        ...values: unknown[]
+      ) => { setData(type: string, text: string): void }
+    >;
+    const dataTransfer = new DataTransfer!();
+    dataTransfer.setData('text/html', '<p><b>Früh</b> <img src="https://example.org/x.png"></p>');
+    const target = field as unknown as {
+      dispatchEvent(event: unknown): void;
+      innerHTML: string;
+      getBoundingClientRect(): { x: number; y: number };
+    };
+    const { x, y } = target.getBoundingClientRect();
+    const place = { clientX: x + 15, clientY: y + 15 };
+    target.dispatchEvent(new DragEvent!('drop', { dataTransfer, ...place, bubbles: true, cancelable: true }));
+    return target.innerHTML;
+  });
+  assert.match(shown, /<b>Früh<\/b>/);
+  assert.doesNotMatch(shown, /<img/);
+});
+
 consoleTest('text without any of that is pasted as plain text', async (page) => {
   await openAs(page, urlOf('/jobads/new'), recruiter.cookie);
   await page.getByRole('heading', { level: 1, name: 'Neue Stellenanzeige' }).waitFor();

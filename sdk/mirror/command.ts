@@ -13,6 +13,7 @@ import type { Listener } from './events.ts';
 import { Mirror } from './mirror.ts';
 import { toJsonLines, toReadable } from './report.ts';
 import { type MirrorStatus, statusOf } from './status.ts';
+import { describeUnreadable } from './unreadable-contents.ts';
 import type { Difference, VerifyReport } from './verify.ts';
 
 const HELP = `stellwerk-mirror keeps a complete copy of the platform in your own database.
@@ -209,12 +210,12 @@ function isOnlyFile({ paths }: Difference): boolean {
 }
 
 function reportDifferences(
-  { entities, differences }: VerifyReport,
+  { entities, differences, unreadable }: VerifyReport,
   isJson: boolean,
   write: (text: string) => void,
 ): number {
   if (isJson) {
-    write(`${JSON.stringify({ type: 'verified', entities, differences })}\n`);
+    write(`${JSON.stringify({ type: 'verified', entities, differences, unreadable })}\n`);
     return differences.length === 0 ? 0 : 1;
   }
   for (const [entity, { count, digest }] of Object.entries(entities))
@@ -223,12 +224,22 @@ function reportDifferences(
     write(`${entity} ${id}: ${kind}${paths.length === 0 ? '' : `: ${paths.join(', ')}`}\n`);
   if (differences.length > DIFFERENCES_SHOWN)
     write(`And ${differences.length - DIFFERENCES_SHOWN} more. Use --json to see all of them.\n`);
-  write(
-    differences.length === 0
-      ? 'The copy equals the service in every property of every record.\n'
-      : `${differences.length} differences. Repair the copy with --resync${differences.every(isOnlyFile) ? '' : ', and please report this: it is a bug'}.\n`,
-  );
+  write(`${describeDifferences(differences, unreadable)}\n`);
   return differences.length === 0 ? 0 : 1;
+}
+
+function describeDifferences(differences: readonly Difference[], unreadable: readonly number[]): string {
+  if (differences.length === 0) return 'The copy equals the service in every property of every record.';
+  const count = differences.length === 1 ? '1 difference.' : `${differences.length} differences.`;
+  const ofService = new Set(unreadable);
+  const ofCopy = differences.filter((one) => !(isOnlyFile(one) && ofService.has(one.id)));
+  const parts = [count];
+  if (unreadable.length > 0) parts.push(describeUnreadable(unreadable));
+  if (ofCopy.length > 0)
+    parts.push(
+      `Repair the copy with --resync${ofCopy.every(isOnlyFile) ? '' : ', and please report this: it is a bug'}.`,
+    );
+  return parts.join(' ');
 }
 
 process.exitCode = await runCommand((signal) => main(process.argv.slice(2), signal));

@@ -204,7 +204,7 @@ export class Mirror {
   async verify(signal: AbortSignal = new AbortController().signal): Promise<VerifyReport> {
     const catchUp = async () => {
       const failure = await this.#catchUp(signal, { refresh: true, retries: true });
-      if (failure !== undefined) this.#tell({ type: 'unreadable', ids: failure.ids });
+      return failure?.ids ?? [];
     };
     return verify(this.#context(signal), catchUp, this.#documents);
   }

@@ -30,6 +30,8 @@ export interface VerifyReport {
   /** The number of records of each type in the copy, and their digest. */
   entities: Record<string, { count: number; digest: string }>;
   differences: Difference[];
+  /** The documents among them whose contents the service could not send, in ascending order. */
+  unreadable: number[];
 }
 
 const BATCH = 100;
@@ -40,10 +42,10 @@ const BATCH = 100;
  */
 export async function verify(
   context: MirrorContext,
-  catchUp: () => Promise<void>,
+  catchUp: () => Promise<readonly number[]>,
   documents: string | undefined,
 ): Promise<VerifyReport> {
-  await catchUp();
+  let unreadable = await catchUp();
   const progress = new PhaseProgress(context.tell, 'verify');
   const suspects = new Map<string, RecordKey>();
   const suspect = (key: RecordKey) => suspects.set(`${key.entity} ${key.id}`, key);
@@ -73,7 +75,7 @@ export async function verify(
   const differences: Difference[] = [];
   let contents = documents === undefined ? [] : await compareContents(context, documents);
   if (suspects.size > 0 || contents.length > 0) {
-    await catchUp();
+    unreadable = await catchUp();
     if (documents !== undefined && contents.length > 0) contents = await compareContents(context, documents);
     const found = await mapBounded([...suspects.values()], context.concurrency, (key) =>
       readAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
@@ -87,7 +89,12 @@ export async function verify(
   addContents(differences, contents);
   differences.push(...(await compareMasterData(context)));
   progress.end();
-  return { entities: await digests(context), differences };
+  const isUnreadable = new Set(contents);
+  return {
+    entities: await digests(context),
+    differences,
+    unreadable: unreadable.filter((id) => isUnreadable.has(id)),
+  };
 }
 
 async function readInventory(

@@ -14,6 +14,7 @@ export async function openSqlite(path: string, { readOnly = false }: OpenOptions
   const { DatabaseSync: Database } = await load();
   if (readOnly && !(await exists(path)))
     throw new TargetError(`There is no mirror at ${path}. Create one with --target ${path}.`);
+  await requireSqlite(path);
   if (!readOnly) for (const file of [path, `${path}.lock`]) await keepPrivate(file);
   const lock = readOnly ? undefined : holdLock(Database, path);
   let database: DatabaseSync;
@@ -107,6 +108,28 @@ function holdLock(Database: typeof DatabaseSync, path: string): DatabaseSync {
 function isLocked(error: unknown): boolean {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+}
+
+const HEADER = Buffer.from('SQLite format 3\0');
+
+/** Rejects what is something else, before its mode is changed: as root, that could be any file or device of the machine. */
+async function requireSqlite(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  // SQLite says what is wrong with a path that cannot be read.
+  if (found === undefined) return;
+  if (!found.isFile())
+    throw new TargetError(`${path} is not a file. Choose a new path, or that of an earlier mirror.`);
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (handle === undefined) return;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
+    if (bytesRead > 0 && !buffer.equals(HEADER))
+      throw new TargetError(
+        `${path} is not an SQLite file, and was not changed. Choose a new path, or that of an earlier mirror.`,
+      );
+  } finally {
+    await handle.close();
+  }
 }
 
 const PRIVATE_MODE = 0o600;

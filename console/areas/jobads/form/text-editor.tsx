@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './form.module.css';
 import { readPasted } from './pasted.ts';
@@ -24,11 +24,18 @@ export function TextEditor({ id, label, value, change, error }: TextEditorProps)
     // What is typed is in the field already. Writing it again would lose the position of the cursor.
     if (field.current !== null && field.current.innerHTML !== value) show(field.current, value);
   }, [value]);
+  const isOwnText = useRef(false);
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const html = readPasted(event.clipboardData.getData('text/html'));
-    if (html !== undefined) run('insertHTML', html);
-    else run('insertText', event.clipboardData.getData('text/plain'));
+    insert(event.clipboardData);
+  };
+  const drop = (event: DragEvent) => {
+    // The browser moves it.
+    if (isOwnText.current) return;
+    event.preventDefault();
+    if (!placeCursor(event)) return;
+    field.current?.focus();
+    insert(event.dataTransfer);
   };
   return (
     <div className={classes.editor}>
@@ -51,11 +58,34 @@ export function TextEditor({ id, label, value, change, error }: TextEditorProps)
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onInput={({ currentTarget }) => change(htmlOf(currentTarget))}
         onPaste={paste}
+        onDrop={drop}
+        onDragStart={() => {
+          isOwnText.current = true;
+        }}
+        onDragEnd={() => {
+          isOwnText.current = false;
+        }}
         onFocus={() => run('defaultParagraphSeparator', 'p')}
       />
       {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
     </div>
   );
+}
+
+function insert(data: DataTransfer): void {
+  const html = readPasted(data.getData('text/html'));
+  if (html !== undefined) run('insertHTML', html);
+  else run('insertText', data.getData('text/plain'));
+}
+
+/** Puts the cursor where something is dropped. Returns whether there is text. */
+function placeCursor({ clientX, clientY }: DragEvent): boolean {
+  const range = document.caretRangeFromPoint?.(clientX, clientY);
+  if (!range) return false;
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  return true;
 }
 
 /** Browsers leave an empty line behind when everything is deleted. */

@@ -64,7 +64,7 @@ function Confirmation({ candidate, close, showHold, erase }: ConfirmationProps) 
   const texts = useTexts();
   const name = nameOf(candidate);
   const [entered, setEntered] = useState('');
-  const isConfirmed = entered.trim() === name;
+  const isConfirmed = toVisible(entered) === toVisible(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isConfirmed) erase.mutate();
@@ -95,6 +95,15 @@ function Confirmation({ candidate, close, showHold, erase }: ConfirmationProps) 
       </div>
     </form>
   );
+}
+
+/** What a person sees of a name, and can type. Names that were copied can have characters that nobody sees. */
+function toVisible(name: string): string {
+  return name
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC');
 }
 
 interface RejectionProps extends Pick<EraseProps, 'showHold'> {
