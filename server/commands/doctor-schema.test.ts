@@ -69,6 +69,10 @@ const DAMAGES: readonly (readonly [string, string])[] = [
   ['ALTER TABLE candidate ALTER COLUMN row_guid DROP DEFAULT', 'default of candidate.row_guid is missing'],
   ['DROP POLICY tenant_wall ON task', 'policy tenant_wall of task is missing'],
   ['ALTER POLICY tenant_wall ON candidate USING (true)', 'policy tenant_wall of candidate differs'],
+  [
+    'CREATE POLICY reports ON company FOR SELECT USING (true)',
+    'policy reports of company was added, and can open it to other tenants',
+  ],
   ['ALTER TABLE candidate_keyword SET UNLOGGED', 'table candidate_keyword is unlogged'],
 ];
 
@@ -118,6 +122,7 @@ test('doctor accepts what an operator has added', async () => {
     CREATE INDEX own_index ON candidate (tenant_id, city);
     ALTER TABLE signing_key VALIDATE CONSTRAINT signing_key_master_key;
     ALTER TABLE candidate ADD COLUMN own_column text;
+    ALTER INDEX task_by_candidate SET (fillfactor = 70);
     ALTER TABLE candidate ALTER COLUMN city SET STATISTICS 500`);
   assert.match((await inspect()).line, OK);
 });

@@ -58,9 +58,11 @@ function describe({ expected, found }: Difference): string {
   const fault =
     found === undefined
       ? 'is missing'
-      : found.form === expected.form && found.state !== undefined
-        ? `is ${found.state}`
-        : 'differs';
+      : found.state === 'added'
+        ? 'was added, and can open it to other tenants'
+        : found.form === expected.form && found.state !== undefined
+          ? `is ${found.state}`
+          : 'differs';
   return `${what}${place} ${fault}`;
 }
 
@@ -88,7 +90,9 @@ async function toStatement({ expected, found }: Difference): Promise<string | un
       if (found?.form === form) return `ALTER TABLE ${table} ENABLE TRIGGER ${name}`;
       return `${isPresent ? `DROP TRIGGER ${name} ON ${table}; ` : ''}${form}`;
     case 'policy':
-      return `${isPresent ? `DROP POLICY ${name} ON ${table}; ` : ''}${form}`;
+      return [isPresent ? `DROP POLICY ${name} ON ${table}` : '', form]
+        .filter((text) => text !== '')
+        .join('; ');
     case 'function': {
       const [own] = name.split('(');
       const migration = await findLastMigrationWith(new RegExp(`(FUNCTION|PROCEDURE) ${own}\\s*\\(`));

@@ -27,7 +27,7 @@ export interface SchemaObject {
   /** Its definition as PostgreSQL prints it. Of a function, the MD5 of its source, which is empty if PostgreSQL keeps it parsed. */
   form: string;
   /** Only if it does not work as its definition says. */
-  state?: 'unlogged' | 'not validated' | 'invalid' | 'disabled';
+  state?: 'unlogged' | 'not validated' | 'invalid' | 'disabled' | 'added';
 }
 
 export interface Difference {
@@ -120,7 +120,7 @@ export async function readSchema(client: pg.ClientBase): Promise<SchemaObject[]>
   }
 }
 
-/** What the database lacks of the migrations, and what differs. What it has besides is not reported. */
+/** What the database lacks of the migrations, and what differs. Of what it has besides, only policies are reported. */
 export async function findSchemaDifferences(client: pg.ClientBase): Promise<Difference[]> {
   const expected: SchemaObject[] = JSON.parse(await readFile(EXPECTED, 'utf8'));
   const { rows } = await client.query(
@@ -144,12 +144,34 @@ export function compareSchemas(
     if ((one.kind === 'not null' || one.kind === 'default') && !has('column', one.name, one.table)) continue;
     const own = found.get(keyOf(one));
     // The source of a function is stored as it was written.
-    const hasForm = own?.form === one.form || (!comparesForms && one.kind !== 'function');
+    const hasForm =
+      (own && toComparable(own)) === toComparable(one) || (!comparesForms && one.kind !== 'function');
     // What a migration has not validated, somebody else may have.
     const hasState = own?.state === undefined || own.state === one.state;
     if (own === undefined || !hasForm || !hasState) differences.push({ expected: one, found: own });
   }
-  return differences;
+  return [...differences, ...findAddedPolicies(expected, present)];
+}
+
+/** A row is visible if one policy of its table permits it, so another one can open the table to all tenants. */
+function findAddedPolicies(
+  expected: readonly SchemaObject[],
+  present: readonly SchemaObject[],
+): Difference[] {
+  const known = new Set(expected.map(keyOf));
+  return present
+    .filter(
+      (one) =>
+        one.kind === 'policy' &&
+        !known.has(keyOf(one)) &&
+        known.has(keyOf({ kind: 'table', name: one.table! })),
+    )
+    .map((one) => ({ expected: { ...one, form: '' }, found: { ...one, state: 'added' } }));
+}
+
+/** Without the storage parameters of an index, which an operator may choose. */
+function toComparable({ kind, form }: SchemaObject): string {
+  return kind === 'index' ? form.replace(/ WITH \([^)]*\)/, '') : form;
 }
 
 function keyOf({ kind, table, name }: Pick<SchemaObject, 'kind' | 'table' | 'name'>): string {
