@@ -154,19 +154,24 @@ export function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string 
 
 /**
  * Opens the store of encrypted documents, without the keys to read them. `installation` returns the id that a directory must
- * have when it is used. Whoever opens the store without it compares the ids once.
+ * have when it is used. Whoever opens the store without it compares the ids once. `setting` names the store in messages.
  */
-export function openBlobStore(settings: Settings, installation?: () => Promise<string>): BlobStore {
+export function openBlobStore(
+  settings: Settings,
+  installation?: () => Promise<string>,
+  setting = settings.blobUrl === undefined ? 'DATA_DIR' : 'BLOB_URL',
+): BlobStore {
   const { blobUrl, awsAccessKeyId, awsSecretAccessKey } = settings;
   const directory = findBlobDirectory(settings);
   if (directory !== undefined)
     return new FilesystemBlobStore({
       directory,
-      setting: blobUrl === undefined ? 'DATA_DIR' : 'BLOB_URL',
+      setting,
       ...(installation && { installation }),
     });
   return new S3BlobStore({
     ...parseS3Url(blobUrl!),
+    setting,
     accessKeyId: awsAccessKeyId!,
     secretAccessKey: awsSecretAccessKey!,
   });

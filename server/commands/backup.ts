@@ -36,12 +36,16 @@ export const backupCommand: Command = {
           signal,
         }),
       );
-      const { tenants, servers, blobs, sizeBytes, erased, lost, damaged, unreadable } = report;
+      const { tenants, servers, blobs, sizeBytes, ownObjects, erased, lost, damaged, unreadable } = report;
       const where = servers.length === 1 ? '' : ` on ${servers.length} servers`;
       const lines = [
         `Wrote ${path}: ${tenants} tenant${tenants === 1 ? '' : 's'}${where}, ${countDocuments(blobs)}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
         'The file does not contain the master key. Keep a copy of the key in another place: a restore needs it.',
       ];
+      if (ownObjects.length > 0)
+        lines.push(
+          `Left out, because the migrations did not create them: ${ownObjects.join(', ')}. Back them up separately, such as with pg_dump.`,
+        );
       if (erased.length > 0) {
         lines.push(`Left out because they were deleted during the backup: ${countDocuments(erased.length)}.`);
       }

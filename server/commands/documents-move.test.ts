@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readSettings } from '../config.ts';
 import { openBlobStore } from '../open-services.ts';
 import { callCommand } from '../testing/command-call.ts';
@@ -11,6 +11,7 @@ import { launchService, startService, stopService, waitFor } from '../testing/co
 import { startTestService } from '../testing/harness.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { commandsOf } from '../testing/service-commands.ts';
+import { CANNOT_MOUNT, mountSmallDisk } from '../testing/small-disk.ts';
 import { keysOf, putBlob } from '../testing/store-contract.ts';
 
 // Moves the documents of a service to another store and back.
@@ -129,6 +130,46 @@ test('the present store, that of another installation, and one of unknown docume
   assert.equal(await unknown.readOwner(), undefined);
   await assertRefused(to('s3://documents?region=eu-central-1'), /needs AWS_ACCESS_KEY_ID/);
   await assertMisused(to('/srv/documents'), /--to must have the form file:/);
+});
+
+test('a directory that is the present store by another name, in it, or around it is refused', async () => {
+  const present = fileURLToPath(environment.BLOB_URL!);
+  const alias = join(directory, 'alias');
+  await symlink(present, alias);
+  await symlink(dirname(present), join(directory, 'parent'));
+  const refuse = (path: string, message: RegExp) =>
+    assertRefused(['documents', 'move', '--to', pathToFileURL(path).href], message);
+  await refuse(alias, /--to is the store that the documents are in\. Choose another one/);
+  await refuse(join(present, 'new/store'), /--to is inside of the store .* Nothing was changed\./);
+  await refuse(join(alias, 'new/store'), /--to is inside of the store .* Choose a directory beside it\./);
+  await refuse(dirname(present), /--to contains the store that the documents are in, /);
+  await refuse(join(directory, 'parent'), /--to contains the store that the documents are in, /);
+  await assert.rejects(readdir(join(present, 'new')), { code: 'ENOENT' });
+});
+
+test('messages about the new store speak of --to, and a full or read-only disk says what to do', {
+  skip: CANNOT_MOUNT,
+}, async () => {
+  const place = join(directory, 'small');
+  const disk = await mountSmallDisk(place, 256 * 1024);
+  const words = ['documents', 'move', '--to', pathToFileURL(place).href];
+  await assertRefused(
+    words,
+    /^stellwerk: --to: the document store \S+\/small cannot be used \(ENOSPC\)\. The disk is full\. Make space, or choose another directory for --to\. Then run the command again\.$/m,
+  );
+  await disk.makeReadOnly();
+  await assertRefused(words, /^stellwerk: --to: .*\(EROFS\)\. .* or choose another directory for --to\./m);
+  const { code, stderr } = await call([
+    'documents',
+    'move',
+    '--to',
+    objects.url().replace('documents', 'missing'),
+  ]);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^stellwerk: --to: the object store .* does not have this bucket\. Create it, or correct --to\.$/m,
+  );
 });
 
 test('a start takes a store without any of the documents over only if they are lost', async () => {

@@ -3,8 +3,10 @@ import { blobUrl } from '../config/values.ts';
 import type { Settings } from '../config.ts';
 import { type BlobStore, readInstallationId, requireOwnStore, SealedBlobs } from '../core/blobs/index.ts';
 import { copyFiles, type MoveReport, removeSurplus } from '../core/document-files/index.ts';
+import { explainFileError, type FileUse } from '../core/files/file-error.ts';
+import { findOverlap } from '../core/files/overlap.ts';
 import type { Services } from '../core/services.ts';
-import { openBlobStore } from '../open-services.ts';
+import { findBlobDirectory, openBlobStore } from '../open-services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { describeFaults, formatCount, listFaults } from './document-faults.ts';
 import { requireKey, showProgress } from './document-walk.ts';
@@ -14,6 +16,8 @@ import { withInterruption } from './interruption.ts';
 /** Held by a command that copies. An arbitrary number. Every version must use the same one. */
 const COPY_LOCK = 7_146_510_240;
 const MIB = 1024 ** 2;
+const SAME_STORE = '--to is the store that the documents are in. Choose another one.';
+const WAY_OUT = 'choose another directory for --to. Then run the command again';
 
 export const moveCommand: Command = {
   name: 'documents move',
@@ -31,7 +35,7 @@ export const moveCommand: Command = {
     const target = openTarget(settings, options.to!);
     return withServices(settings, (services) =>
       holdingLock(services, async () => {
-        const { removed, ...report } = await move(services, target);
+        const { removed, ...report } = await move(services, target, options.to!);
         const { faults, ...counts } = report;
         return {
           data: { to: options.to, ...counts, removed, ...listFaults(faults, openBlobStore(settings)) },
@@ -52,25 +56,61 @@ function openTarget(settings: Settings, url: string): BlobStore {
   const { awsAccessKeyId, awsSecretAccessKey } = settings;
   if (url.startsWith('s3:') && (awsAccessKeyId === undefined || awsSecretAccessKey === undefined))
     throw new CommandError('--to is an S3 store, which needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
-  return openBlobStore({ ...settings, blobUrl: url });
+  return openBlobStore({ ...settings, blobUrl: url }, undefined, '--to');
 }
 
-async function move(services: Services, target: BlobStore): Promise<MoveReport & { removed: number }> {
+async function move(
+  services: Services,
+  target: BlobStore,
+  to: string,
+): Promise<MoveReport & { removed: number }> {
   const { settings, database, blobs, masterKeys } = services;
   await requireKey(services);
   const source = openBlobStore(settings, () => readInstallationId(database.system));
   const id = await requireOwnStore(database.system, source);
-  if (source.locate('t1/x') === target.locate('t1/x'))
-    throw new CommandError('--to is the store that the documents are in. Choose another one.');
+  if (source.locate('t1/x') === target.locate('t1/x')) throw new CommandError(SAME_STORE);
+  const directory = findBlobDirectory({ ...settings, blobUrl: to });
+  const explainTarget = (error: unknown) =>
+    directory === undefined ? error : explainFileError(error, { ...toUse(directory), wayOut: WAY_OUT });
+  if (directory !== undefined) await refuseOverlap(directory, findBlobDirectory(settings));
   await claimTarget(target, id);
   const blobsOf = { source: blobs, target: new SealedBlobs({ store: target, masterKeys }) };
   const listTenants = () => listAllTenants(database);
   return withInterruption(async (signal) => {
     const tenants = await listTenants();
     const onProgress = showProgress('Copied');
-    const report = await copyFiles({ database, tenants, source, target, blobsOf, onProgress, signal });
-    return { ...report, removed: await removeSurplus({ database, target, listTenants, signal }) };
+    const report = await copyFiles({
+      database,
+      tenants,
+      source,
+      target,
+      blobsOf,
+      explainTarget,
+      onProgress,
+      signal,
+    });
+    return {
+      ...report,
+      removed: await removeSurplus({ database, target, listTenants, explainTarget, signal }),
+    };
   }, 'Interrupted. The documents are where they were. Run the command again to continue.');
+}
+
+/** The old store is deleted after the move, with everything in it. */
+async function refuseOverlap(target: string, source: string | undefined): Promise<void> {
+  if (source === undefined) return;
+  const overlap = await findOverlap(target, source).catch((error) => {
+    throw explainFileError(error, toUse(target));
+  });
+  if (overlap === 'same') throw new CommandError(SAME_STORE);
+  if (overlap !== undefined)
+    throw new CommandError(
+      `--to ${overlap === 'inside' ? 'is inside of' : 'contains'} the store that the documents are in, ${source}, so that it could not be deleted without the new one. Nothing was changed. Choose a directory beside it.`,
+    );
+}
+
+function toUse(directory: string): FileUse {
+  return { path: directory, what: 'the document store', setting: '--to' };
 }
 
 /** The new store gets the id of the installation, so that a start with it needs no option. */

@@ -88,6 +88,33 @@ test('a tenant is deleted with its rows, jobs, and files, and with nothing of an
   );
 });
 
+test('tables that an operator has added are named and not changed', async () => {
+  const tenant = await service.createTenant();
+  const { tenantId, candidateId } = await fill(tenant);
+  await service.sql(`
+    SET app.tenant_id = '';
+    CREATE TABLE own_walled (id integer);
+    ALTER TABLE own_walled ENABLE ROW LEVEL SECURITY;
+    CREATE TABLE own_report (tenant_id integer, candidate_id integer, FOREIGN KEY (tenant_id, candidate_id) REFERENCES candidate)`);
+  try {
+    await service.sql(`INSERT INTO own_report VALUES (${tenantId}, ${candidateId})`);
+    const words = ['tenant', 'delete', tenant.key, '--name', 'Test'];
+    await commands.assertRefused(
+      words,
+      /^stellwerk: The table own_report, which the migrations did not create, refers to rows of tenant .* Delete these rows of own_report, and run the command again\.$/m,
+    );
+    await service.sql('ALTER TABLE own_report DROP CONSTRAINT own_report_tenant_id_candidate_id_fkey');
+    const { code, stdout, stderr } = await commands.run(words);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^These tables were not changed, .*: own_report, own_walled\./m);
+    assert.deepEqual(await service.sql('SELECT tenant_id, candidate_id FROM own_report'), [
+      { tenant_id: tenantId, candidate_id: candidateId },
+    ]);
+  } finally {
+    await service.sql('DROP TABLE own_report, own_walled');
+  }
+});
+
 test('a tenant with a candidate on hold is not deleted', async () => {
   const tenant = await service.createTenant();
   const { candidateId, admin } = await fill(tenant);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { disableClient, listClients } from '../areas/access/index.ts';
 import { countHolds } from '../areas/privacy/index.ts';
 import { endUserAccess, listAllTenants, removeTenant } from '../areas/tenants/index.ts';
+import { readMigratedNames } from '../core/db/own-objects.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -34,24 +35,37 @@ export const tenantDeletionCommand: Command = {
         );
       await refuseHolds(services, tenant);
       await endAccess(services, tenant.id);
-      const { rows, files } = await removeTenant(services, tenant.id, openBlobStore(settings)).catch(
-        (error) => {
-          const isWritten = error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
-          throw isWritten
-            ? new CommandError(
-                `A request or a job of tenant "${key}" that was running has written meanwhile, so a part of it is left. Nobody has access any more. Run the command again.`,
-                { cause: error },
-              )
-            : error;
+      const store = openBlobStore(settings);
+      const { rows, files, ownTables } = await removeTenant(services, tenant.id, store).catch(
+        async (error) => {
+          throw await explainReference(error, key!);
         },
       );
-      return {
-        data: { id: tenant.id, key, rows, files },
-        text: `Deleted tenant "${key}" (id ${tenant.id}): ${rows} rows and ${files} files. Backups from before still contain it.`,
-      };
+      const lines = [
+        `Deleted tenant "${key}" (id ${tenant.id}): ${rows} rows and ${files} files. Backups from before still contain it.`,
+      ];
+      if (ownTables.length > 0)
+        lines.push(
+          `These tables were not changed, because the migrations did not create them: ${ownTables.join(', ')}. Delete what they have of the tenant.`,
+        );
+      return { data: { id: tenant.id, key, rows, files, ownTables }, text: lines.join('\n') };
     });
   },
 };
+
+/** Returns other errors unchanged. */
+async function explainReference(error: unknown, key: string): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError) || error.code !== FOREIGN_KEY_VIOLATION) return error;
+  // The table with the row that refers to the deleted one.
+  const table = pg.escapeIdentifier(error.table!);
+  const isOwn = !(await readMigratedNames()).tables.some((name) => name === error.table || name === table);
+  return new CommandError(
+    isOwn
+      ? `The table ${error.table}, which the migrations did not create, refers to rows of tenant "${key}", so a part of it is left. Nobody has access any more. Delete these rows of ${error.table}, and run the command again.`
+      : `A request or a job of tenant "${key}" that was running has written meanwhile, so a part of it is left. Nobody has access any more. Run the command again.`,
+    { cause: error },
+  );
+}
 
 /** A hold forbids the erasure of its candidate, and operators cannot release it: only a user has a name that is kept with the release. */
 async function refuseHolds(services: Services, { id, key }: { id: number; key: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BlobStore } from '../../core/blobs/store.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { findOwnObjects } from '../../core/db/own-objects.ts';
 import { deleteJobs } from '../../core/move/move-jobs.ts';
 import { deleteRows, readTenantCatalog } from '../../core/move/move-rows.ts';
 import type { Services } from '../../core/services.ts';
@@ -9,11 +10,13 @@ import type { Services } from '../../core/services.ts';
 interface Removed {
   rows: number;
   files: number;
+  /** Tables that an operator has added. They are as they were. */
+  ownTables: string[];
 }
 
 /**
- * Deletes a tenant: all its rows, its waiting jobs, and its files. The list of tables comes from the catalog, so a new table cannot be
- * forgotten. Rows go in short transactions, so that others go on working, and the tenant itself is the last of them: a removal that
+ * Deletes a tenant: all its rows, its waiting jobs, and its files. The list of tables comes from what the migrations create, so a new
+ * table cannot be forgotten. Rows go in short transactions, so that others go on working, and the tenant itself is the last of them: a removal that
  * was interrupted can be repeated until nothing is left. End access before, or what is written meanwhile makes it fail.
  */
 export async function removeTenant(
@@ -23,9 +26,10 @@ export async function removeTenant(
 ): Promise<Removed> {
   const session = await services.database.checkout(tenantId);
   const { client } = session;
-  const removed = { rows: 0, files: 0 };
+  const removed: Removed = { rows: 0, files: 0, ownTables: [] };
   try {
     const { tables } = await readTenantCatalog(client);
+    removed.ownTables = (await findOwnObjects(client)).tables;
     const [records, tenant] = [
       tables.filter(({ name }) => name !== '"tenant"'),
       tables.filter(({ name }) => name === '"tenant"'),

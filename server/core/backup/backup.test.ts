@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
@@ -11,10 +12,16 @@ import {
   sourceStore,
   tenant,
 } from '../../testing/backups.ts';
+import { commandsOf } from '../../testing/service-commands.ts';
 import { databaseUrl } from '../../testing/template.ts';
 import type { BlobStore } from '../blobs/index.ts';
 import { openDatabase } from '../db/connection.ts';
 import { orderTables } from './catalog.ts';
+
+function superuserUrl(): string {
+  const name = new URL(service.databaseUrl).pathname.slice(1);
+  return databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, null);
+}
 
 test('a backup during writes is one snapshot: candidates and their change log entries match', async () => {
   let isDone = false;
@@ -88,8 +95,7 @@ test('every tenant is restored, with row-level security', async () => {
 test('a login that bypasses row-level security backs up every row once', async () => {
   const second = await service.createTenant();
   await second.api.post('/candidates', { firstName: 'Of', lastName: 'Another' });
-  const name = new URL(service.databaseUrl).pathname.slice(1);
-  const url = databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, null);
+  const url = superuserUrl();
   const database = openDatabase({ url, maximumConnections: 2, transactionTimeoutMs: 60_000 });
   try {
     const { path } = await backUp(sourceStore(), { ...service.services, database });
@@ -202,26 +208,97 @@ test('a restore does not wait: it fails if the service has another session', asy
 });
 
 test('tables with references to each other are restored', async () => {
+  // A keyword refers to its candidate.
   const circle = `
-    CREATE TABLE circle_a (id integer PRIMARY KEY, b integer);
-    CREATE TABLE circle_b (id integer PRIMARY KEY, a integer REFERENCES circle_a);
-    ALTER TABLE circle_a ADD FOREIGN KEY (b) REFERENCES circle_b`;
+    SET app.tenant_id = '';
+    ALTER TABLE candidate ADD CONSTRAINT circle
+      FOREIGN KEY (tenant_id, radius_km) REFERENCES candidate_keyword (tenant_id, id)`;
   await service.sql(circle);
-  await service.sql('INSERT INTO circle_a VALUES (1, NULL)');
-  await service.sql('INSERT INTO circle_b VALUES (2, 1)');
-  await service.sql('UPDATE circle_a SET b = 2');
+  const id = await addCandidate('Circle');
+  const { body } = await tenant.api.post(`/candidates/${id}/keywords`, { keyword: 'Stapler' });
+  await service.sql(`UPDATE candidate SET radius_km = ${body.id} WHERE id = ${id}`);
   try {
     const { path } = await backUp();
     const target = await makeTarget((client) => client.query(circle));
     await target.restore(path);
-    assert.deepEqual(
-      await target.sql('SELECT a.id, b.id AS b FROM circle_a a JOIN circle_b b ON b.id = a.b'),
-      [{ id: 1, b: 2 }],
-    );
+    assert.deepEqual(await target.sql(`SELECT radius_km FROM candidate WHERE id = ${id}`), [
+      { radius_km: body.id },
+    ]);
     const left = await target.sql(`SELECT conname FROM pg_constraint WHERE condeferrable AND contype = 'f'`);
     assert.deepEqual(left, []);
   } finally {
-    await service.sql('DROP TABLE circle_a, circle_b CASCADE');
+    await service.sql('ALTER TABLE candidate DROP CONSTRAINT circle');
+  }
+});
+
+test('what an operator has added is left out and named, and is not in the way of a restore', async () => {
+  const id = await addCandidate('Own');
+  const before = (await backUp()).report.ownObjects;
+  const own = `
+    CREATE TABLE own_report (id serial PRIMARY KEY, candidate_id integer);
+    ALTER TABLE own_report ENABLE ROW LEVEL SECURITY;
+    CREATE SEQUENCE own_number;
+    ALTER TABLE candidate ADD COLUMN own_column text`;
+  await service.sql(own);
+  try {
+    await service.sql('INSERT INTO own_report (candidate_id) VALUES (7)');
+    await service.sql(`UPDATE candidate SET own_column = 'own' WHERE id = ${id}`);
+    const { path, report } = await backUp();
+    const added = report.ownObjects.filter((name) => !before.includes(name));
+    assert.deepEqual(added, ['own_report', 'candidate.own_column', 'own_number']);
+    const commands = await commandsOf(service);
+    const { code, stdout, stderr } = await commands.run(['backup', join(commands.directory, 'own')]);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^Left out, because the migrations did not create them: own_report, candidate\.own_column, own_number/m,
+    );
+    const target = await makeTarget();
+    await target.restore(path);
+    assert.deepEqual(await target.sql(`SELECT last_name FROM candidate WHERE id = ${id}`), [
+      { last_name: 'Own' },
+    ]);
+    // Restored into a database that has them too, they stay as they are.
+    const prepared = await makeTarget((client) =>
+      client.query(`${own}; INSERT INTO own_report VALUES (1, 8)`),
+    );
+    await prepared.restore(path);
+    assert.deepEqual(await prepared.sql('SELECT candidate_id FROM own_report'), [{ candidate_id: 8 }]);
+    const referring = await makeTarget((client) =>
+      client.query('CREATE TABLE own_report (id integer REFERENCES tenant)'),
+    );
+    await assert.rejects(
+      referring.restore(path),
+      /The table own_report, .* refers to tables that the restore fills\. .*ALTER TABLE own_report DROP CONSTRAINT own_report_id_fkey$/,
+    );
+  } finally {
+    await service.sql(
+      'DROP TABLE own_report; DROP SEQUENCE own_number; ALTER TABLE candidate DROP COLUMN own_column',
+    );
+  }
+});
+
+test('a backup of what the database lacks says what to do', async () => {
+  await addCandidate('Lacking');
+  const { path } = await backUp();
+  const target = await makeTarget((client) => client.query('ALTER TABLE candidate DROP COLUMN birth_place'));
+  await assert.rejects(
+    target.restore(path),
+    /^BackupError: The backup has what an operator had added to the database: column "birth_place" .* does not exist\. Nothing was changed\. Run "npx stellwerk migrate"/,
+  );
+});
+
+test('a table that the login may not read does not prevent a backup', async () => {
+  const admin = new pg.Client({
+    connectionString: superuserUrl(),
+  });
+  await admin.connect();
+  try {
+    await admin.query('CREATE TABLE foreign_report (id integer)');
+    assert.ok((await backUp()).report.ownObjects.includes('foreign_report'));
+  } finally {
+    await admin.query('DROP TABLE foreign_report');
+    await admin.end();
   }
 });
 

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { readMigratedNames } from '../db/own-objects.ts';
 
-// The list of tables to back up comes from the database catalog, so a new table cannot be forgotten.
+// The list of tables to back up comes from what the migrations create, so a new table cannot be forgotten, and what an operator has
+// added is not in the way: a restored database would lack it.
 
 export interface BackedUpTable {
   /** As in SQL, quoted if needed. */
@@ -37,23 +39,27 @@ const PENDING_TABLE = 'pending_blob';
 
 /**
  * The tables of the service (schema public). Leaves out the queue's tables, because schedules create new jobs, and by default
- * unlogged tables, which a crash would empty too.
+ * unlogged tables, which a crash would empty too, and what an operator has added.
  */
 export async function readCatalog(
   client: pg.ClientBase,
-  { omitted = OMITTED_TABLES, withUnlogged = false } = {},
+  { omitted = OMITTED_TABLES, withUnlogged = false, withOwn = false } = {},
 ): Promise<Catalog> {
+  const migrated = await readMigratedNames();
   const { rows } = await client.query(
     `SELECT class.relname AS table, class.relrowsecurity AS walled,
             array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
+            quote_ident(class.relname) <> ALL ($3) AS own,
             EXISTS (SELECT FROM pg_trigger WHERE tgrelid = class.oid AND NOT tgisinternal AND tgenabled = 'O') AS triggers
        FROM pg_class AS class
        JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
       WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition
         AND (class.relpersistence = 'p' OR $2) AND class.relname <> ALL ($1)
+        AND ($5 OR quote_ident(class.relname) = ANY ($3)
+                   AND quote_ident(class.relname) || '.' || quote_ident(attribute.attname) = ANY ($4))
       GROUP BY class.oid
       ORDER BY class.relname`,
-    [omitted, withUnlogged],
+    [omitted, withUnlogged, migrated.tables, migrated.columns, withOwn],
   );
   const references = await client.query(
     `SELECT conname AS constraint, source.relname AS from, target.relname AS to
@@ -64,7 +70,10 @@ export async function readCatalog(
       ORDER BY source.relname, conname`,
   );
   const sequences = await client.query(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`,
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND ($2 OR quote_ident(relname) = ANY ($1))
+      ORDER BY relname`,
+    [migrated.sequences, withOwn],
   );
   const { order, circular } = orderTables(
     rows.map((row) => row.table),
@@ -73,7 +82,7 @@ export async function readCatalog(
   const tables = order.map((table): BackedUpTable => {
     const row = rows.find((candidate) => candidate.table === table)!;
     const columns: string[] = row.columns;
-    if (row.walled && !columns.includes('tenant_id'))
+    if (row.walled && !row.own && !columns.includes('tenant_id'))
       throw new Error(`${table} has row-level security but no tenant_id.`);
     return {
       name: pg.escapeIdentifier(table),

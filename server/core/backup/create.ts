@@ -7,6 +7,7 @@ import type { MasterKeys } from '../crypto/master-keys.ts';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 import type { Database } from '../db/connection.ts';
 import { isStorageFull } from '../db/faults.ts';
+import { findOwnObjects } from '../db/own-objects.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
 import {
@@ -40,6 +41,8 @@ interface BackupReport extends JudgedFaults {
   servers: { name: string; tenants: number }[];
   blobs: number;
   sizeBytes: number;
+  /** Tables, columns, and sequences that an operator has added. They are not in the backup. */
+  ownObjects: string[];
 }
 
 interface Outcome {
@@ -69,6 +72,11 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   let isFinished = false;
   try {
     const catalog = await readCatalog(snapshots[0].client);
+    if (catalog.tables.length === 0)
+      throw new BackupError(
+        'The schema public has no tables of Stellwerk. If they are in another schema, stop the service and move them with ALTER TABLE … SET SCHEMA public. Nothing was written.',
+      );
+    const ownObjects = await findOwn(snapshots);
     await learnMasterKeys(snapshots[0].client, options.masterKeys);
     const header = await readHeader(snapshots, options);
     const frames = readServers(snapshots, options, catalog, outcome);
@@ -97,10 +105,19 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       tenants: tenantIds.length,
     }));
     const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
-    return { tenants, servers, blobs: outcome.blobs, sizeBytes, ...judged };
+    return { tenants, servers, blobs: outcome.blobs, sizeBytes, ownObjects, ...judged };
   } finally {
     await opened.close({ isBroken: !isFinished });
   }
+}
+
+async function findOwn(snapshots: readonly Snapshot[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { client } of snapshots) {
+    const { tables, columns, sequences } = await findOwnObjects(client);
+    for (const name of [...tables, ...columns, ...sequences]) found.add(name);
+  }
+  return [...found];
 }
 
 async function readHeader(

@@ -147,10 +147,26 @@ export async function beginRestore({ client }: Target): Promise<Catalog> {
   await prepareTransaction(client);
   await client.query("SET LOCAL lock_timeout = '10s'");
   const catalog = await readCatalog(client);
-  await openTables(client, catalog);
   const emptied = [...catalog.tables.map(({ name }) => name), ...EMPTIED_TABLES];
+  await refuseReferences(client, emptied);
+  await openTables(client, catalog);
   await client.query(`TRUNCATE ${emptied.map((name) => `public.${name}`).join(', ')}`);
   return catalog;
+}
+
+/** A table that an operator has added keeps its rows, so it cannot refer to tables that become empty. */
+async function refuseReferences(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; table: string }>(
+    `SELECT quote_ident(conname) AS name, conrelid::regclass::text AS table FROM pg_constraint
+      WHERE contype = 'f' AND confrelid = ANY ($1::regclass[]) AND conrelid <> ALL ($1::regclass[]) AND conparentid = 0
+      ORDER BY 2, 1`,
+    [tables.map((name) => `public.${name}`)],
+  );
+  const [reference] = rows;
+  if (reference === undefined) return;
+  throw new BackupError(
+    `The table ${reference.table}, which the migrations did not create, refers to tables that the restore fills. Nothing was changed. Remove its foreign key, and add it again after the restore: ALTER TABLE ${reference.table} DROP CONSTRAINT ${reference.name}`,
+  );
 }
 
 /** Ends what beginRestore() began, but not the transaction. Returns the number of tenants. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { claimStore, releaseStore } from '../blobs/index.ts';
 import type { Catalog } from './catalog.ts';
@@ -18,6 +18,9 @@ import {
 import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
 import { restartSequences } from './restored-sequences.ts';
 import { addUnreadable, RestoredKeys, type UnreadableRecords } from './unreadable.ts';
+
+/** SQLSTATEs of a table, sequence, or column that does not exist. */
+const MISSING = ['42P01', '42703'];
 
 interface RestoreOptions {
   /** Already verified. */
@@ -131,6 +134,15 @@ interface Begun {
   keys: RestoredKeys;
 }
 
+/** Earlier versions also backed up what an operator had added to the schema. */
+function explainMissing(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || !MISSING.includes(error.code!)) throw error;
+  throw new BackupError(
+    `The backup has what an operator had added to the database: ${error.message}. Nothing was changed. Run "npx stellwerk migrate" on the empty database, add it there without foreign keys, and restore again.`,
+    { cause: error },
+  );
+}
+
 async function readSections(
   begun: readonly Begun[],
   { file, signal }: RestoreOptions,
@@ -150,11 +162,11 @@ async function readSections(
       case 'table': {
         const { table, columns } = section;
         const rows = client!.query(copyFrom(`COPY public.${table} (${columns.join(', ')}) FROM STDIN`));
-        await pipeline(Readable.from(data, { objectMode: false }), rows, { signal });
+        await pipeline(Readable.from(data, { objectMode: false }), rows, { signal }).catch(explainMissing);
         break;
       }
       case 'sequences':
-        await restartSequences(client!, section.sequences);
+        await restartSequences(client!, section.sequences).catch(explainMissing);
         break;
       case 'blob':
         await blobs.write(section.key, data);

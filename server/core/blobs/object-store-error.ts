@@ -20,7 +20,9 @@ export class ObjectStoreError extends DocumentStoreError {
   }
 }
 
-type Place = Pick<S3Location, 'bucket' | 'endpoint' | 'region'>;
+type Place = Pick<S3Location, 'bucket' | 'endpoint' | 'region'> & { setting?: string };
+
+const SETTING = 'BLOB_URL';
 
 interface SdkError extends Error {
   code?: string;
@@ -64,7 +66,7 @@ export function explainObjectStoreError(error: unknown, place: Place): unknown {
     return new ObjectStoreError('unreachable', silence, { code: code!, cause: error });
   }
   const reason = status === 507 || FULL.includes(name) ? 'full' : 'failing';
-  const response = describe(place, explainResponse(status, name, reason));
+  const response = describe(place, explainResponse(status, name, reason, place.setting));
   const shown = code ?? (NAMELESS.includes(name) ? `HTTP_${status}` : name);
   return new ObjectStoreError(reason, response, { code: shown, cause: error });
 }
@@ -76,8 +78,8 @@ export function strangeStore(place: Place, what: string): ObjectStoreError {
 }
 
 /** `what` goes on after the store, and ends with the way out. */
-function describe({ endpoint, region, bucket }: Place, what: string): string {
-  return `BLOB_URL: the object store at ${endpoint ?? `AWS, region ${region}`} (bucket ${bucket}) ${what}.`;
+function describe({ setting = SETTING, endpoint, region, bucket }: Place, what: string): string {
+  return `${setting}: the object store at ${endpoint ?? `AWS, region ${region}`} (bucket ${bucket}) ${what}.`;
 }
 
 function explainNetwork(code: string, limitMs: number | undefined): string {
@@ -90,10 +92,10 @@ function explainNetwork(code: string, limitMs: number | undefined): string {
   return `cannot be reached (${code}). Check whether the endpoint has to begin with http or https, and the certificate of the store`;
 }
 
-function explainResponse(status: number, name: string, reason: StoreAwayReason): string {
+function explainResponse(status: number, name: string, reason: StoreAwayReason, setting = SETTING): string {
   const shown = NAMELESS.includes(name) ? `HTTP status ${status}` : `HTTP status ${status}, ${name}`;
   if (reason === 'full') return `is full, or its quota is used up (${shown}). Make space, or raise the quota`;
-  if (name === 'NoSuchBucket') return 'does not have this bucket. Create it, or correct BLOB_URL';
+  if (name === 'NoSuchBucket') return `does not have this bucket. Create it, or correct ${setting}`;
   if (status === 301 || OTHER_REGION.includes(name))
     return `has this bucket in another region (${shown}). Correct the region`;
   if (status === 401 || status === 403)

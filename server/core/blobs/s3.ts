@@ -29,6 +29,8 @@ const MAXIMUM_CONNECTIONS = 256;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface S3Options extends S3Location {
+  /** Names the store in messages. BLOB_URL by default. */
+  setting?: string;
   accessKeyId: string;
   secretAccessKey: string;
   /** How long a store may be silent, in milliseconds: see SEND_MS and CALL_MS. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { requireOwnSession } from './own-session.ts';
-import { requireSupportedServer, UnsupportedDatabaseError } from './server-version.ts';
+import { requireSupportedServer } from './server-version.ts';
 
 /**
  * Throws UnsupportedDatabaseError if the service cannot use the database at `url`, to which `client` is connected. Changes nothing, so
@@ -8,15 +8,9 @@ import { requireSupportedServer, UnsupportedDatabaseError } from './server-versi
  */
 export async function requireUsableDatabase(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query(`
-    SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
-           current_setting('search_path') AS path, current_schema() IS NULL AND coalesce(
-             (SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'public'), false) AS lacks_schema`);
-  const { version, encoding, path, lacks_schema: lacksSchema } = rows[0];
+    SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`);
+  const { version, encoding } = rows[0];
   requireSupportedServer(version, encoding);
-  if (lacksSchema)
-    throw new UnsupportedDatabaseError(
-      `DATABASE_URL: the search_path of the user is ${path}, and no such schema exists. Nothing was changed. Run: ALTER ROLE name RESET search_path. If the database sets it: ALTER DATABASE name RESET search_path`,
-    );
   await requireOwnSession(client, url);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-// What the migrations create: npm run gen writes it down, and "doctor" compares a database with it.
+// What the migrations create: npm run gen writes it down, "doctor" compares a database with it, and a backup contains what is in it.
 
 /** In this order they can be created. */
 export const KINDS = [
@@ -120,9 +120,14 @@ export async function readSchema(client: pg.ClientBase): Promise<SchemaObject[]>
   }
 }
 
+/** What the migrations of this version create. */
+export async function readExpectedSchema(): Promise<SchemaObject[]> {
+  return JSON.parse(await readFile(EXPECTED, 'utf8'));
+}
+
 /** What the database lacks of the migrations, and what differs. Of what it has besides, only policies are reported. */
 export async function findSchemaDifferences(client: pg.ClientBase): Promise<Difference[]> {
-  const expected: SchemaObject[] = JSON.parse(await readFile(EXPECTED, 'utf8'));
+  const expected = await readExpectedSchema();
   const { rows } = await client.query(
     "SELECT current_setting('server_version_num')::integer / 10000 AS major",
   );

@@ -18,6 +18,8 @@ const SETTINGS = [
   "default_transaction_isolation = 'serializable'",
   'standard_conforming_strings = off',
   'row_security = off',
+  // No such schema exists.
+  "search_path = 'other'",
   "idle_session_timeout = '1h'",
 ];
 
@@ -45,8 +47,40 @@ async function makeEnvironment(): Promise<Record<string, string>> {
   };
 }
 
+async function runSql({ DATABASE_URL }: Record<string, string>, text: string) {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 test('an empty database is migrated and used, whatever the settings of the role', async () => {
   const environment = await makeEnvironment();
+  for (const words of [['migrate'], ['tenant', 'create', 'acme', '--name', 'Acme'], ['doctor']]) {
+    const { code, stdout, stderr } = await callCommand(words, environment);
+    assert.equal(code, 0, stderr + stdout);
+  }
+});
+
+test('an installation in the schema public is used, whatever the search path of the database', async () => {
+  const environment = await makeEnvironment();
+  const name = new URL(environment.DATABASE_URL!).pathname.slice(1);
+  assert.equal((await callCommand(['migrate'], environment)).code, 0);
+  await runSql(environment, `CREATE SCHEMA reporting; ALTER DATABASE ${name} SET search_path = reporting`);
+  for (const words of [['migrate'], ['tenant', 'create', 'acme', '--name', 'Acme'], ['doctor']]) {
+    const { code, stdout, stderr } = await callCommand(words, environment);
+    assert.equal(code, 0, stderr + stdout);
+  }
+  const inReporting = "SELECT relname FROM pg_class WHERE relnamespace = 'reporting'::regnamespace";
+  assert.deepEqual(await runSql(environment, inReporting), []);
+});
+
+test('an empty database gets its tables in the schema public, also if the role has a schema of its name', async () => {
+  const environment = await makeEnvironment();
+  await runSql(environment, `CREATE SCHEMA ${role}`);
   for (const words of [['migrate'], ['tenant', 'create', 'acme', '--name', 'Acme'], ['doctor']]) {
     const { code, stdout, stderr } = await callCommand(words, environment);
     assert.equal(code, 0, stderr + stdout);

@@ -12,6 +12,12 @@ export const SESSION_SETTINGS: readonly string[] = [
   'SET standard_conforming_strings = on',
   // If it is off, a statement fails wherever a policy would hide rows.
   'SET row_security = on',
+  // Tables are in the schema public, and so are those that a migration creates. Other schemas stay in the path for what an operator has
+  // added. An old database can have all tables in another schema. There, nothing changes.
+  `SELECT set_config('search_path', concat_ws(', ', 'public', nullif(current_setting('search_path'), '')), false)
+    WHERE current_schema() IS DISTINCT FROM 'public'
+      AND (to_regclass('migration') IS NULL
+           OR EXISTS (SELECT FROM pg_class WHERE relname = 'migration' AND relnamespace = to_regnamespace('public')))`,
   // Idle connections hold locks, listen, or wait in a pool. Servers that are too old for the setting are refused by their version.
   "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) IS NOT NULL",
 ];

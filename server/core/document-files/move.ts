@@ -24,11 +24,15 @@ const KEY = /^t(\d+)\//;
 /** A store that can release a key whose writer has crashed. */
 type TargetStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
 
+/** Returns what to throw after a call of the target failed. */
+type ExplainError = (error: unknown) => unknown;
+
 interface MoveOptions extends WalkOptions {
   source: BlobStore;
   target: TargetStore;
   /** Opens the files of each store. */
   blobsOf: { source: SealedBlobs; target: SealedBlobs };
+  explainTarget: ExplainError;
 }
 
 export interface MoveReport {
@@ -59,7 +63,7 @@ async function copyFile(
   blob: SealedBlob,
   report: MoveReport,
 ): Promise<FaultReason | undefined> {
-  const { source, target, blobsOf, signal } = options;
+  const { source, target, blobsOf, signal, explainTarget } = options;
   const [bytes, copiedBytes] = [await source.size(blob.key), await target.size(blob.key)];
   const inspectCopy = () => findFault({ blobs: blobsOf.target, store: target }, tenantId, blob, signal);
   // A copy is complete, because a store shows no others, and was read when it was made.
@@ -71,7 +75,8 @@ async function copyFile(
     return undefined;
   }
   if (bytes === undefined) return 'missing';
-  if (copiedBytes !== undefined) await target.delete(blob.key);
+  const deleteCopy = () => orExplain(target.delete(blob.key), explainTarget);
+  if (copiedBytes !== undefined) await deleteCopy();
   const inspectOriginal = () => findFault({ blobs: blobsOf.source, store: source }, tenantId, blob, signal);
   try {
     await copyBytes(options, blob.key);
@@ -81,7 +86,7 @@ async function copyFile(
     return fault;
   }
   if ((await inspectCopy()) !== undefined) {
-    await target.delete(blob.key);
+    await deleteCopy();
     const fault = await inspectOriginal();
     if (fault === undefined)
       throw new Error(`The new store does not return what was written as ${blob.key}.`);
@@ -92,18 +97,27 @@ async function copyFile(
   return undefined;
 }
 
-async function copyBytes({ source, target, signal }: MoveOptions, key: string): Promise<void> {
+async function copyBytes({ source, target, signal, explainTarget }: MoveOptions, key: string): Promise<void> {
   const contents = await source.read(key);
-  const writer = await openWriter(target, key);
+  const writer = await orExplain(openWriter(target, key), explainTarget);
   try {
     for await (const chunk of contents as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
-      await writer.write(chunk);
+      await orExplain(writer.write(chunk), explainTarget);
     }
-    await writer.commit();
+    await orExplain(writer.commit(), explainTarget);
   } catch (error) {
-    await writer.abort();
+    // What it cannot remove, the next call does.
+    await writer.abort().catch(() => {});
     throw error;
+  }
+}
+
+async function orExplain<T>(call: Promise<T>, explain: ExplainError): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw explain(error);
   }
 }
 
@@ -123,6 +137,7 @@ interface SurplusOptions {
   target: BlobStore;
   /** Read after the files were listed: a new tenant has files too. */
   listTenants(): Promise<readonly TenantOfFiles[]>;
+  explainTarget: ExplainError;
   signal?: AbortSignal;
 }
 
@@ -131,6 +146,7 @@ export async function removeSurplus({
   database,
   target,
   listTenants,
+  explainTarget,
   signal,
 }: SurplusOptions): Promise<number> {
   let removed = 0;
@@ -144,7 +160,7 @@ export async function removeSurplus({
         : new Set();
       for (const key of ofTenant) {
         if (inUse.has(key)) continue;
-        await target.delete(key);
+        await orExplain(target.delete(key), explainTarget);
         removed += 1;
       }
     }

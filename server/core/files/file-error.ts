@@ -71,7 +71,8 @@ export function explainFileError(error: unknown, { path, what, setting, wayOut }
   );
 }
 
-function isWithin(directory: string, path: string): boolean {
+/** Whether a path is the directory, or in it. */
+export function isWithin(directory: string, path: string): boolean {
   const way = relative(directory, resolve(path));
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -25,9 +25,10 @@ const LOCK_MS = 100;
 const LOCK_INTERVAL_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The tables with rows of tenants, referenced ones first. */
-export async function readTenantCatalog(client: pg.ClientBase): Promise<Catalog> {
-  const catalog = await readCatalog(client, { omitted: ['migration', 'installation'], withUnlogged: true });
+/** The tables with rows of tenants, referenced ones first. By default without those that an operator has added. */
+export async function readTenantCatalog(client: pg.ClientBase, { withOwn = false } = {}): Promise<Catalog> {
+  const omitted = ['migration', 'installation'];
+  const catalog = await readCatalog(client, { omitted, withUnlogged: true, withOwn });
   const tables = catalog.tables.filter(
     ({ name, columns }) => columns.includes('"tenant_id"') || name in CONDITIONS,
   );

@@ -123,7 +123,9 @@ async function withConnections<T>(move: Move, work: (connections: Connections) =
 
 /** Returns the tables with rows of tenants. */
 async function requireSameTables(source: pg.Client, target: pg.Client): Promise<Catalog> {
-  const [own, other] = [await readTenantCatalog(source), await readTenantCatalog(target)];
+  // A move deletes what it has copied, so it also takes the tables and columns of an operator along.
+  const read = (client: pg.Client) => readTenantCatalog(client, { withOwn: true });
+  const [own, other] = [await read(source), await read(target)];
   if (JSON.stringify(own) !== JSON.stringify(other))
     throw new MoveError('The two servers have different tables. Run "npx stellwerk migrate".');
   await requireGuards(target, other);

@@ -46,6 +46,13 @@ const urls = {
   north: await createServerDatabase(admin, adminUrl, databases.north),
   south: await createServerDatabase(southAdmin, south.url, databases.south),
 };
+// What an operator has added moves too.
+for (const url of Object.values(urls)) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('ALTER TABLE candidate ADD COLUMN own_column uuid DEFAULT gen_random_uuid()');
+  await client.end();
+}
 after(async () => {
   for (const name of [databases.first, databases.north])
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
