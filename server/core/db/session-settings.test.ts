@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { startAnotherProcess } from '../../testing/another-process.ts';
@@ -85,6 +87,23 @@ test('an empty database gets its tables in the schema public, also if the role h
     const { code, stdout, stderr } = await callCommand(words, environment);
     assert.equal(code, 0, stderr + stdout);
   }
+});
+
+test('a backup of an installation whose tables are in another schema is refused, and not empty', async () => {
+  const environment = await makeEnvironment();
+  const name = new URL(environment.DATABASE_URL!).pathname.slice(1);
+  assert.equal((await callCommand(['migrate'], environment)).code, 0);
+  await runSql(environment, `ALTER ROLE ${role} IN DATABASE ${name} SET search_path = older`);
+  const superuser = databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, null);
+  await runSql(
+    { DATABASE_URL: superuser },
+    `ALTER SCHEMA public RENAME TO older; CREATE SCHEMA public AUTHORIZATION ${role}`,
+  );
+  const file = join(environment.DATA_DIR!, 'empty.backup');
+  const { code, stderr } = await callCommand(['backup', file], environment);
+  assert.equal(code, 1);
+  assert.match(stderr, /The schema public has no tables of Stellwerk\. .* SET SCHEMA public/);
+  await assert.rejects(access(file));
 });
 
 test('a running service reads and writes, whatever the settings of the database', async () => {
