@@ -3,12 +3,14 @@
 
 -- The newest generation that the tenant has had, and 0 before its first change.
 CREATE FUNCTION newest_log_generation(p_tenant_id integer) RETURNS integer
-  LANGUAGE sql STABLE
+  LANGUAGE plpgsql STABLE
   AS $$
-    SELECT coalesce(greatest(
+  BEGIN
+    RETURN coalesce(greatest(
       (SELECT max(generation) FROM change_log WHERE tenant_id = p_tenant_id),
       (SELECT generation FROM change_horizon WHERE tenant_id = p_tenant_id),
-      (SELECT max(generation) FROM ended_log_generation WHERE tenant_id = p_tenant_id)), 0)
+      (SELECT max(generation) FROM ended_log_generation WHERE tenant_id = p_tenant_id)), 0);
+  END
   $$;
 
 -- As in 0058_log_generations.sql, also without the tenant's row.
