@@ -38,13 +38,19 @@ async function putBack(path: string, from: Installation, to: Installation): Prom
 const older = newPath();
 const newer = newPath();
 interface Named {
-  document: string;
+  tenant: string;
+  record: string;
+  candidateId: number;
   path: string;
 }
 
 /** How the commands name a document, whose file is in the store of an installation. */
-const lineOf = ({ document, path }: Named, { of }: { of: Installation }) =>
-  `${document} (${inStore(of, path)})`;
+function lineOf({ tenant, record, candidateId, path }: Named, reason: string, of: Installation): RegExp {
+  return new RegExp(
+    `^${tenant} +${record} +${candidateId} +${reason} +${RegExp.escape(inStore(of, path))}$`,
+    'm',
+  );
+}
 
 let missing: Named;
 const damaged: Named[] = [];
@@ -71,7 +77,7 @@ test('a backup names missing and damaged documents, contains everything else, an
     assert.equal(attachment.status, 200, attachment.text);
     const north = await service.apiOf(nord);
     const ofNorth = await addCandidate(north);
-    for (let index = 0; index < 12; index++) await addCv(north, ofNorth, Buffer.from(`cv ${index}`));
+    for (let index = 0; index < 22; index++) await addCv(north, ofNorth, Buffer.from(`cv ${index}`));
     return { candidateId, cvs, ofNorth };
   });
   const { candidateId, cvs, ofNorth } = made;
@@ -96,11 +102,11 @@ test('a backup names missing and damaged documents, contains everything else, an
   }
   await writeFile(inStore(source, attachment), 'x', { flag: 'a' });
   damaged.push(
-    { document: `acme: document ${cvs[1]} of candidate ${candidateId}`, path: cut! },
-    { document: `acme: document ${cvs[2]} of candidate ${candidateId}`, path: empty! },
-    { document: `acme: document ${cvs[3]} of candidate ${candidateId}`, path: changed! },
-    { document: `acme: picture of candidate ${candidateId}`, path: picture },
-    { document: `acme: attachment ${row!.id} of candidate ${candidateId}`, path: attachment },
+    { tenant: 'acme', record: `document ${cvs[1]}`, candidateId, path: cut! },
+    { tenant: 'acme', record: `document ${cvs[2]}`, candidateId, path: empty! },
+    { tenant: 'acme', record: `document ${cvs[3]}`, candidateId, path: changed! },
+    { tenant: 'acme', record: 'picture', candidateId, path: picture },
+    { tenant: 'acme', record: `attachment ${row!.id}`, candidateId, path: attachment },
   );
   const others = await source.sql(
     'north',
@@ -109,7 +115,7 @@ test('a backup names missing and damaged documents, contains everything else, an
   const lost = others.shift()!;
   const lostPath = pathOfKey(lost.blob_key);
   await rm(inStore(source, lostPath));
-  missing = { document: `nord: document ${lost.id} of candidate ${ofNorth}`, path: lostPath };
+  missing = { tenant: 'nord', record: `document ${lost.id}`, candidateId: ofNorth, path: lostPath };
   const ofOthers = others.map(({ blob_key }) => pathOfKey(blob_key));
   for (const path of ofOthers) await truncate(inStore(source, path), 5);
   // The system opens it and refuses to read it, like a file on a bad sector.
@@ -119,27 +125,25 @@ test('a backup names missing and damaged documents, contains everything else, an
 
   const { code, stdout, stderr } = await source.call(['backup', newer]);
   assert.equal(code, 1, stderr);
-  assert.ok(stdout.startsWith(`Wrote ${newer}: 3 tenants on 2 servers, 20 document files,`), stdout);
+  assert.ok(stdout.startsWith(`Wrote ${newer}: 3 tenants on 2 servers, 30 document files,`), stdout);
   assert.match(stdout, /^MISSING FROM THE STORE, .*: 1 document file\. Check that DATA_DIR and BLOB_URL /m);
   assert.match(
     stdout,
-    /^DAMAGED IN THE STORE, .*: 16 document files\. The backup has what can be read of them\.$/m,
+    /^DAMAGED IN THE STORE, .*: 26 document files\. The backup has what can be read of them\.$/m,
   );
-  for (const named of [missing, ...damaged]) {
-    const line = lineOf(named, { of: source });
-    assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
-  }
-  assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
+  assert.match(stdout, lineOf(missing, 'missing', source));
+  for (const named of damaged) assert.match(stdout, lineOf(named, 'damaged', source));
+  assert.match(stdout, /^And 7 more\. With --json, up to 1000 are listed\.$/m);
   assert.match(stdout, /"Missing and damaged documents" in docs\/operations\.md/);
 
   const listed = await source.call(['backup', newPath(), '--json']);
   assert.equal(listed.code, 1);
-  const { unreadable, lost: keys, damaged: damagedKeys } = JSON.parse(listed.stdout);
-  assert.deepEqual([keys, damagedKeys.length, unreadable.length], [[lost.blob_key], 16, 17]);
+  const { faulty, faults, lost: keys, damaged: damagedKeys } = JSON.parse(listed.stdout);
+  assert.deepEqual([keys, damagedKeys.length, faulty, faults.length], [[lost.blob_key], 26, 27, 27]);
   assert.deepEqual(
-    unreadable.find(({ problem }: { problem: string }) => problem === 'missing'),
+    faults.find(({ reason }: { reason: string }) => reason === 'missing'),
     {
-      problem: 'missing',
+      reason: 'missing',
       tenant: 'nord',
       kind: 'document',
       id: lost.id,
@@ -156,17 +160,15 @@ test('a restore names the documents that the backup lacks or has damaged, and wh
   const target = await makeTarget();
   const { code, stdout, stderr } = await target.call(['restore', newer]);
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /^Restored 3 tenants and 20 document files as of /);
+  assert.match(stdout, /^Restored 3 tenants and 30 document files as of /);
   assert.match(stdout, /^NOT IN THE BACKUP, although records refer to them: 1 document file\.$/m);
   assert.match(
     stdout,
-    /^DAMAGED BEFORE THE BACKUP, .*: 16 document files\. They were restored as they are\.$/m,
+    /^DAMAGED BEFORE THE BACKUP, .*: 26 document files\. They were restored as they are\.$/m,
   );
-  for (const named of [missing, ...damaged]) {
-    const line = lineOf(named, { of: target });
-    assert.ok(stdout.includes(`\n  ${line}\n`), `${line}\n${stdout}`);
-  }
-  assert.match(stdout, /^ {2}… and 6 more, which --json lists$/m);
+  assert.match(stdout, lineOf(missing, 'missing', target));
+  for (const named of damaged) assert.match(stdout, lineOf(named, 'damaged', target));
+  assert.match(stdout, /^And 7 more\. With --json, up to 1000 are listed\.$/m);
   const steps = stdout.slice(stdout.indexOf('"After a restore" in docs/operations.md')).split('\n').slice(1);
   for (const [index, step] of [
     /holds again, before anybody erases/,
@@ -182,14 +184,11 @@ test('a restore names the documents that the backup lacks or has damaged, and wh
 
   const copy = await makeTarget();
   const whole = await copy.run(['restore', older]);
-  assert.deepEqual([whole.missing, whole.damaged, whole.unreadable], [0, 0, []]);
+  assert.deepEqual([whole.missing, whole.damaged, whole.faults], [0, 0, []]);
   const read = (of: Installation) =>
     of.serve(async (service) => {
       const api = await service.apiOf(acme);
-      const ids = [
-        readable,
-        ...damaged.slice(0, 3).map((line) => Number(/document (\d+)/.exec(line.document)![1])),
-      ];
+      const ids = [readable, ...damaged.slice(0, 3).map(({ record }) => Number(record.split(' ')[1]))];
       const areRead: boolean[] = [];
       for (const id of ids) {
         const response = api.get(`/candidates/export/documents/${id}`);

@@ -1,4 +1,3 @@
-import { KeySet } from '../areas/access/index.ts';
 import { readWindowTimes } from '../areas/changes/index.ts';
 import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
@@ -28,11 +27,12 @@ import { checkSchema } from './doctor-schema.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
 import { checkSample } from './document-sample.ts';
 import { findUnknownNames } from './environment-faults.ts';
-import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
+import { explainDatabaseError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 import { nextKeyFile } from './master-key-rotation.ts';
 import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';
+import { requireRightKey } from './signing-key.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -280,9 +280,7 @@ async function checkMasterKey(settings: Settings, db: SystemDatabase): Promise<[
   const masterKey = await readMasterKey(settings, db);
   const masterKeys = openMasterKeys(settings, db, masterKey);
   await masterKeys.current();
-  await new KeySet(db, masterKeys, () => new Date()).signingKey().catch((error) => {
-    throw explainMasterKeyError(error);
-  });
+  await requireRightKey({ database: { system: db }, masterKeys, now: () => new Date() });
   if (sealing.length > 1) return ['warn', await describeRotation(settings, masterKey, sealing[0]!.id)];
   return ['ok', `It opens the signing key. Its id is ${sealing[0]?.id}.`];
 }

@@ -1,11 +1,17 @@
 import type { BlobStore } from '../core/blobs/index.ts';
-import { type FaultReason, type Faults, TABLES_WITH_FILES } from '../core/document-files/index.ts';
+import {
+  type FaultReason,
+  type Faults,
+  MAXIMUM_FAULTS,
+  TABLES_WITH_FILES,
+} from '../core/document-files/index.ts';
 import { toTable } from './command.ts';
 
-const SHOWN = 100;
+const SHOWN = 20;
 
 const REASONS: Record<FaultReason, string> = {
   missing: 'missing',
+  damaged: 'damaged',
   tooShort: 'too short',
   tooLong: 'too long',
   altered: 'altered',
@@ -13,11 +19,14 @@ const REASONS: Record<FaultReason, string> = {
   unreadable: 'cannot be read',
 };
 
+/** What to do about them if the store itself is right. */
+export const PUT_BACK =
+  'To get a file back, restore an older backup beside this installation, and copy the file from its store to the place above. Keep older backups until then. See "Missing and damaged documents" in docs/operations.md.';
+
 /** A table with the first faults. */
 export function describeFaults({ count, list }: Faults, store: Pick<BlobStore, 'locate'>): string[] {
   const shown = list.slice(0, SHOWN);
   return [
-    `MISSING OR DAMAGED: ${formatCount(count, 'file')}.`,
     toTable(
       ['TENANT', 'RECORD', 'CANDIDATE', 'REASON', 'FILE'],
       shown.map(({ tenant, table, id, candidateId, reason, key }) => [
@@ -29,7 +38,7 @@ export function describeFaults({ count, list }: Faults, store: Pick<BlobStore, '
       ]),
     ),
     ...(count > shown.length
-      ? [`And ${count - shown.length} more. With --json, up to 1000 are listed.`]
+      ? [`And ${count - shown.length} more. With --json, up to ${MAXIMUM_FAULTS} are listed.`]
       : []),
   ];
 }

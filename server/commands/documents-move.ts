@@ -9,9 +9,10 @@ import type { Services } from '../core/services.ts';
 import { findBlobDirectory, openBlobStore } from '../open-services.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { describeFaults, formatCount, listFaults } from './document-faults.ts';
-import { requireKey, showProgress } from './document-walk.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
+import { showProgress } from './progress.ts';
+import { requireRightKey } from './signing-key.ts';
 
 /** Held by a command that copies. An arbitrary number. Every version must use the same one. */
 const COPY_LOCK = 7_146_510_240;
@@ -65,7 +66,7 @@ async function move(
   to: string,
 ): Promise<MoveReport & { removed: number }> {
   const { settings, database, blobs, masterKeys } = services;
-  await requireKey(services);
+  await requireRightKey(services);
   const source = openBlobStore(settings, () => readInstallationId(database.system));
   const id = await requireOwnStore(database.system, source);
   if (source.locate('t1/x') === target.locate('t1/x')) throw new CommandError(SAME_STORE);
@@ -78,7 +79,7 @@ async function move(
   const listTenants = () => listAllTenants(database);
   return withInterruption(async (signal) => {
     const tenants = await listTenants();
-    const onProgress = showProgress('Copied');
+    const onProgress = showProgress((done, total) => `Copied ${done} of ${total} files.`);
     const report = await copyFiles({
       database,
       tenants,
@@ -152,6 +153,7 @@ function describe(
     lines.push(`Removed ${formatCount(removed, 'copy', 'copies')} whose records were deleted since.`);
   if (faults.count > 0)
     lines.push(
+      `MISSING OR DAMAGED: ${formatCount(faults.count, 'file')}.`,
       ...describeFaults(faults, source),
       'These were not copied. To get them back, see "Missing and damaged documents" in docs/operations.md. Then run the command again.',
     );

@@ -3,11 +3,12 @@ import { readInstallationId, requireOwnStore } from '../core/blobs/index.ts';
 import { type Faults, verifyFiles } from '../core/document-files/index.ts';
 import { openBlobStore } from '../open-services.ts';
 import type { Command } from './command.ts';
-import { describeFaults, formatCount, listFaults } from './document-faults.ts';
-import { requireKey, showProgress } from './document-walk.ts';
+import { describeFaults, formatCount, listFaults, PUT_BACK } from './document-faults.ts';
 import { moveCommand } from './documents-move.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
+import { showProgress } from './progress.ts';
+import { requireRightKey } from './signing-key.ts';
 
 const verifyCommand: Command = {
   name: 'documents verify',
@@ -17,13 +18,20 @@ const verifyCommand: Command = {
     const settings = read();
     return withServices(settings, async (services) => {
       const { database, blobs } = services;
-      await requireKey(services);
+      await requireRightKey(services);
       const store = openBlobStore(settings, () => readInstallationId(database.system));
       await requireOwnStore(database.system, store);
       const tenants = await listAllTenants(database);
       const { checked, faults } = await withInterruption(
         (signal) =>
-          verifyFiles({ database, blobs, store, tenants, onProgress: showProgress('Checked'), signal }),
+          verifyFiles({
+            database,
+            blobs,
+            store,
+            tenants,
+            onProgress: showProgress((done, total) => `Checked ${done} of ${total} files.`),
+            signal,
+          }),
         'Interrupted. Nothing was changed.',
       );
       return {
@@ -43,10 +51,11 @@ const verifyCommand: Command = {
 function describe(faults: Faults, checked: number, store: ReturnType<typeof openBlobStore>): string[] {
   const isEmpty = faults.count === checked && faults.list.every(({ reason }) => reason === 'missing');
   return [
+    `MISSING OR DAMAGED: ${formatCount(faults.count, 'file')}.`,
     ...describeFaults(faults, store),
     isEmpty
       ? 'None is there, so the store is not the one of these records, or it was copied in another layout: a directory and S3 name documents differently. Correct BLOB_URL or DATA_DIR, or use "npx stellwerk documents move".'
-      : 'To get a file back, restore an older backup beside this installation, and copy the file from its store to the path above. See "Missing and damaged documents" in docs/operations.md.',
+      : PUT_BACK,
   ];
 }
 

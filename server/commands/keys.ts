@@ -1,20 +1,18 @@
-import { KeySet, listSigningKeys, revokeSigningKey, rotateSigningKey } from '../areas/access/index.ts';
+import { listSigningKeys, revokeSigningKey, rotateSigningKey } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
-import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable } from './command.ts';
-import { explainMasterKeyError } from './errors.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { type RotationReport, rotateMasterKey } from './master-key-rotation.ts';
-
-const PROGRESS_MS = 1000;
+import { showProgress } from './progress.ts';
+import { requireRightKey } from './signing-key.ts';
 
 const rotateSigningKeyCommand: Command = {
   name: 'keys rotate',
   summary: 'Rotate the key that signs tokens. Issued tokens stay valid.',
   run: ({ settings }) =>
     withServices(settings(), async (services) => {
-      await checkMasterKey(services);
+      await requireRightKey(services);
       const { database, masterKeys } = services;
       const keyId = await rotateSigningKey(database.system, masterKeys);
       return { data: { keyId }, text: `Tokens are now signed with key ${keyId}.` };
@@ -27,9 +25,15 @@ const rotateMasterKeyCommand: Command = {
   run: ({ settings: read }) => {
     const settings = read();
     return withServices(settings, async (services) => {
-      await checkMasterKey(services);
+      await requireRightKey(services);
       const report = await withInterruption(
-        (signal) => rotateMasterKey(services, { onProgress: showProgress(), signal }),
+        (signal) =>
+          rotateMasterKey(services, {
+            onProgress: showProgress(
+              (done, total) => `Sealed ${done} of ${total} keys and secrets with the new master key.`,
+            ),
+            signal,
+          }),
         'Interrupted. Nothing is lost: both keys work. Run the command again to continue.',
       );
       return { data: report, text: describe(report, settings) };
@@ -54,7 +58,7 @@ const revokeSigningKeyCommand: Command = {
   arguments: ['KEY_ID'],
   run: ({ arguments: [keyId], settings }) =>
     withServices(settings(), async (services) => {
-      await checkMasterKey(services);
+      await requireRightKey(services);
       const { database, masterKeys } = services;
       const revoked = await revokeSigningKey(database.system, masterKeys, keyId!);
       if (revoked === undefined)
@@ -70,29 +74,12 @@ const revokeSigningKeyCommand: Command = {
     }),
 };
 
-/** The service could not open a signing key that was sealed with a wrong master key. */
-async function checkMasterKey({ database, masterKeys, now }: Services): Promise<void> {
-  await new KeySet(database.system, masterKeys, now).signingKey().catch((error) => {
-    throw explainMasterKeyError(error);
-  });
-}
-
 export const keyCommands: readonly Command[] = [
   rotateSigningKeyCommand,
   listKeysCommand,
   revokeSigningKeyCommand,
   rotateMasterKeyCommand,
 ];
-
-/** Prints a line at the beginning, then at most one per second, to standard error: standard output is for the result. */
-function showProgress(): (done: number, total: number) => void {
-  let shownAtMs = -Infinity;
-  return (done, total) => {
-    if (done < total && Date.now() - shownAtMs < PROGRESS_MS) return;
-    shownAtMs = Date.now();
-    process.stderr.write(`Sealed ${done} of ${total} keys and secrets with the new master key.\n`);
-  };
-}
 
 function describe(
   { oldKeyId, newKeyId, isComplete, newKeyFile, oldKeyFile }: RotationReport,

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { KeySet } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { claimStore } from '../core/blobs/index.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
@@ -9,10 +8,11 @@ import { openBlobStore, openServers, openServices } from '../open-services.ts';
 import { prepareInstallation } from '../prepare.ts';
 import { ensureDemo } from './demo.ts';
 import { requireSample } from './document-sample.ts';
-import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
+import { explainDatabaseError, toErrorLine } from './errors.ts';
 import { requireMasterKey } from './installation.ts';
 import type { MessageFromPreparation, PreparationOrder, Prepared } from './preparation-messages.ts';
 import { type DatabaseTarget, migrateServers } from './servers.ts';
+import { requireRightKey } from './signing-key.ts';
 import { findWarnings } from './start-warnings.ts';
 
 interface Progress {
@@ -63,11 +63,7 @@ async function prepareContents(
     await checkServers(services.database, { registers: true });
     onStep('loading the value lists');
     await prepareInstallation(services);
-    await new KeySet(services.database.system, services.masterKeys, services.now)
-      .signingKey()
-      .catch((error) => {
-        throw explainMasterKeyError(error);
-      });
+    await requireRightKey(services);
     const demo =
       settings.role === 'worker'
         ? undefined

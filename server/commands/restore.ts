@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { BackupFile, requireSameServers, restoreBackup } from '../core/backup/index.ts';
+import type { BlobStore } from '../core/blobs/index.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
 import { listMigrations } from '../core/db/migrate.ts';
 import { findMasterKey, openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, CommandError } from './command.ts';
+import { describeFaults, formatCount, listFaults, PUT_BACK } from './document-faults.ts';
 import { explainDatabaseError } from './errors.ts';
 import { requireRereadableFile } from './input-file.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 import { migrateServers, ownerUrlOf, refuseWorkers } from './servers.ts';
-import { countDocuments, listUnreadable, PUT_BACK } from './unreadable-documents.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -38,9 +39,12 @@ export const restoreCommand: Command = {
         await file.verify(masterKey, signal);
         return restoreInto(settings, file, options['take-over-documents'] !== undefined, signal);
       });
+      const { faults, ...counts } = report;
+      const { createdAt } = file.header;
+      const store = openBlobStore(settings);
       return {
-        data: { ...report, createdAtUtc: file.header.createdAt },
-        text: describe(report, file.header.createdAt).join('\n'),
+        data: { ...counts, ...listFaults(faults, store), createdAtUtc: createdAt },
+        text: describe(report, createdAt, store).join('\n'),
       };
     } finally {
       await file.close();
@@ -50,23 +54,23 @@ export const restoreCommand: Command = {
 
 /** The list at the end is that of the guide, in its order. */
 function describe(
-  { tenants, blobs, missing, damaged, unreadable }: Awaited<ReturnType<typeof restoreInto>>,
+  { tenants, blobs, missing, damaged, faults }: Awaited<ReturnType<typeof restoreInto>>,
   createdAt: string,
+  store: BlobStore,
 ): string[] {
   const lines = [
-    `Restored ${tenants} tenant${tenants === 1 ? '' : 's'} and ${countDocuments(blobs)} as of ${createdAt}.`,
+    `Restored ${formatCount(tenants, 'tenant')} and ${formatCount(blobs, 'document file')} as of ${createdAt}.`,
   ];
   if (missing > 0)
     lines.push(
-      `NOT IN THE BACKUP, although records refer to them: ${countDocuments(missing)}.`,
-      ...listUnreadable(unreadable, 'missing', missing),
+      `NOT IN THE BACKUP, although records refer to them: ${formatCount(missing, 'document file')}.`,
     );
   if (damaged > 0)
     lines.push(
-      `DAMAGED BEFORE THE BACKUP, so that nobody can read them: ${countDocuments(damaged)}. They were restored as they are.`,
-      ...listUnreadable(unreadable, 'damaged', damaged),
+      `DAMAGED BEFORE THE BACKUP, so that nobody can read them: ${formatCount(damaged, 'document file')}. They were restored as they are.`,
     );
-  if (missing + damaged > 0) lines.push(`Everything else was restored. ${PUT_BACK}`);
+  if (faults.count > 0)
+    lines.push(...describeFaults(faults, store), `Everything else was restored. ${PUT_BACK}`);
   return [
     ...lines,
     'Next, repeat what was done after that time ("After a restore" in docs/operations.md):',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readMigratedNames } from '../db/own-objects.ts';
+import { isTableWithFiles, type TableWithFiles } from '../document-files/index.ts';
 
 // The list of tables to back up comes from what the migrations create, so a new table cannot be forgotten, and what an operator has
 // added is not in the way: a restored database would lack it.
@@ -11,7 +12,8 @@ export interface BackedUpTable {
   columns: string[];
   /** Row-level security applies: a connection sees only the rows of the tenant that it has set. */
   isWalled: boolean;
-  hasBlobs: boolean;
+  /** Its name if its rows refer to files in the document store. */
+  withFiles: TableWithFiles | undefined;
   hasTriggers: boolean;
 }
 
@@ -34,8 +36,6 @@ export interface Catalog {
 const OMITTED_TABLES = ['migration', 'installation', 'portal_upload', 'candidate_record'];
 /** Those of them that a restore empties, because they refer to tables that it fills. */
 export const EMPTIED_TABLES = ['portal_upload', 'candidate_record'];
-/** Announcements of blobs that no record refers to yet. */
-const PENDING_TABLE = 'pending_blob';
 
 /**
  * The tables of the service (schema public). Leaves out the queue's tables, because schedules create new jobs, and by default
@@ -88,7 +88,7 @@ export async function readCatalog(
       name: pg.escapeIdentifier(table),
       columns: columns.map((column) => pg.escapeIdentifier(column)),
       isWalled: row.walled,
-      hasBlobs: columns.includes('blob_key') && table !== PENDING_TABLE,
+      withFiles: isTableWithFiles(table) ? table : undefined,
       hasTriggers: row.triggers,
     };
   });

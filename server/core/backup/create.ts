@@ -99,7 +99,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     }
     await syncDirectory(dirname(path));
     isFinished = true;
-    const judged = await judgeFaults(options, snapshots, catalog, outcome.faults);
+    const judged = await judgeFaults(options.database, snapshots, catalog, outcome.faults);
     const servers = snapshots.map(({ server, tenantIds }) => ({
       name: server.name,
       tenants: tenantIds.length,
@@ -185,7 +185,7 @@ async function* readServer(
   }
   // Sequences are not part of snapshots. Read after the snapshot, they are at or past every number in it.
   yield sectionFrame({ kind: 'sequences', sequences: await readSequences(client, sequences) });
-  const withBlobs = tables.filter(({ hasBlobs }) => hasBlobs);
+  const withBlobs = tables.filter(({ withFiles }) => withFiles !== undefined);
   for (const tenantId of withBlobs.length === 0 ? [] : tenantIds) {
     await setTenant(client, tenantId);
     yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, outcome);

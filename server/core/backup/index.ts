@@ -2,4 +2,3 @@ export { createBackup } from './create.ts';
 export { BackupFile } from './format.ts';
 export { restoreBackup } from './restore.ts';
 export { requireSameServers } from './restore-target.ts';
-export type { BlobProblem, UnreadableDocument } from './unreadable.ts';

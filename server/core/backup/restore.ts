@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { claimStore, releaseStore } from '../blobs/index.ts';
+import { type Faults, mergeFaults } from '../document-files/index.ts';
 import type { Catalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
 import {
@@ -16,8 +17,8 @@ import {
   type TargetServer,
 } from './restore-target.ts';
 import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
+import { RestoredKeys, type UnreadableRecords } from './restored-keys.ts';
 import { restartSequences } from './restored-sequences.ts';
-import { addUnreadable, RestoredKeys, type UnreadableRecords } from './unreadable.ts';
 
 /** SQLSTATEs of a table, sequence, or column that does not exist. */
 const MISSING = ['42P01', '42703'];
@@ -72,9 +73,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
       begun.push({ target, catalog, keys: await RestoredKeys.begin(target.client) });
     }
     await readSections(begun, options, blobs);
-    const report: RestoreReport = { tenants: 0, blobs: blobs.count, missing: 0, damaged: 0, unreadable: [] };
+    const faults: Faults = { count: 0, list: [] };
+    const report: RestoreReport = { tenants: 0, blobs: blobs.count, missing: 0, damaged: 0, faults };
     for (const { target, catalog, keys } of begun) {
-      addUnreadable(report, await keys.findUnreadable(catalog.tables, store));
+      const unreadable = await keys.findUnreadable(catalog.tables);
+      report.missing += unreadable.missing;
+      report.damaged += unreadable.damaged;
+      mergeFaults(faults, unreadable.faults);
       report.tenants += await completeRestore(target, catalog);
     }
     for (const target of others) await register(target, first);

@@ -10,23 +10,23 @@ import {
 } from '../blobs/index.ts';
 import type { Database } from '../db/connection.ts';
 import { afterMove } from '../db/tenant-away.ts';
+import {
+  type Faults,
+  type FileFault,
+  isRefusedFile,
+  MAXIMUM_FAULTS,
+  TABLES_WITH_FILES,
+  type TableWithFiles,
+} from '../document-files/index.ts';
 import type { BackedUpTable, Catalog } from './catalog.ts';
 import { dataFrames, sectionFrame } from './format.ts';
 import type { Snapshot } from './snapshots.ts';
-import {
-  type BlobProblem,
-  MAXIMUM_LISTED,
-  recordColumns,
-  toUnreadable,
-  type UnreadableDocument,
-  type UnreadableRow,
-} from './unreadable.ts';
 
 const BLOBS_PER_FETCH = 500;
 const KEYS_PER_QUERY = 500;
 
 export interface BlobFault {
-  problem: BlobProblem;
+  reason: 'missing' | 'damaged';
   tenantId: number;
   key: string;
 }
@@ -53,7 +53,7 @@ export async function* readBlobs(
       throw error;
     });
     if (stored === undefined) {
-      outcome.faults.push({ problem: 'missing', tenantId, key });
+      outcome.faults.push({ reason: 'missing', tenantId, key });
       continue;
     }
     const check = await StoredBlobCheck.begin(blob, { tenantId, masterKeys });
@@ -65,20 +65,15 @@ export async function* readBlobs(
         yield* dataFrames(chunk);
       }
     } catch (error) {
-      if (!isUnreadableFile(error)) throw error;
+      // If the whole store is away, the next file cannot be opened.
+      if (!isRefusedFile(error)) throw error;
       isReadable = false;
     }
     outcome.blobs += 1;
     if (check.end() === undefined && isReadable) continue;
     yield sectionFrame({ kind: 'damaged', key });
-    outcome.faults.push({ problem: 'damaged', tenantId, key });
+    outcome.faults.push({ reason: 'damaged', tenantId, key });
   }
-}
-
-/** Of one file, such as a bad sector below it. If the whole store is away, the next file cannot be opened. */
-function isUnreadableFile(error: unknown): boolean {
-  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  return syscall === 'read' && ['EIO', 'EISDIR'].includes(code);
 }
 
 /** Each blob once, although two records can have the same one. */
@@ -111,8 +106,8 @@ export interface JudgedFaults {
   lost: string[];
   /** Keys of blobs that a record refers to, and that are backed up although they cannot be opened. */
   damaged: string[];
-  /** The records of both, at most MAXIMUM_LISTED. */
-  unreadable: UnreadableDocument[];
+  /** The records of both. */
+  faults: Faults;
 }
 
 /**
@@ -120,30 +115,31 @@ export interface JudgedFaults {
  * snapshots must be open.
  */
 export async function judgeFaults(
-  { database, store }: { database: Database; store: BlobStore },
+  database: Database,
   snapshots: readonly Snapshot[],
   { tables }: Catalog,
   faults: readonly BlobFault[],
 ): Promise<JudgedFaults> {
-  const judged: JudgedFaults = { erased: [], lost: [], damaged: [], unreadable: [] };
+  const judged: JudgedFaults = { erased: [], lost: [], damaged: [], faults: { count: 0, list: [] } };
   for (const [tenantId, ofTenant] of Map.groupBy(faults, (fault) => fault.tenantId)) {
     const tenant = await findTenantKey(snapshots, tenantId);
     for (let start = 0; start < ofTenant.length; start += KEYS_PER_QUERY) {
-      const problems = new Map(
-        ofTenant.slice(start, start + KEYS_PER_QUERY).map(({ key, problem }) => [key, problem]),
+      const reasons = new Map(
+        ofTenant.slice(start, start + KEYS_PER_QUERY).map(({ key, reason }) => [key, reason]),
       );
       const referredTo = new Set<string>();
-      for (const { name } of tables.filter(({ hasBlobs }) => hasBlobs)) {
-        for (const row of await findRecords(database, name, tenantId, [...problems.keys()])) {
+      for (const { withFiles: table } of tables) {
+        if (table === undefined) continue;
+        for (const row of await findRecords(database, table, tenantId, [...reasons.keys()])) {
           referredTo.add(row.key);
-          if (judged.unreadable.length === MAXIMUM_LISTED) continue;
-          const problem = problems.get(row.key)!;
-          judged.unreadable.push(toUnreadable(row, { problem, tenant, table: name, store }));
+          judged.faults.count += 1;
+          if (judged.faults.list.length < MAXIMUM_FAULTS)
+            judged.faults.list.push({ tenant, table, ...row, reason: reasons.get(row.key)! });
         }
       }
-      for (const [key, problem] of problems) {
-        if (problem === 'damaged' && referredTo.has(key)) judged.damaged.push(key);
-        if (problem === 'missing') (referredTo.has(key) ? judged.lost : judged.erased).push(key);
+      for (const [key, reason] of reasons) {
+        if (reason === 'damaged' && referredTo.has(key)) judged.damaged.push(key);
+        if (reason === 'missing') (referredTo.has(key) ? judged.lost : judged.erased).push(key);
       }
     }
   }
@@ -157,11 +153,14 @@ async function findTenantKey(snapshots: readonly Snapshot[], tenantId: number): 
   return rows[0].key;
 }
 
-async function findRecords(database: Database, table: string, tenantId: number, keys: string[]) {
+/** What names the records that refer to these files. */
+async function findRecords(database: Database, table: TableWithFiles, tenantId: number, keys: string[]) {
+  const { id, candidate } = TABLES_WITH_FILES[table];
   const { rows } = await afterMove(() =>
-    sql<UnreadableRow>`
-      SELECT ${sql.raw(recordColumns(String(Number(tenantId))))} FROM ${sql.raw(`public.${table}`)} AS r
-       WHERE r.tenant_id = ${tenantId} AND r.blob_key = ANY (${keys}) ORDER BY r.blob_key`.execute(
+    sql<Pick<FileFault, 'id' | 'candidateId' | 'key'>>`
+      SELECT r.blob_key AS key, ${sql.ref(`r.${id}`)} AS id, ${sql.raw(candidate(String(tenantId)))} AS "candidateId"
+        FROM ${sql.table(table)} AS r
+       WHERE r.tenant_id = ${tenantId} AND r.blob_key = ANY (${keys}) ORDER BY r.${sql.raw(id)}`.execute(
       database.tenant(tenantId),
     ),
   );

@@ -7,9 +7,7 @@ import {
   type SealedBlobs,
 } from '../blobs/index.ts';
 import { TAG_BYTES } from '../crypto/sealing.ts';
-
-/** `key`: what the database has about the file does not open it. `unreadable`: the system refuses the file. */
-export type FaultReason = 'missing' | 'tooShort' | 'tooLong' | 'altered' | 'key' | 'unreadable';
+import { type FaultReason, isRefusedFile } from './faults.ts';
 
 interface Stores {
   blobs: Pick<SealedBlobs, 'read'>;
@@ -46,10 +44,4 @@ async function toReason(
   if (reason !== 'length') return 'altered';
   const sealedBytes = sizeBytes + TAG_BYTES * Math.max(1, Math.ceil(sizeBytes / SEGMENT_BYTES));
   return ((await store.size(key)) ?? 0) < sealedBytes ? 'tooShort' : 'tooLong';
-}
-
-/** An error of the system for one file, such as a bad sector. One for the whole store is a DocumentStoreError. */
-export function isRefusedFile(error: unknown): boolean {
-  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  return syscall !== undefined && ['EACCES', 'EPERM', 'EIO', 'EISDIR'].includes(code);
 }

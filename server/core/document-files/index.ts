@@ -1,5 +1,12 @@
-export type { FaultReason } from './check-file.ts';
+export {
+  type FaultReason,
+  type Faults,
+  type FileFault,
+  isRefusedFile,
+  MAXIMUM_FAULTS,
+  mergeFaults,
+} from './faults.ts';
 export { copyFiles, type MoveReport, removeSurplus } from './move.ts';
-export { TABLES_WITH_FILES } from './rows.ts';
+export { isTableWithFiles, TABLES_WITH_FILES, type TableWithFiles } from './rows.ts';
 export { type SampleReport, sampleFiles } from './sample.ts';
-export { type Faults, type FileFault, verifyFiles } from './verify.ts';
+export { verifyFiles } from './verify.ts';

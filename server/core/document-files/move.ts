@@ -6,16 +6,10 @@ import {
   type SealedBlobs,
 } from '../blobs/index.ts';
 import type { Database } from '../db/connection.ts';
-import { type FaultReason, findFault, isRefusedFile } from './check-file.ts';
+import { findFault } from './check-file.ts';
+import { type FaultReason, type Faults, isRefusedFile } from './faults.ts';
 import { findKeysInUse } from './rows.ts';
-import {
-  addFault,
-  type Faults,
-  findLastingFault,
-  type TenantOfFiles,
-  type WalkOptions,
-  walkRows,
-} from './verify.ts';
+import { addFault, findLastingFault, type TenantOfFiles, type WalkOptions, walkRows } from './verify.ts';
 
 /** Names of files that are looked up in the database at once. Each look-up reads the tables of a tenant. */
 const KEYS_AT_ONCE = 5000;

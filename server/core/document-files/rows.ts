@@ -6,21 +6,34 @@ import { afterMove } from '../db/tenant-away.ts';
 // The rows that refer to files in the document store. Of one tenant at a time, in the order of the primary key: there is no index
 // by the key of a file.
 
-/** What a row is to an operator, and the column that names it. A table that is missing here fails a test. */
+const ofRow = () => 'r.candidate_id';
+
+/**
+ * What a row is to an operator, the column that names it, and SQL for the candidate that it is about, in a query that calls the
+ * table `r`. `tenant` is SQL for the id of the tenant. A table that is missing here fails a test.
+ */
 export const TABLES_WITH_FILES = {
-  document: { noun: 'document', id: 'id', lowest: '0', candidate: 'candidate_id' },
-  candidate_picture: { noun: 'picture', id: 'candidate_id', lowest: '0', candidate: 'candidate_id' },
-  communication_attachment: { noun: 'attachment', id: 'id', lowest: '0', candidate: undefined },
-  // A file of a form that nobody has sent yet. There is no candidate.
+  document: { noun: 'document', id: 'id', lowest: '0', candidate: ofRow },
+  candidate_picture: { noun: 'picture', id: 'candidate_id', lowest: '0', candidate: ofRow },
+  communication_attachment: {
+    noun: 'attachment',
+    id: 'id',
+    lowest: '0',
+    candidate: (tenant: string) =>
+      `(SELECT c.candidate_id FROM public.communication AS c WHERE c.tenant_id = ${tenant} AND c.id = r.communication_id)`,
+  },
+  // A file of a form that nobody has sent yet.
   portal_upload: {
     noun: 'upload of the job portal',
     id: 'id',
     lowest: '00000000-0000-0000-0000-000000000000',
-    candidate: undefined,
+    candidate: () => 'NULL::integer',
   },
 } as const;
 
 export type TableWithFiles = keyof typeof TABLES_WITH_FILES;
+export const isTableWithFiles = (table: string): table is TableWithFiles =>
+  Object.hasOwn(TABLES_WITH_FILES, table);
 export const TABLE_NAMES = Object.keys(TABLES_WITH_FILES) as TableWithFiles[];
 
 interface RowId {
@@ -99,16 +112,10 @@ export async function findCandidateOf(
   { table, id }: RowId,
 ): Promise<number | null> {
   const { candidate, id: column } = TABLES_WITH_FILES[table];
-  if (table === 'portal_upload') return null;
   const { rows } = await afterMove(() =>
-    candidate === undefined
-      ? sql<{ id: number }>`
-          SELECT c.candidate_id AS id FROM communication_attachment AS a
-            JOIN communication AS c ON c.tenant_id = ${tenantId} AND c.id = a.communication_id
-           WHERE a.tenant_id = ${tenantId} AND a.id = ${id}`.execute(db)
-      : sql<{ id: number }>`
-          SELECT ${sql.ref(candidate)} AS id FROM ${sql.table(table)}
-           WHERE tenant_id = ${tenantId} AND ${sql.ref(column)} = ${id}`.execute(db),
+    sql<{ id: number | null }>`
+      SELECT ${sql.raw(candidate(String(tenantId)))} AS id FROM ${sql.table(table)} AS r
+       WHERE r.tenant_id = ${tenantId} AND ${sql.ref(`r.${column}`)} = ${id}`.execute(db),
   );
   return rows[0]?.id ?? null;
 }

@@ -1,39 +1,15 @@
 import type { BlobStore, SealedBlobs } from '../blobs/index.ts';
 import type { Database, TenantDatabase } from '../db/connection.ts';
-import { type FaultReason, findFault } from './check-file.ts';
-import {
-  countRows,
-  findCandidateOf,
-  type RowWithFile,
-  readPages,
-  rereadRow,
-  type TableWithFiles,
-} from './rows.ts';
+import { findFault } from './check-file.ts';
+import { type FaultReason, type Faults, MAXIMUM_FAULTS } from './faults.ts';
+import { countRows, findCandidateOf, type RowWithFile, readPages, rereadRow } from './rows.ts';
 
 /** Each has one segment in memory. More than one, because an object store takes long to respond. */
 const CONCURRENCY = 4;
-/** More faults than this are only counted: then the store as a whole is wrong. */
-const MAXIMUM_FAULTS = 1000;
 
 export interface TenantOfFiles {
   id: number;
   key: string;
-}
-
-export interface FileFault {
-  tenant: string;
-  table: TableWithFiles;
-  id: number | string;
-  candidateId: number | null;
-  reason: FaultReason;
-  /** The key of the file in the store. */
-  key: string;
-}
-
-export interface Faults {
-  count: number;
-  /** The first of them. */
-  list: FileFault[];
 }
 
 export interface WalkOptions {
