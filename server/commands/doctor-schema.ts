@@ -23,14 +23,14 @@ export async function checkSchema(databaseUrl: string): Promise<['ok' | 'fail', 
   const shown = differences.slice(0, SHOWN);
   const found = shown.map(describe).join(', ');
   const others = differences.length - shown.length;
-  const isKey = ({ expected }: Difference) => expected.kind === 'foreign key';
+  const isKey = (one: Difference) => objectOf(one).kind === 'foreign key';
   const statements = await Promise.all(shown.filter((one) => !isKey(one)).map(toStatement));
   const repairs = [
     ...statements.filter((text) => text !== undefined),
     ...toKeyStatements(shown.filter(isKey), forcedTables),
     ...toFollowing(shown),
   ];
-  const isLost = shown.some((difference) => difference.found === undefined && isContent(difference.expected));
+  const isLost = shown.some((one) => one.found === undefined && isContent(objectOf(one)));
   return [
     'fail',
     [
@@ -50,20 +50,20 @@ async function readForcedTables(client: pg.ClientBase): Promise<ReadonlySet<stri
   return new Set(rows.map(({ name }) => name));
 }
 
-function describe({ expected, found }: Difference): string {
-  const { kind, table, name } = expected;
+function describe(difference: Difference): string {
+  const { kind, table, name } = objectOf(difference);
   const isOfColumn = kind === 'not null' || kind === 'default';
   const what = isOfColumn ? `${kind} of ${table}.${name}` : `${kind} ${name}`;
   const place = table === undefined || isOfColumn ? '' : ` of ${table}`;
-  const fault =
-    found === undefined
-      ? 'is missing'
-      : found.state === 'added'
-        ? 'was added, and can open it to other tenants'
-        : found.form === expected.form && found.state !== undefined
-          ? `is ${found.state}`
-          : 'differs';
-  return `${what}${place} ${fault}`;
+  return `${what}${place} ${faultOf(difference)}`;
+}
+
+const objectOf = ({ expected, found }: Difference): SchemaObject => (expected ?? found)!;
+
+function faultOf({ expected, found }: Difference): string {
+  if (expected === undefined) return 'was added, and can open it to other tenants';
+  if (found === undefined) return 'is missing';
+  return found.form === expected.form && found.state !== undefined ? `is ${found.state}` : 'differs';
 }
 
 function isContent({ kind }: SchemaObject): boolean {
@@ -71,8 +71,10 @@ function isContent({ kind }: SchemaObject): boolean {
 }
 
 /** Undefined if a statement alone cannot repair it. */
-async function toStatement({ expected, found }: Difference): Promise<string | undefined> {
-  const { kind, table, name, form } = expected;
+async function toStatement(difference: Difference): Promise<string | undefined> {
+  const { expected, found } = difference;
+  const { kind, table, name, form } = objectOf(difference);
+  if (expected === undefined) return `DROP POLICY ${name} ON ${table}`;
   const isPresent = found !== undefined;
   switch (kind) {
     case 'table':
@@ -82,7 +84,7 @@ async function toStatement({ expected, found }: Difference): Promise<string | un
     case 'default':
       return `ALTER TABLE ${table} ALTER COLUMN ${name} SET DEFAULT ${form}`;
     case 'constraint':
-      return toConstraintStatement({ expected, found });
+      return toConstraintStatement(difference);
     case 'index':
       if (found?.form === form) return `REINDEX INDEX ${name}`;
       return `${isPresent ? `DROP INDEX ${name}; ` : ''}${form}`;
@@ -90,9 +92,7 @@ async function toStatement({ expected, found }: Difference): Promise<string | un
       if (found?.form === form) return `ALTER TABLE ${table} ENABLE TRIGGER ${name}`;
       return `${isPresent ? `DROP TRIGGER ${name} ON ${table}; ` : ''}${form}`;
     case 'policy':
-      return [isPresent ? `DROP POLICY ${name} ON ${table}` : '', form]
-        .filter((text) => text !== '')
-        .join('; ');
+      return `${isPresent ? `DROP POLICY ${name} ON ${table}; ` : ''}${form}`;
     case 'function': {
       const [own] = name.split('(');
       const migration = await findLastMigrationWith(new RegExp(`(FUNCTION|PROCEDURE) ${own}\\s*\\(`));
@@ -103,7 +103,9 @@ async function toStatement({ expected, found }: Difference): Promise<string | un
   }
 }
 
-function toConstraintStatement({ expected: { table, name, form, state }, found }: Difference): string {
+function toConstraintStatement(difference: Difference): string {
+  const { found } = difference;
+  const { table, name, form, state } = objectOf(difference);
   if (found?.form === form && found.state === 'not validated')
     return `ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`;
   // Also if it is disabled: rows that were written meanwhile are checked, and its triggers belong to the system.
@@ -113,10 +115,10 @@ function toConstraintStatement({ expected: { table, name, form, state }, found }
 
 /** If row-level security is forced, it hides rows from the check of a foreign key. */
 function toKeyStatements(differences: readonly Difference[], forcedTables: ReadonlySet<string>): string[] {
-  const tables = differences.flatMap(({ expected: { table, form } }) => [
-    table!,
-    /REFERENCES ([^(]+)\(/.exec(form)![1]!,
-  ]);
+  const tables = differences.flatMap((one) => {
+    const { table, form } = objectOf(one);
+    return [table!, /REFERENCES ([^(]+)\(/.exec(form)![1]!];
+  });
   const forced = [...new Set(tables)].filter((table) => forcedTables.has(table));
   const statements = differences.map(toConstraintStatement);
   if (forced.length === 0) return statements;
@@ -131,8 +133,9 @@ function toKeyStatements(differences: readonly Difference[], forcedTables: Reado
 
 /** The stored records may be old if one of the triggers that delete them did not run. */
 function toFollowing(differences: readonly Difference[]): string[] {
-  const hasForgotten = differences.some(
-    ({ expected: { kind, name } }) => /^forget_/.test(name) && (kind === 'trigger' || kind === 'function'),
-  );
+  const hasForgotten = differences.some((one) => {
+    const { kind, name } = objectOf(one);
+    return /^forget_/.test(name) && (kind === 'trigger' || kind === 'function');
+  });
   return hasForgotten ? ['TRUNCATE candidate_record'] : [];
 }

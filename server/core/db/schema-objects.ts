@@ -27,11 +27,12 @@ export interface SchemaObject {
   /** Its definition as PostgreSQL prints it. Of a function, the MD5 of its source, which is empty if PostgreSQL keeps it parsed. */
   form: string;
   /** Only if it does not work as its definition says. */
-  state?: 'unlogged' | 'not validated' | 'invalid' | 'disabled' | 'added';
+  state?: 'unlogged' | 'not validated' | 'invalid' | 'disabled';
 }
 
 export interface Difference {
-  expected: SchemaObject;
+  /** Undefined if somebody has added it. */
+  expected?: SchemaObject;
   /** Undefined if it is missing. */
   found?: SchemaObject;
 }
@@ -171,7 +172,7 @@ function findAddedPolicies(
         !known.has(keyOf(one)) &&
         known.has(keyOf({ kind: 'table', name: one.table! })),
     )
-    .map((one) => ({ expected: { ...one, form: '' }, found: { ...one, state: 'added' } }));
+    .map((found) => ({ found }));
 }
 
 /** Without the storage parameters of an index, which an operator may choose. */
