@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertProposals } from './proposals-data.ts';
@@ -221,3 +222,17 @@ consoleTest(
     await context.close();
   },
 );
+
+consoleTest('printed matches begin on the first page, and say how many are missing', async (page) => {
+  for (let number = 1; number <= 30; number++)
+    await data.candidate({ firstName: 'Weitere', lastName: `Nr${number}` });
+  await indexMarked(service.services);
+  await open(page, 'matches');
+  const rows = page.getByRole('listitem').filter({ hasText: 'erfüllt' });
+  await rows.nth(24).waitFor();
+  const total = (await recruiter.get(`${path}/matches`)).body.total;
+  const pdf = await page.pdf({ format: 'A4' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  assert.match(text[0]!, /Ada Zeller/);
+  assert.match(text.join(' '), new RegExp(`Gedruckt sind die ersten ${await rows.count()} von ${total}\\.`));
+});
