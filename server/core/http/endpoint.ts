@@ -165,7 +165,7 @@ export interface Endpoint<
    */
   creates?: boolean;
   /**
-   * True if usual calls are served without the framework (server/direct.ts), because the operation is called often enough. Only
+   * True if usual calls are served without the framework (direct.ts), because the operation is called often enough. Only
    * for a POST without parameters whose response is short JSON and whose handler does not need the address of the client.
    */
   isDirect?: boolean;
@@ -197,13 +197,13 @@ export interface Endpoint<
   ready?(services: Services, language: Language): StaticText | undefined;
   /**
    * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with
-   * it, without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an
+   * it, without the framework (direct.ts). Only for a GET with the ETag of its content whose only parameter is an
    * integer, at the end of the path, or that has no parameter and is called without a query.
    */
   readText?(input: ReadInput): Promise<RecordText>;
   /**
    * Returns what reads a list with this query, without its question mark, if the query is usual and has no fault. Usual calls of
-   * applications are served with it, without the framework (server/direct.ts). Only for a GET without path parameters whose
+   * applications are served with it, without the framework (direct.ts). Only for a GET without path parameters whose
    * response is the same in all languages.
    */
   readShort?(query: string): ShortRead | undefined;

@@ -1,5 +1,12 @@
 export { operationsOf, PREFIXES } from './audiences.ts';
-export { type Caller, getUser, type Language, type RequestContext, type UserCaller } from './context.ts';
+export {
+  type Caller,
+  getClientAddress,
+  getUser,
+  type Language,
+  type RequestContext,
+  type UserCaller,
+} from './context.ts';
 export { duplicateFault, findDuplicates, namedFault } from './duplicates.ts';
 export {
   type AnyEndpoint,
