@@ -20,6 +20,7 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     'other areas import an area only through its index.ts',
     {
       'server/areas/users/queries.ts': "export { b } from '../branches/queries.ts';",
+      'server/areas/users/rules.ts': "import { b } from './queries.ts';",
       'server/areas/branches/queries.ts': '',
     },
     /branches only through its index\.ts/,
@@ -57,9 +58,14 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     /name the file after what it does/,
   ],
   [
+    'a file exports only what another file imports',
+    { 'server/core/a.ts': 'export const a = 1;' },
+    /^server\/core\/a\.ts: no other file imports a; do not export it$/,
+  ],
+  [
     'a German text has a space before …',
     {
-      'console/core/texts/a-de.ts': "export const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",
+      'console/core/texts/a-de.ts': "const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",
     },
     /^console\/core\/texts\/a-de\.ts: a German text has a space before …, as in 'Löschen …$/,
   ],

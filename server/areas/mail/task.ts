@@ -6,7 +6,7 @@ import type { Services } from '../../core/services.ts';
 import { type MailReference, queueMail, SEND_MAIL } from './job.ts';
 
 /** A mail before it has the key that its job determines. */
-export interface ComposedMail extends Omit<Mail, 'key'> {
+interface ComposedMail extends Omit<Mail, 'key'> {
   /** Distinguishes mails about the same record. */
   keySuffix?: string;
   /** The user who receives it, for the log. */

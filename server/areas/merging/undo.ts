@@ -37,7 +37,7 @@ import {
   tableOf,
 } from './tables.ts';
 
-export interface NotRestored {
+interface NotRestored {
   /** A property, or a list. */
   what: string;
   /** changed: since the merge. gone: deleted since, or with another candidate. taken: another candidate has the value now. */
@@ -45,7 +45,7 @@ export interface NotRestored {
   count: number;
 }
 
-export interface Undoing {
+interface Undoing {
   candidateId: number;
   mergeId: number;
   userId: number;

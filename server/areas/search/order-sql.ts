@@ -5,7 +5,7 @@ import type { Position, Sorting } from './cursor.ts';
 // SQL for the order of a list, and for its continuation after a position.
 
 /** What a list is sorted by: a rank, a moment, a day, or a text as it is compared. */
-export type KeyKind = 'rank' | 'time' | 'day' | 'text';
+type KeyKind = 'rank' | 'time' | 'day' | 'text';
 
 const TYPES: Readonly<Record<KeyKind, RawBuilder<unknown>>> = {
   rank: sql`int`,

@@ -66,11 +66,7 @@ type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fa
  * One operation as data. The server, the OpenAPI document, the tests of permissions and tenant isolation, the typed client and
  * the reference page all use it. It is the only place that defines an operation.
  */
-export interface Endpoint<
-  P extends TSchema = TSchema,
-  Q extends TSchema = TSchema,
-  B extends TSchema = TSchema,
-> {
+interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
   /** The operationId, of the form resource_verb. */
   id: string;
   method: Method;

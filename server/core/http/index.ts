@@ -7,11 +7,10 @@ export {
   type RequestContext,
   type UserCaller,
 } from './context.ts';
-export { duplicateFault, findDuplicates, namedFault } from './duplicates.ts';
+export { findDuplicates, namedFault } from './duplicates.ts';
 export {
   type AnyEndpoint,
   type Audience,
-  ByteStream,
   defineEndpoint,
   type EventType,
   JsonStream,

@@ -19,7 +19,7 @@ import { clientCreate } from '../../../generated/operations.ts';
 import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
 import { sorted } from './permissions.ts';
 
-export interface Credentials {
+interface Credentials {
   name: string;
   clientId: string;
   clientSecret: string;

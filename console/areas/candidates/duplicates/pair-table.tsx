@@ -128,7 +128,7 @@ function Actions({ pair, dismissal }: ActionsProps) {
 }
 
 /** Usually the older record is the one that others refer to, so it is proposed as the one that remains. */
-export function olderOf({ first, second }: Pair): Person {
+function olderOf({ first, second }: Pair): Person {
   return first.createdAtUtc <= second.createdAtUtc ? first : second;
 }
 

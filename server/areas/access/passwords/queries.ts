@@ -3,8 +3,8 @@ import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection
 import type { Language } from '../../../core/http/index.ts';
 import type { SignIn } from '../sessions/index.ts';
 
-export const RESET_SECONDS = 3600;
-export const INVITATION_SECONDS = 7 * 86_400;
+const RESET_SECONDS = 3600;
+const INVITATION_SECONDS = 7 * 86_400;
 /** After it has expired. */
 const INVITATION_KEPT_DAYS = 90;
 

@@ -5,7 +5,7 @@ import { periodBounds } from '../../../core/http/period.ts';
 import { APPLICATION_STAGES, type ApplicationStage } from '../../candidates/index.ts';
 import type { Order, Position, SortKey } from './rules.ts';
 
-export interface ApplicationFilter {
+interface ApplicationFilter {
   stages: readonly ApplicationStage[];
   jobAdIds: readonly number[];
   officeIds: readonly number[];

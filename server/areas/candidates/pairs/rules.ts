@@ -3,7 +3,7 @@ import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import type { PairQueryValues } from './schema.ts';
 
 /** The last pair of a page. */
-export interface PairPosition {
+interface PairPosition {
   score: number;
   id: number;
 }

@@ -77,7 +77,7 @@ const PAIR = {
   second: candidate('The other candidate.'),
 };
 
-export const PairRead = record('DuplicatePairDto', PAIR);
+const PairRead = record('DuplicatePairDto', PAIR);
 
 export const PairsResponse = record('DuplicatePairsResponse', {
   pairs: list(PairRead, 'A page of the pairs, highest score first.'),

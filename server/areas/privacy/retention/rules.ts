@@ -5,7 +5,7 @@ import type { ApplicationStage } from '../../candidates/index.ts';
 
 /** Why the erasure of a candidate is not proposed. The reason that counts first comes first. */
 export const KEPT_BY = ['noRule', 'employment', 'openApplication', 'noApplication', 'hold'] as const;
-export type KeptBy = (typeof KEPT_BY)[number];
+type KeptBy = (typeof KEPT_BY)[number];
 
 /** The stages in which an application has ended without an employment. */
 export const CLOSED_WITHOUT_SUCCESS = ['rejected', 'withdrawn'] as const satisfies ApplicationStage[];

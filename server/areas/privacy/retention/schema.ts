@@ -8,7 +8,6 @@ import {
   oneOf,
   pageLimit,
   record,
-  type Static,
   Type,
   utc,
 } from '../../../core/http/schema.ts';
@@ -39,7 +38,6 @@ export const DueQuery = Type.Object({
   ),
   limit: Type.Optional(pageLimit('candidates', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
-export type DueQueryValues = Static<typeof DueQuery>;
 
 export const DueResponse = record('DueCandidatesResponse', {
   candidates: list(

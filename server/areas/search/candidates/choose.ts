@@ -22,7 +22,7 @@ interface Requested {
   filter: CandidateFilter;
 }
 
-export interface Chosen {
+interface Chosen {
   /** Without the parts that no candidate has, so that those are not looked up for each one. */
   words: QueryWord[];
   /** All words and filters that have an index. */

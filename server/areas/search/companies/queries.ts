@@ -32,7 +32,7 @@ export interface CompanySearch {
   limit: number;
 }
 
-export interface FoundPage extends FoundPositions {
+interface FoundPage extends FoundPositions {
   /** What they are sorted by. */
   sorting: Sorting;
 }

@@ -8,7 +8,7 @@ import {
 } from '../cursor.ts';
 
 export const SORTS = ['relevance', 'name', 'modifiedAtUtc', 'createdAtUtc'] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 export type Sorting = ListSorting<Sort>;
 
 /** The order in which people expect to read it. */

@@ -5,7 +5,7 @@ import { hiddenColumns, RECORDS, type RecordColumns } from '../visibility.ts';
 import type { TaskChangeBody, TaskQueryValues } from './schema.ts';
 
 /** Where a page of tasks starts: after the task with this due date or time of completion, and this id. */
-export interface TaskPosition {
+interface TaskPosition {
   key: string;
   id: number;
 }

@@ -97,6 +97,5 @@ export const TasksResponse = record('TasksResponse', {
   nextCursor: nullable(line('Value of after for the next page. Null on the last page.')),
 });
 
-export type TaskCreateBody = Static<typeof TaskCreate>;
 export type TaskChangeBody = Static<typeof TaskChange>;
 export type TaskQueryValues = Static<typeof TaskQuery>;
