@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../core/db/clock.ts';
-import type { Position, Sorting } from './cursor.ts';
+import type { Position, Sorting } from '../../core/http/page-position.ts';
 
 // SQL for the order of a list, and for its continuation after a position.
 

@@ -1,6 +1,4 @@
-import { isUtcDateTime } from '../../../core/http/formats.ts';
-import type { Fault } from '../../../core/http/index.ts';
-import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
+import { isTimeKey, type PagedList } from '../../../core/http/page-position.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 
 /** Why the erasure of a candidate is not proposed. The reason that counts first comes first. */
@@ -57,21 +55,7 @@ export function retentionOf(
   return { dueFrom: dueSince(closedAt, months), keptBy: isHeld ? 'hold' : null };
 }
 
-/** Where a page starts: after the application that was closed at this time. */
-export interface DuePosition {
-  /** ISO 8601 in UTC with microseconds, the precision of the column. */
-  at: string;
-  applicationId: number;
-}
-
-export function parsePosition(after: string | undefined): DuePosition | undefined {
-  const [, at, digits] = /^(\S{20,30})~([1-9]\d{0,9})$/.exec(after ?? '') ?? [];
-  if (at === undefined || !isUtcDateTime(at) || Number(digits) > INT32_MAXIMUM) return undefined;
-  return { at, applicationId: Number(digits) };
-}
-
-export function positionFaults({ after }: { after?: string }): Fault[] {
-  if (after === undefined || parsePosition(after) !== undefined) return [];
-  const message = 'after is not a position in this list. Send nextCursor of the previous page.';
-  return [{ property: 'after', code: 'format', message }];
-}
+export const DUE_CANDIDATES: PagedList = {
+  permitted: [{ sort: 'closedAtUtc', order: 'asc' }],
+  isKey: isTimeKey,
+};

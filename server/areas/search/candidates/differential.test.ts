@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { Position } from '../../../core/http/page-position.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { compare, isExcluded, randomNumbers, ranksOf } from '../../../testing/search-loop.ts';
 import { distanceKm } from '../../addresses/index.ts';
-import type { Position } from '../cursor.ts';
 import { MAXIMUM_TOTAL } from '../found-page.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { parseQuery } from '../parse-query.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Position } from '../cursor.ts';
+import type { Position } from '../../../core/http/page-position.ts';
 import { type FoundPositions, MAXIMUM_TOTAL, sortFound } from '../found-page.ts';
 import { isAfter, keyText, orderBy } from '../order-sql.ts';
 import type { QueryWord } from '../query-words.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Position } from '../cursor.ts';
+import type { Position } from '../../../core/http/page-position.ts';
 import { type FoundPositions, type PageBounds, sortFound } from '../found-page.ts';
 import type { QueryWord } from '../query-words.ts';
 import { rankedSql } from '../ranked-sql.ts';

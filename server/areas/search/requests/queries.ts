@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Position } from '../../../core/http/page-position.ts';
 import { REQUEST_STATUS, type RequestKind } from '../../requests/index.ts';
-import type { Position } from '../cursor.ts';
 import type { FoundPositions } from '../found-page.ts';
 import type { QueryWord } from '../query-words.ts';
 import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
