@@ -29,6 +29,7 @@ export function checkSources(sources: SourceTree): string[] {
     }
     violations.push(...frameworkImports(path, targets, sources));
     violations.push(...closeEllipses(path, text));
+    violations.push(...misplacedSql(path, text));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) violations.push(`${path}: name the file after what it does`);
   }
@@ -48,6 +49,30 @@ function frameworkImports(path: string, targets: readonly string[], sources: Sou
     .filter((target) => target.startsWith('server/core/http/'))
     .filter((target) => importsOf(sources.get(target) ?? '').includes('fastify'))
     .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
+}
+
+/** They read a few rows for what the rest of the file does with them. */
+const WITH_THEIR_SQL: ReadonlySet<string> = new Set([
+  'server/areas/webhooks/delivery/metrics.ts',
+  'server/areas/webhooks/paused-mail.ts',
+]);
+
+/** Finds SQL in files of areas whose names do not say so, and statements where only parts of them belong. */
+function misplacedSql(path: string, text: string): string[] {
+  const area = areaOf(path);
+  if (area === undefined || area === 'demo' || isTest(path) || WITH_THEIR_SQL.has(path)) return [];
+  const code = withoutComments(text);
+  if (path.endsWith('-sql.ts'))
+    return /\.execute(TakeFirst(OrThrow)?)?\(/.test(code)
+      ? [`${path}: move its statements to queries.ts`]
+      : [];
+  if (/[/-]queries\.ts$/.test(path)) return [];
+  const hasSql =
+    /^import \{[^}]*\bsql\b[^}]*\} from 'kysely'/m.test(code) ||
+    /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(code);
+  return hasSql
+    ? [`${path}: move its statements to queries.ts, and shared parts of SQL to a file -sql.ts`]
+    : [];
 }
 
 /** Finds words of German texts with … and no space before it, which would stand for missing letters of the word. */

@@ -26,7 +26,7 @@ export { parseCvTask, releaseStalledCvsTask } from './cv/task.ts';
 export { CvParsingError, type ParsingLimits } from './cv/worker/parse.ts';
 export { toStoredFileName } from './file-names.ts';
 export { detectFileType, detectMediaType } from './media-types.ts';
-export { requestParsing } from './parsing.ts';
+export { requestParsing } from './parsing-queries.ts';
 export { findProposals } from './proposals/queries.ts';
 export { ProposalsResponse } from './proposals/schema.ts';
 export { deleteDocument, deleteDocumentsOf, insertDocument, type NewDocument } from './queries.ts';

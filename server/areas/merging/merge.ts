@@ -8,7 +8,7 @@ import { addressesToKeep, alignedChannel } from './channels.ts';
 import { choose, haveTooLongRemarks, type PropertyChange } from './choose.ts';
 import { addChange, type Combination, combineLists, type RowChange } from './combine.ts';
 import { carryDismissals, insertMerge } from './merge-queries.ts';
-import { unitePictures } from './pictures.ts';
+import { unitePictures } from './picture-queries.ts';
 import { PICTURE, type Values } from './properties.ts';
 import {
   changeRow,

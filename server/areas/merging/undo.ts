@@ -7,7 +7,7 @@ import { alignedChannel } from './channels.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
 import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
-import { dividePictures } from './pictures.ts';
+import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
 import {
   changeRow,

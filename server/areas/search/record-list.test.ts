@@ -7,7 +7,7 @@ import { makeBranch } from '../../testing/makers/branches.ts';
 import { compare, isExcluded, randomNumbers, ranksOf } from '../../testing/search-loop.ts';
 import { type CompanySearch, findCompanies, MAXIMUM_COMPARED } from './companies/queries.ts';
 import type { Sorting as CompanySorting } from './companies/rules.ts';
-import { type FoundPositions, MAXIMUM_TOTAL } from './found-page.ts';
+import { type FoundPositions, MAXIMUM_TOTAL } from './found-page-queries.ts';
 import { parseQuery } from './parse-query.ts';
 import type { QueryWord } from './query-words.ts';
 import { findRequests, type RequestSearch } from './requests/queries.ts';

@@ -5,7 +5,7 @@ import { EVENTS } from '../../changes/index.ts';
 import { findCategory } from '../categories.ts';
 import { toStoredFileName } from '../file-names.ts';
 import { detectMediaType } from '../media-types.ts';
-import { requestParsing } from '../parsing.ts';
+import { requestParsing } from '../parsing-queries.ts';
 import { holdCandidate, insertDocument } from '../queries.ts';
 import {
   CategoryUploadPath,

@@ -14,7 +14,7 @@ import {
 } from '../../../core/http/schema.ts';
 import { PROPOSAL_STATUSES } from '../record/rules.ts';
 import { CRITERION_KINDS, DEFAULT_RADIUS_KM } from './criteria.ts';
-import { MAXIMUM_COMPARED } from './pool.ts';
+import { MAXIMUM_COMPARED } from './pool-queries.ts';
 
 export const MatchesPath = Type.Object({ requestId: id('Id of the customer request, of any kind.') });
 

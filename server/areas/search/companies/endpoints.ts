@@ -2,7 +2,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, type Language } from '../../../core/http/index.ts';
 import { parseCursor } from '../../../core/http/page-position.ts';
 import { matchesOf } from '../excerpt.ts';
-import { toPage } from '../found-page.ts';
+import { toPage } from '../found-page-queries.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import { cursorFaults, findPosition } from '../../../core/http/page-position.ts';
-import { toPage } from '../found-page.ts';
+import { toPage } from '../found-page-queries.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { readRequests } from './hit-queries.ts';
