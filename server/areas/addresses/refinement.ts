@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import type { Services } from '../../core/services.ts';
 import { LOCATION_COLUMNS, type LocatedAddress } from './coordinates.ts';
 import { resolveCountry } from './gazetteer/locate.ts';
 import { distanceKm, type Point } from './gazetteer/points.ts';
@@ -8,6 +9,11 @@ import { findAnswer, findCountryCode, storeAnswer } from './refinement-queries.t
 import type { StoredAddress } from './rules.ts';
 
 const SIGNIFICANT_DISTANCE_KM = 0.05;
+
+/** Whether a geocoder gives the addresses that are written more precise coordinates than those of their postal codes. */
+export function refinesCoordinates({ geocoderUrl }: Services['settings']): boolean {
+  return geocoderUrl !== undefined;
+}
 
 /** Whether the columns to write include a location column. */
 export function affectsLocation(columns: Partial<StoredAddress>): boolean {

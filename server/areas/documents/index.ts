@@ -24,7 +24,6 @@ export { readCv } from './cv/read.ts';
 export { Engine } from './cv/recognize/engine.ts';
 export { parseCvTask, releaseStalledCvsTask } from './cv/task.ts';
 export { CvParsingError, type ParsingLimits } from './cv/worker/parse.ts';
-export { toStoredFileName } from './file-names.ts';
 export { detectFileType, detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing-queries.ts';
 export { findProposals } from './proposals/queries.ts';

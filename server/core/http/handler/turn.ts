@@ -14,12 +14,14 @@ const ANONYMOUS_SENDERS = 'senders';
  * One for each tenant. Looking up a string that was made before takes a fraction of the time, because it has its hash already.
  */
 const groupsOfTenants = new Map<number, string>();
+const MAXIMUM_TENANTS = 10_000;
 
 /** The part of the service that callers of a tenant share with each other. */
 export function groupOfTenant(tenantId: number): string {
   let group = groupsOfTenants.get(tenantId);
   if (group === undefined) {
     group = `tenant ${tenantId}`;
+    if (groupsOfTenants.size === MAXIMUM_TENANTS) groupsOfTenants.clear();
     groupsOfTenants.set(tenantId, group);
   }
   return group;
