@@ -299,6 +299,8 @@ export const DELIVERIES_DE = {
       count === '1'
         ? '1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.'
         : `${count} Zustellungen sind nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.`,
+    inPart:
+      'Danach ist ein Fehler aufgetreten, und die übrigen Zustellungen sind nicht eingereiht. Starten Sie das erneute Zustellen noch einmal.',
     all: 'Erneut zustellen …',
     title: 'Erneut zustellen?',
     exactly: (count: string) =>

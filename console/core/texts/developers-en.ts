@@ -253,6 +253,7 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
       count === '1'
         ? '1 delivery is not queued because its registration is paused or removed. Reactivate or register the address first.'
         : `${count} deliveries are not queued because their registration is paused or removed. Reactivate or register the address first.`,
+    inPart: 'Then an error occurred, and the remaining deliveries were not queued. Resend them once more.',
     all: 'Resend…',
     title: 'Resend?',
     exactly: (count) =>

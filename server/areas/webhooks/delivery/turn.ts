@@ -1,5 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { afterMove } from '../../../core/db/tenant-away.ts';
+import { runStatement } from '../../../core/db/transaction.ts';
 import {
   type DueDelivery,
   findDue,
@@ -103,7 +104,9 @@ export class Turn {
     try {
       // The calls were made, so their outcomes are written where the tenant is then.
       const state = await afterMove(() =>
-        recordResults(db, key, this.#lease, results, { isLast: this.#isEnding, notifies }),
+        runStatement(db, (one) =>
+          recordResults(one, key, this.#lease, results, { isLast: this.#isEnding, notifies }),
+        ),
       );
       if (state.lease === undefined) this.#isLost = true;
       else this.#lease = state.lease;
@@ -186,7 +189,7 @@ export class Turn {
   async #release(): Promise<boolean> {
     if (this.#isLost) return false;
     const { db, key } = this.#options;
-    return afterMove(() => releaseTurn(db, key, this.#lease));
+    return afterMove(() => runStatement(db, (one) => releaseTurn(one, key, this.#lease)));
   }
 }
 
