@@ -95,6 +95,7 @@ export const WEBHOOKS_DE = {
     submit: 'Registrieren',
     outcomes: { new: 'registriert', back: 'reaktiviert', duplicate: 'war schon registriert und ist aktiv' },
     failed: (reason: string) => `nicht registriert: ${reason}`,
+    full: 'für dieses Ereignis sind keine weiteren Registrierungen möglich. Entfernen Sie zuerst solche, die nicht mehr gebraucht werden.',
     unreachable: 'der Dienst war nicht erreichbar',
     results: 'Ergebnis',
     done: (count: string) =>

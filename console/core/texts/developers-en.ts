@@ -64,6 +64,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     submit: 'Register',
     outcomes: { new: 'registered', back: 'reactivated', duplicate: 'was registered already and is active' },
     failed: (reason) => `not registered: ${reason}`,
+    full: 'the event has the maximum number of registrations. First remove those that are no longer used.',
     unreachable: 'the service could not be reached',
     results: 'Result',
     done: (count) => (count === '1' ? '1 event is registered.' : `${count} events are registered.`),
