@@ -46,7 +46,10 @@ async function hasTooMany(db: TenantDatabase, tenantId: number, eventTypeId: num
   return rows[0]!.count > MAXIMUM_REGISTRATIONS;
 }
 
-/** Queues the failed and skipped deliveries of a registration. */
+/**
+ * Queues the failed and skipped deliveries of a registration, all in the transaction that reactivates it: a part would have no second call
+ * that continues it. The timeout of a transaction is enough for a million.
+ */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
   await requeue(
     db,
