@@ -75,7 +75,7 @@ function PersonCell({ person }: { person: Person }) {
     [person.mobile ?? person.phone],
     [person.status],
     [texts.duplicates.counts(person.applications, person.documents)],
-    [texts.duplicates.createdOn(formats.day(person.createdAtUtc))],
+    [texts.duplicates.createdOn(formats.dayOf(person.createdAtUtc))],
   ].map((parts) => parts.filter(Boolean).join(', '));
   return (
     <>

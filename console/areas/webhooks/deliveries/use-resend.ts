@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
@@ -14,8 +13,6 @@ export function useResend() {
   const { texts, formats } = useLanguage();
   const { resend: words } = texts.deliveries;
   const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
   return useSending({
     mutationFn: async (body: SchemaWebhookResendRequest) => {
@@ -28,10 +25,8 @@ export function useResend() {
         ...(isComplete ? [] : [words.inPart]),
       ];
     },
-    onSuccess: () => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void refresh(), UNTIL_CALLED_MS);
-    },
+    // Also if the dialog is closed before: the list behind it shows the outcome.
+    onSuccess: () => void setTimeout(() => void refresh(), UNTIL_CALLED_MS),
   });
 }
 
