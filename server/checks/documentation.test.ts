@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
+import { EVENT_TYPES } from '../areas/webhooks/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { startTestService } from '../testing/harness.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
+import { withEventTable } from './documentation/event-table.ts';
 import { withOperationTables } from './documentation/operation-tables.ts';
 import {
   anchorsOf,
@@ -60,8 +62,8 @@ for (const page of pages) {
 }
 
 for (const { path, text } of pages) {
-  test(`the tables of operations in ${path} are up to date`, () => {
-    assert.equal(text, withOperationTables(text));
+  test(`the tables of operations and events in ${path} are up to date`, () => {
+    assert.equal(text, withEventTable(withOperationTables(text)));
   });
 }
 
@@ -73,6 +75,15 @@ test(`the table of settings in ${SETTINGS_GUIDE} is up to date`, async () => {
 test('a table of an area that has no operations is an error', () => {
   const text = '<!-- operations: Users, Recruits -->\n<!-- end of operations -->';
   assert.throws(() => withOperationTables(text), /"Recruits"/);
+});
+
+test('the guide to webhooks has a table of all events', () => {
+  const { text } = pages.find(({ path }) => path.endsWith('/webhooks.md'))!;
+  const rows = [...text.matchAll(/^\| (\d+) +\| `[\w.]+`/gm)].map((match) => Number(match[1]));
+  assert.deepEqual(
+    rows,
+    EVENT_TYPES.map(({ id }) => id),
+  );
 });
 
 test('every operation is in the table of a guide, with its permission', () => {
