@@ -102,7 +102,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'List which candidates were merged into a candidate',
     description:
-      'Also returns those that were merged into one of them before. They are listed for as long as the candidate exists, but without their names when they can no longer be taken apart.',
+      'Also returns those that were merged into one of them before. They are listed for as long as the candidate exists, but without their names when the merge can no longer be undone.',
     params: CandidatePath,
     success: { status: 200, description: 'The merges.', schema: MergesResponse },
     notFound: 'Candidate',

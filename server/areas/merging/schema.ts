@@ -68,8 +68,8 @@ export const MergesResponse = record('CandidateMergesResponse', {
     record('CandidateMergeReadDto', {
       id: id('Id of the merge.'),
       mergedCandidateId: id('Id of the candidate that was merged into this one. It no longer exists.'),
-      firstName: nullable(line('Its first name. Null when they can no longer be taken apart.')),
-      lastName: nullable(line('Its last name. Null when they can no longer be taken apart.')),
+      firstName: nullable(line('Its first name. Null when the merge can no longer be undone.')),
+      lastName: nullable(line('Its last name. Null when the merge can no longer be undone.')),
       parentId: nullable(
         id(
           'The merge with which this one came here: the candidate was merged into another one, which was then merged into this one. Null if it was merged into this one.',

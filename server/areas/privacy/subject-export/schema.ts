@@ -51,7 +51,7 @@ const ExportedFile = record('ExportedFileDto', {
   sizeBytes: Type.Integer({ description: 'Size in bytes.', examples: [146_515] }),
   sha256: line('SHA-256 of the contents, in hexadecimal.'),
   createdAtUtc: utc('When the file was added.'),
-  path: line('Path below /platform that returns the contents.', {
+  path: line('Path under /platform that returns the contents.', {
     examples: ['/candidates/export/documents/4711/content'],
   }),
 });
@@ -69,7 +69,7 @@ const ExportedMerge = record('ExportedMergeDto', {
     type: ['object', 'null'],
     additionalProperties: true,
     description:
-      'What is kept of the merged candidate, as it is stored. Null when they can no longer be taken apart.',
+      'What is kept of the merged candidate, as it is stored. Null when the merge can no longer be undone.',
   }),
 });
 
