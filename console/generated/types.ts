@@ -467,7 +467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take two merged candidates apart */
+        /** Undo a merge */
         post: operations["candidateMerge_undo"];
         delete?: never;
         options?: never;

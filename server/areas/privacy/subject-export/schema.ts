@@ -62,9 +62,9 @@ const ExportedMerge = record('ExportedMergeDto', {
   parentId: nullable(id('The merge with which this one came to the candidate.')),
   mergedAtUtc: utc('When they were merged.'),
   mergedById: id('Who merged them.'),
-  untilUtc: utc('Until when they can be taken apart.'),
-  undoneAtUtc: nullable(utc('When they were taken apart. This candidate was made then.')),
-  undoneById: nullable(id('Who took them apart.')),
+  untilUtc: utc('Until when the merge can be undone.'),
+  undoneAtUtc: nullable(utc('When the merge was undone. This candidate was created then.')),
+  undoneById: nullable(id('Who undid the merge.')),
   kept: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],
     additionalProperties: true,
