@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
+import { MAXIMUM_DOCUMENT_BYTES } from '../areas/documents/index.ts';
 import { EVENT_TYPES } from '../areas/webhooks/index.ts';
+import { SETTINGS } from '../config.ts';
+import { BODY_LIMIT_BYTES, LARGEST_BODY_BYTES } from '../core/http/limits.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { startTestService } from '../testing/harness.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
@@ -84,6 +87,31 @@ test('the guide to webhooks has a table of all events', () => {
     rows,
     EVENT_TYPES.map(({ id }) => id),
   );
+});
+
+test('the table of limits has the values of the code', () => {
+  const { text } = pages.find(({ path }) => path.endsWith('/requests-and-errors.md'))!;
+  const rows = text.split('## Limits\n')[1]!.split('\n## ')[0]!;
+  for (const bytes of [LARGEST_BODY_BYTES, BODY_LIMIT_BYTES, MAXIMUM_DOCUMENT_BYTES])
+    assert.ok(rows.includes(`(${bytes.toLocaleString('en')} bytes)`), String(bytes));
+  const limits = new Map(
+    [...rows.matchAll(/\| ([^|]+?) +\| `([A-Z_]+)` +\|$/gm)].map(([, limit, name]) => [name, limit]),
+  );
+  const defaultOf = (name: string) => Number(SETTINGS.find((setting) => setting.name === name)!.default);
+  for (const name of ['STREAM_CONNECTIONS', 'DOWNLOADS', 'UPLOADS']) {
+    const third = Math.ceil(defaultOf(name) / 3);
+    assert.equal(limits.get(name), `${third} for each application, ${2 * third} for each tenant`);
+  }
+  assert.match(
+    limits.get('STREAM_STALL_SECONDS')!,
+    new RegExp(` ${defaultOf('STREAM_STALL_SECONDS')} seconds$`),
+  );
+  assert.match(
+    limits.get('TOKEN_SECONDS')!,
+    new RegExp(`^valid for ${defaultOf('TOKEN_SECONDS') / 3600} hours`),
+  );
+  assert.equal(limits.get('CHANGE_LOG_DAYS'), `at least ${defaultOf('CHANGE_LOG_DAYS')} days`);
+  assert.equal(limits.get('WEBHOOK_PROTOCOL_DAYS'), `${defaultOf('WEBHOOK_PROTOCOL_DAYS')} days`);
 });
 
 test('every operation is in the table of a guide, with its permission', () => {
