@@ -16,7 +16,7 @@ const server = createServer(async (request, response) => {
   }
   // A cloud event has the body of the standard format in "data".
   const { id, event, endpoint } = (body?.specversion ? body.data : body) ?? {};
-  // Not 200: then the call is repeated, and the protocol shows that nothing has read it.
+  // Not 200, so that the service retries, and the delivery log shows the failure.
   if (!id || !event || !endpoint) return response.writeHead(400).end();
   response.end(); // Respond with 200 first, then do the work.
   if (handled.has(id)) return;

@@ -43,7 +43,7 @@ const PLATFORM_AREAS: Record<string, string> = {
   Notifications: 'What a user is told of: mentions in notes, and tasks that others assign.',
   Search: 'Find candidates by words and filters, and records of every kind by words.',
   Duplicates:
-    'Pairs of candidates that are probably the same person, merging two candidates, and taking them apart again.',
+    'Pairs of candidates that are probably the same person, merging two candidates, and undoing a merge.',
   'Saved views': 'Filters of the screens of the console, kept by a user or shared with a branch.',
   Privacy:
     'Propose the erasure of candidates, forbid it, erase them, export what is stored about them, and list who read which documents.',

@@ -42,7 +42,7 @@ export const READ_ONLY = {
   masterData: {
     twentyLists: 'There are twenty value lists, each under its own name.',
     readChangesNothing: 'Reading a list has no side effects. The response can be cached for a day.',
-    driversLicenses: 'The ids of driver’s licences are 313 to 343.',
+    driversLicenses: 'The ids of driver’s licenses are 313 to 343.',
     languages: 'The ids of languages are 1 to 97 without 31, 41 and 53.',
     languageLevels: 'The ids of language levels are 629 (A1) to 635 (native speaker).',
     candidateStatus: 'The ids of candidate statuses are 23, 2003, 2004 and 2005.',

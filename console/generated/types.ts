@@ -312,7 +312,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a driver's licence from a candidate */
+        /** Remove a driver's license from a candidate */
         delete: operations["candidate_deleteDriversLicense"];
         options?: never;
         head?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take two merged candidates apart */
+        /** Undo a merge */
         post: operations["candidateMerge_undo"];
         delete?: never;
         options?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a driver's licence to a candidate */
+        /** Add a driver's license to a candidate */
         post: operations["candidate_addDriversLicense"];
         delete?: never;
         options?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the driver's licences */
+        /** List the driver's licenses */
         get: operations["masterdata_driverslicenses"];
         put?: never;
         post?: never;

@@ -361,7 +361,7 @@ export interface CandidatesApi {
   /**
    * Get a candidate with all its details.
    *
-   * candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged with another one, the message of the 404 has the id of the candidate that has its data now.
+   * candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged into another one, the message of the 404 has the id of the candidate that has its data now.
    *
    * Requires the permission `candidates:read`.
    *
@@ -476,7 +476,7 @@ export interface CandidatesApi {
   deleteQualification(id: number, qualificationId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
   /**
-   * Add a driver's licence to a candidate.
+   * Add a driver's license to a candidate.
    *
    * Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.
    *
@@ -489,14 +489,14 @@ export interface CandidatesApi {
   addDriversLicense(id: number, body: DriversLicenseCreateDto, options?: CallOptions<'idempotencyKey' | 'ifMatch' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Remove a driver's licence from a candidate.
+   * Remove a driver's license from a candidate.
    *
    * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
    * @param candidateId Id of the candidate.
-   * @param driversLicenseId Catalog id of the licence, not the id of the assignment.
+   * @param driversLicenseId Catalog id of the license, not the id of the assignment.
    */
   deleteDriversLicense(candidateId: number, driversLicenseId: number, options?: CallOptions<'ifMatch'>): Call<void>;
 
@@ -857,7 +857,7 @@ export interface DocumentProposalsApi {
   /**
    * Decide about proposals of a document.
    *
-   * Decides about the proposals with these ids, or about all that are open. What is accepted is written as one change of the candidate. A proposal for a property that has another value by now is left as it is and listed among the conflicts. Proposals that have the state already count as decided, so the call can be repeated.
+   * Decides about the proposals with these ids, or about all that are open. What is accepted is written as one change of the candidate. A proposal whose property has another value by then does not change and is listed among the conflicts. Proposals that have the state already count as decided, so the call can be repeated.
    *
    * Requires the permission `candidates:write`.
    *
@@ -873,7 +873,7 @@ export interface DocumentProposalsApi {
   /**
    * Decide about a proposal.
    *
-   * Accepting writes the value to the candidate, like a change by the caller. If the property has another value by now, the response is a 409 and nothing changes. If it has the same value, the proposal is accepted and the candidate does not change. Sending the state that the proposal has changes nothing.
+   * Accepting writes the value to the candidate, like a change by the caller. If the property has another value by then, or the value was already written, the response is a 409 and nothing changes. If it has the same value, the proposal is accepted and the candidate does not change. Sending the state that the proposal has changes nothing.
    *
    * Requires the permission `candidates:write`.
    *
@@ -1765,7 +1765,7 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the driver's licences.
+   * List the driver's licenses.
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *

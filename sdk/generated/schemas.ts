@@ -430,7 +430,7 @@ export interface CandidateDocumentsResponse {
 export interface CandidateDriversLicenseReadDto {
   /** Id of the assignment. Paths use driversLicenseId instead. */
   id: number;
-  /** Driver's licence (GET /masterdata/driverslicenses). */
+  /** Driver's license (GET /masterdata/driverslicenses). */
   driversLicenseId: number;
   /** Name in the language from Accept-Language. */
   name: string | null;
@@ -509,7 +509,7 @@ export interface CandidateDto {
   professionObjects: CandidateProfessionReadDto[];
   /** Qualifications. */
   qualifications: CandidateQualificationReadDto[];
-  /** Driver's licences. */
+  /** Driver's licenses. */
   driversLicences: CandidateDriversLicenseReadDto[];
   /** Keywords. */
   keywords: CandidateKeywordDto[];
@@ -739,7 +739,7 @@ export interface ChangeDto {
   change: "new" | "modified" | "deleted";
   /** Id of the record, as endpoint has it. For a job ad, it is the jobAdId of the record, not its id, which is a UUID. */
   id: number;
-  /** Path of the record below the base URL. Null if it was deleted. */
+  /** Path of the record under the base URL. Null if it was deleted. */
   endpoint: string | null;
   /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. */
   candidateId: number | null;
@@ -1396,7 +1396,7 @@ export interface DocumentProposalDto {
 export interface DocumentProposalsResponse {
   /** The values that the candidate did not have when the CV was read. */
   proposals: DocumentProposalDto[];
-  /** What the service could not use of the document, or not without a person. */
+  /** What the service could not use of the document, or not automatically. */
   leftovers: DocumentLeftoverDto[];
 }
 
@@ -1410,7 +1410,7 @@ export interface DocumentUploadDto {
 }
 
 export interface DriversLicenseCreateDto {
-  /** Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required. */
+  /** Driver's license, 313 to 343 (GET /masterdata/driverslicenses). Required. */
   driversLicenseId?: number | null;
   /** Alias of driversLicenseId. */
   driverLicenceId?: number | null;
@@ -1548,7 +1548,7 @@ export interface InventoryRecordDto {
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
   /** Id of the record, as endpoint has it. For a job ad, it is the jobAdId of the record, not its id, which is a UUID. */
   id: number;
-  /** Path of the record below the base URL. */
+  /** Path of the record under the base URL. */
   endpoint: string;
 }
 
@@ -2079,7 +2079,7 @@ export interface ProposalConflictDto {
   id: number;
   /** The property of the candidate that it is for. */
   property: string;
-  /** Why it was left as it is, and what to do. */
+  /** Why it did not change, and what to do. */
   message: string;
 }
 

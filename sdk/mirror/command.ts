@@ -127,7 +127,7 @@ function checkCombination(flags: ReturnType<typeof readFlags>): void {
   for (const [flag, others] of Object.entries(EXCLUDED)) {
     const other = others.find((name) => flags[name] !== undefined);
     if (flags[flag] !== undefined && other !== undefined)
-      throw new UsageError(`--${flag} and --${other} exclude each other. Leave out one of them.`);
+      throw new UsageError(`--${flag} and --${other} cannot be used together. Leave out one of them.`);
   }
   if (flags['adopt-documents'] && flags.documents === undefined)
     throw new UsageError('--adopt-documents needs --documents, the directory to use.');

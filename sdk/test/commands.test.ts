@@ -112,7 +112,7 @@ test('flags of the mirror that exclude each other are refused', async () => {
   ] as const) {
     const value = { listen: ['0'], 'public-url': ['http://localhost:8090/'] }[other as string] ?? [];
     const { code, stderr } = await run('mirror', mirror(`--${flag}`, `--${other}`, ...value));
-    assert.equal(stderr, `--${flag} and --${other} exclude each other. Leave out one of them.\n`);
+    assert.equal(stderr, `--${flag} and --${other} cannot be used together. Leave out one of them.\n`);
     assert.equal(code, 2);
   }
 });

@@ -3,9 +3,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
+import { MAXIMUM_DOCUMENT_BYTES } from '../areas/documents/index.ts';
+import { EVENT_TYPES } from '../areas/webhooks/index.ts';
+import { SETTINGS } from '../config.ts';
+import { BODY_LIMIT_BYTES, LARGEST_BODY_BYTES } from '../core/http/limits.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { startTestService } from '../testing/harness.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
+import { withEventTable } from './documentation/event-table.ts';
 import { withOperationTables } from './documentation/operation-tables.ts';
 import {
   anchorsOf,
@@ -60,8 +65,8 @@ for (const page of pages) {
 }
 
 for (const { path, text } of pages) {
-  test(`the tables of operations in ${path} are up to date`, () => {
-    assert.equal(text, withOperationTables(text));
+  test(`the tables of operations and events in ${path} are up to date`, () => {
+    assert.equal(text, withEventTable(withOperationTables(text)));
   });
 }
 
@@ -73,6 +78,40 @@ test(`the table of settings in ${SETTINGS_GUIDE} is up to date`, async () => {
 test('a table of an area that has no operations is an error', () => {
   const text = '<!-- operations: Users, Recruits -->\n<!-- end of operations -->';
   assert.throws(() => withOperationTables(text), /"Recruits"/);
+});
+
+test('the guide to webhooks has a table of all events', () => {
+  const { text } = pages.find(({ path }) => path.endsWith('/webhooks.md'))!;
+  const rows = [...text.matchAll(/^\| (\d+) +\| `[\w.]+`/gm)].map((match) => Number(match[1]));
+  assert.deepEqual(
+    rows,
+    EVENT_TYPES.map(({ id }) => id),
+  );
+});
+
+test('the table of limits has the values of the code', () => {
+  const { text } = pages.find(({ path }) => path.endsWith('/requests-and-errors.md'))!;
+  const rows = text.split('## Limits\n')[1]!.split('\n## ')[0]!;
+  for (const bytes of [LARGEST_BODY_BYTES, BODY_LIMIT_BYTES, MAXIMUM_DOCUMENT_BYTES])
+    assert.ok(rows.includes(`(${bytes.toLocaleString('en')} bytes)`), String(bytes));
+  const limits = new Map(
+    [...rows.matchAll(/\| ([^|]+?) +\| `([A-Z_]+)` +\|$/gm)].map(([, limit, name]) => [name, limit]),
+  );
+  const defaultOf = (name: string) => Number(SETTINGS.find((setting) => setting.name === name)!.default);
+  for (const name of ['STREAM_CONNECTIONS', 'DOWNLOADS', 'UPLOADS']) {
+    const third = Math.ceil(defaultOf(name) / 3);
+    assert.equal(limits.get(name), `${third} for each application, ${2 * third} for each tenant`);
+  }
+  assert.match(
+    limits.get('STREAM_STALL_SECONDS')!,
+    new RegExp(` ${defaultOf('STREAM_STALL_SECONDS')} seconds$`),
+  );
+  assert.match(
+    limits.get('TOKEN_SECONDS')!,
+    new RegExp(`^valid for ${defaultOf('TOKEN_SECONDS') / 3600} hours`),
+  );
+  assert.equal(limits.get('CHANGE_LOG_DAYS'), `at least ${defaultOf('CHANGE_LOG_DAYS')} days`);
+  assert.equal(limits.get('WEBHOOK_PROTOCOL_DAYS'), `${defaultOf('WEBHOOK_PROTOCOL_DAYS')} days`);
 });
 
 test('every operation is in the table of a guide, with its permission', () => {

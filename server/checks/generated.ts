@@ -12,6 +12,7 @@ import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { withEventTable } from './documentation/event-table.ts';
 import { withOperationTables } from './documentation/operation-tables.ts';
 import { GUIDES } from './documentation/page.ts';
 import { SETTINGS_GUIDE, withSettingTable } from './documentation/setting-table.ts';
@@ -26,7 +27,7 @@ const SDK_DIRECTORY = 'sdk/generated';
 const CONSOLE_DIRECTORY = 'console/generated';
 // The committed document is that of a service with default settings.
 const PUBLIC_URL = 'http://localhost:8080';
-// Written by hand, except for their tables of operations, as SETTINGS_GUIDE is except for its table of settings.
+// Written by hand, except for their tables of operations and events, as SETTINGS_GUIDE is except for its table of settings.
 const GUIDE_FILES = readdirSync(join(ROOT, GUIDES)).map((name) => `${GUIDES}/${name}`);
 
 /** Every generated file, by its path in the repository. */
@@ -55,7 +56,11 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, FROZEN_MIGRATIONS, await extendFrozenMigrations());
   await writeInto(directory, RECORD_FORMS, await extendRecordForms());
   for (const path of GUIDE_FILES)
-    await writeInto(directory, path, withOperationTables(await readFile(join(ROOT, path), 'utf8')));
+    await writeInto(
+      directory,
+      path,
+      withEventTable(withOperationTables(await readFile(join(ROOT, path), 'utf8'))),
+    );
   await writeInto(
     directory,
     SETTINGS_GUIDE,

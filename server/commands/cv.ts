@@ -8,7 +8,7 @@ const DEFAULT = 'default';
 export const cvCommands: readonly Command[] = [
   {
     name: 'cv show',
-    summary: 'Show which values of a CV a tenant wants to have written.',
+    summary: 'Show which values from CVs are written automatically.',
     options: { tenant: TENANT_OPTION },
     run: ({ options, settings }) =>
       withServices(settings(), async (services) =>
@@ -17,13 +17,13 @@ export const cvCommands: readonly Command[] = [
   },
   {
     name: 'cv set',
-    summary: 'Change which values of a CV are written, and which are only proposed.',
+    summary: 'Change which values from CVs are written automatically, and which are only proposed.',
     options: {
       tenant: TENANT_OPTION,
-      'propose-everything': { value: 'yes|no', meaning: 'Write nothing without a person.' },
+      'propose-everything': { value: 'yes|no', meaning: 'Propose all values, and write none automatically.' },
       'minimum-confidence': {
         value: 'N',
-        meaning: `Write values that are at least this sure, 0.5 to 1. "${DEFAULT}": 0.98 for contact data, 0.95 for everything else.`,
+        meaning: `Minimum confidence of values that are written, 0.5 to 1. "${DEFAULT}": 0.98 for contact data, 0.95 for everything else.`,
       },
     },
     async run({ options, settings }) {
@@ -67,7 +67,7 @@ async function describe(services: Services, tenantId: number) {
   return {
     data: settings,
     text: settings.proposesEverything
-      ? 'Nothing that is read from a CV is written without a person.'
-      : `Written from a confidence of  ${confidence}`,
+      ? 'All values from CVs are proposed, and none is written automatically.'
+      : `Minimum confidence of values that are written: ${confidence}`,
   };
 }

@@ -71,7 +71,7 @@ test('commands for which the engine has its own say so', async () => {
 test('workers and other servers exclude each other', () => {
   assert.throws(
     () => readSettings({ ...environment, DATABASE_SERVERS: environment.DATABASE_WORKERS }),
-    /DATABASE_WORKERS and DATABASE_SERVERS exclude each other/,
+    /DATABASE_WORKERS and DATABASE_SERVERS cannot be used together/,
   );
   assert.throws(
     () => readSettings({ ...environment, DATABASE_URL: '' }),

@@ -263,7 +263,7 @@ async function checkFinalPeriods(database: Database): Promise<[State, string]> {
     const { clockMs, boundaryMs } = await readWindowTimes(database.tenant(id), id);
     aheadMs = Math.max(aheadMs, boundaryMs - clockMs);
   }
-  if (aheadMs <= CLOCK_WARN_MS) return ['ok', 'No period ahead of the clock is final.'];
+  if (aheadMs <= CLOCK_WARN_MS) return ['ok', 'No final period ends in the future.'];
   const until = new Date(Date.now() + aheadMs).toISOString();
   return [
     'warn',

@@ -95,8 +95,11 @@ test('a tenant gets its own confirmation and addresses', async () => {
 });
 test('a tenant chooses what is written of a CV', async () => {
   const set = ['cv', 'set', '--tenant', 'demo'];
-  assert.match((await run([...set, '--minimum-confidence', '0.99'])).stdout, /confidence of +0\.99$/m);
-  assert.match((await run([...set, '--propose-everything', 'yes'])).stdout, /^Nothing .* without a person/);
+  assert.match((await run([...set, '--minimum-confidence', '0.99'])).stdout, /written: 0\.99$/m);
+  assert.match(
+    (await run([...set, '--propose-everything', 'yes'])).stdout,
+    /^All values from CVs are proposed/,
+  );
   await run([...set, '--propose-everything', 'no', '--minimum-confidence', 'default']);
   const shown = await run(['cv', 'show', '--tenant', 'demo']);
   assert.match(shown.stdout, /0\.98 for contact data/);

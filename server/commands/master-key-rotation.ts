@@ -92,7 +92,9 @@ async function rotate(services: Services, options: RotationOptions): Promise<Rot
     );
   for (let round = 0; !(await retireMasterKey(services.database, pair)); round++) {
     if (round === MAXIMUM_ROUNDS)
-      throw new CommandError('Something is always sealed with the old master key.');
+      throw new CommandError(
+        'A process still seals keys or secrets with the old master key. Nothing is lost: both keys still work. Restart every process with the new key, and run the command again.',
+      );
     rewrapped += await rewrapEverything(services, pair, options);
   }
   return { ...report, rewrapped, isComplete: true, oldKeyFile };

@@ -62,7 +62,7 @@ async function explainReference(error: unknown, key: string): Promise<unknown> {
   return new CommandError(
     isOwn
       ? `The table ${error.table}, which the migrations did not create, refers to rows of tenant "${key}", so a part of it is left. Nobody has access any more. Delete these rows of ${error.table}, and run the command again.`
-      : `A request or a job of tenant "${key}" that was running has written meanwhile, so a part of it is left. Nobody has access any more. Run the command again.`,
+      : `A request or a job of tenant "${key}" that was running has written in the meantime, so a part of it is left. Nobody has access any more. Run the command again.`,
     { cause: error },
   );
 }

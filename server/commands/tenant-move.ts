@@ -22,7 +22,7 @@ export const tenantMoveCommand: Command = {
   options: {
     to: {
       value: 'NAME',
-      meaning: `A server of DATABASE_SERVERS, or ${FIRST_SERVER}. Where the tenant is, to cancel its move.`,
+      meaning: `A name from DATABASE_SERVERS, or ${FIRST_SERVER}. To cancel a move, pass the current server.`,
       isRequired: true,
     },
   },

@@ -116,7 +116,7 @@ export const webhookCommands: readonly Command[] = [
       tenant: TENANT_OPTION,
       'end-previous': {
         meaning:
-          'Rotate although the last rotation was less than seven days ago. The secret before it ends at once.',
+          'Rotate although the last rotation was less than seven days ago. The oldest of the three secrets stops working immediately.',
       },
     },
     run: ({ options, settings }) =>
@@ -137,7 +137,7 @@ export const webhookCommands: readonly Command[] = [
 ];
 
 function refusal(key: string, { endsAt }: PreviousSecretError): string {
-  return `The secret was not rotated: the last rotation of tenant "${key}" was less than seven days ago, and another one ends the previous secret at once, which otherwise signs until ${endsAt}. Receivers that still use it would reject all calls. The console shows the current secret, under Developers. If every receiver has that one, or if it leaked, run the command again with --end-previous.`;
+  return `The secret was not rotated: the last rotation of tenant "${key}" was less than seven days ago, and another one immediately ends the previous secret, which otherwise signs until ${endsAt}. Receivers that still use it would reject all calls. The console shows the current secret, under Developers. If every receiver has that one, or if it leaked, run the command again with --end-previous.`;
 }
 
 /** Converts the given options to a filter. Throws a UsageError. */

@@ -67,7 +67,7 @@ export function compareDatabaseSettings(results: readonly Read[]): void {
       'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
   if (namesOf('DATABASE_WORKERS').length > 0 && (!hasUrl || namesOf('DATABASE_SERVERS').length > 0))
     read('DATABASE_WORKERS').fault = hasUrl
-      ? 'DATABASE_WORKERS and DATABASE_SERVERS exclude each other: tenants are either distributed or on servers'
+      ? 'DATABASE_WORKERS and DATABASE_SERVERS cannot be used together: tenants are either distributed or on servers'
       : 'DATABASE_WORKERS needs DATABASE_URL: the embedded database has no workers';
   if (read('MIGRATION_DATABASE_URL').value !== undefined && !hasUrl)
     read('MIGRATION_DATABASE_URL').fault =

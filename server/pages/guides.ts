@@ -35,7 +35,7 @@ export const GUIDES: readonly Guide[] = [
   guide('companies', 'Companies'),
   guide('customer-requests', 'Customer requests'),
   guide('job-ads-and-reports', 'Job ads and reports'),
-  guide('staying-in-step', 'Staying in step'),
+  guide('staying-in-step', 'Keeping a copy in sync'),
   guide('webhooks', 'Webhooks'),
   guide('users-branches-master-data', 'Users, branches, value lists'),
   guide('typescript-client', 'TypeScript client', 'sdk/README.md'),

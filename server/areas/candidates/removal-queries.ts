@@ -15,7 +15,7 @@ const LISTS = {
   driversLicences: {
     table: 'candidate_drivers_license',
     key: 'drivers_license_id',
-    entry: "Driver's licence",
+    entry: "Driver's license",
   },
   keywords: { table: 'candidate_keyword', key: 'id', entry: 'Keyword' },
   contactChannels: { table: 'candidate_contact_channel', key: 'id', entry: 'Channel' },

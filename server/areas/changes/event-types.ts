@@ -27,7 +27,12 @@ export const EVENTS = {
     'candidate',
     'A candidate or one of its sub-records was changed.',
   ),
-  candidateDeleted: type(1403, 'candidate.deleted', 'candidate', 'A candidate was erased.'),
+  candidateDeleted: type(
+    1403,
+    'candidate.deleted',
+    'candidate',
+    'A candidate was erased, or merged into another one.',
+  ),
   candidateStatusChanged: type(
     1404,
     'candidate.statusChanged',

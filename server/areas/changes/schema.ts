@@ -47,7 +47,7 @@ export const Change = record('ChangeDto', {
   entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
   change: oneOf(['new', 'modified', 'deleted'], 'Kind of the change.'),
   id: recordId,
-  endpoint: nullable(line('Path of the record below the base URL. Null if it was deleted.')),
+  endpoint: nullable(line('Path of the record under the base URL. Null if it was deleted.')),
   candidateId: nullable(
     id(
       'Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types.',
@@ -76,7 +76,7 @@ export const Inventory = record('InventoryResponse', {
     record('InventoryRecordDto', {
       entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
       id: recordId,
-      endpoint: line('Path of the record below the base URL.'),
+      endpoint: line('Path of the record under the base URL.'),
     }),
     'All records, in no particular order.',
   ),

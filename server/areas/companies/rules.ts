@@ -28,7 +28,7 @@ export function contractColumns(
 }
 
 const AT_INACTIVE_SITE = {
-  officeId: 'officeId in the path is an inactive site, and nothing new can be created below it.',
+  officeId: 'officeId in the path is an inactive site, so nothing can be added to it.',
   siteId: 'siteId is an inactive site.',
   locationId: 'locationId is a work location of an inactive site.',
 } as const;

@@ -17,7 +17,7 @@ const MASTER_DATA_CACHE = 'private, max-age=86400';
 
 const TITLES: Record<CatalogList, string> = {
   nationalities: 'nationalities',
-  driverslicenses: "driver's licences",
+  driverslicenses: "driver's licenses",
   languages: 'languages',
   languagelevels: 'language levels',
   genders: 'genders',

@@ -47,7 +47,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Merge two candidates',
     description:
-      'Everything that belongs to the candidate in the body goes to the one in the path: applications, documents, communications, notes, tasks, lists, the status history, and the access log. Of an entry that both have, one remains, with the higher level, the higher score, or the later date of the two. Addresses and mobile numbers that are no longer shown become contact channels, and a second picture becomes a document. The candidate in the body is then deleted: the change streams have its deletion, and changes of its documents and of the other candidate. For 30 days, the two can be taken apart (POST /candidates/{candidateId}/merges/{mergeId}/undo). A candidate on hold cannot disappear, but it can be the one that remains.',
+      'Everything that belongs to the candidate in the body goes to the one in the path: applications, documents, communications, notes, tasks, lists, the status history, and the access log. Of an entry that both have, one remains, with the higher level, the higher score, or the later date of the two. Addresses and mobile numbers that are no longer shown become contact channels, and a second picture becomes a document. The candidate in the body is then deleted: the change streams have its deletion, and changes of its documents and of the other candidate. For 30 days, the merge can be undone (POST /candidates/{candidateId}/merges/{mergeId}/undo). A candidate on hold cannot disappear, but it can be the one that remains.',
     params: CandidatePath,
     ifMatch: {
       ...CANDIDATE_MATCH,
@@ -103,7 +103,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'List which candidates were merged into a candidate',
     description:
-      'Also returns those that were merged into one of them before. They are listed for as long as the candidate exists, but without their names when they can no longer be taken apart.',
+      'Also returns those that were merged into one of them before. They are listed for as long as the candidate exists, but without their names when the merge can no longer be undone.',
     params: CandidatePath,
     success: { status: 200, description: 'The merges.', schema: MergesResponse },
     notFound: 'Candidate',
@@ -120,7 +120,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/candidates/{candidateId}/merges/{mergeId}/undo',
     permission: 'candidates:write',
-    summary: 'Take two merged candidates apart',
+    summary: 'Undo a merge',
     description:
       'Makes a new candidate with the master data of the merged one, and gives it everything that came from there and still exists. What the merge changed on the candidate in the path is as before, unless it was changed since. What was added since the merge stays, except documents and decisions that belong to an application that goes. Merges can be undone in any order. Possible for 30 days. The change streams have a new candidate: an id is never used twice. The pair counts as dismissed.',
     params: UndoPath,
@@ -129,7 +129,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
       lock: async ({ db, tenantId, params: { candidateId } }: LockInput<{ candidateId: number }>) =>
         (await lockCandidates(db, tenantId, [candidateId])).get(candidateId),
     },
-    success: { status: 200, description: 'The candidates are apart.', schema: UndoResponse },
+    success: { status: 200, description: 'The merge was undone.', schema: UndoResponse },
     notFound: 'Candidate or merge',
     errors: { 409: 'The 30 days are over, or the candidate is on hold.' },
     event: EVENTS.candidateCreated,

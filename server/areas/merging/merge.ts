@@ -119,7 +119,8 @@ function sameCandidate() {
   return invalid({
     property: 'mergedCandidateId',
     code: 'notAllowed',
-    message: 'mergedCandidateId must not be the candidate in the path. Send the other one of the two.',
+    message:
+      'mergedCandidateId must differ from the candidate in the path. Send the id of the other candidate.',
   });
 }
 

@@ -44,7 +44,7 @@ async function messageOf(id: number, reader: Api = api): Promise<string> {
 }
 
 const goneTo = (id: number) =>
-  `Candidate not found, because it was merged with another one. Read candidate ${id}, which has its data now.`;
+  `Candidate not found: it was merged into candidate ${id}. Read that candidate instead.`;
 
 test('the deletion in the feed and in the windows says which candidate has the data, and an erasure says none', async () => {
   const [first, second, third, erased] = [

@@ -39,8 +39,8 @@ export const Merge = body('CandidateMergeDto', {
 export type MergeBody = Static<typeof Merge>;
 
 export const MergeResponse = record('CandidateMergeResponse', {
-  id: id('Id of the merge, with which the two can be taken apart.'),
-  untilUtc: utc('Until when they can be taken apart.'),
+  id: id('Id of the merge, with which it can be undone.'),
+  untilUtc: utc('Until when the merge can be undone.'),
 });
 
 export const UndoPath = Type.Object({
@@ -68,8 +68,8 @@ export const MergesResponse = record('CandidateMergesResponse', {
     record('CandidateMergeReadDto', {
       id: id('Id of the merge.'),
       mergedCandidateId: id('Id of the candidate that was merged into this one. It no longer exists.'),
-      firstName: nullable(line('Its first name. Null when they can no longer be taken apart.')),
-      lastName: nullable(line('Its last name. Null when they can no longer be taken apart.')),
+      firstName: nullable(line('Its first name. Null when the merge can no longer be undone.')),
+      lastName: nullable(line('Its last name. Null when the merge can no longer be undone.')),
       parentId: nullable(
         id(
           'The merge with which this one came here: the candidate was merged into another one, which was then merged into this one. Null if it was merged into this one.',
@@ -78,10 +78,10 @@ export const MergesResponse = record('CandidateMergesResponse', {
       mergedAtUtc: utc('When they were merged.'),
       mergedById: id('Who merged them.'),
       mergedByName: nullable(line('First and last name of that user.')),
-      untilUtc: utc('Until when they can be taken apart.'),
-      canBeUndone: flag('Whether they can be taken apart.'),
+      untilUtc: utc('Until when the merge can be undone.'),
+      canBeUndone: flag('Whether the merge can be undone.'),
     }),
-    'The merges, newest first, without those that were taken apart.',
+    'The merges, newest first, without those that were undone.',
   ),
 });
 
@@ -103,7 +103,7 @@ const Merged = record(
     lastName: line('Its last name.'),
     mergedAtUtc: utc('When it was merged into another one.'),
     undoneAtUtc: nullable(
-      utc('When the two were taken apart. candidateId is then the new candidate. Null if they were not.'),
+      utc('When the merge was undone. candidateId is then the new candidate. Null if they were not.'),
     ),
   },
   { description: 'Where the candidate has gone. Null if nothing is known of such a candidate.' },

@@ -10,9 +10,9 @@ import { ENDPOINTS } from '../../endpoints.ts';
 const BLOCK = /^<!-- operations: (.+) -->\n[\s\S]*?^<!-- end of operations -->$/gm;
 const HEADINGS = ['operation', 'permission', 'what it does'];
 
-/** The lines that begin and end such a table. */
+/** The lines that begin and end such a table, or the table of events. */
 export function isTableMark(line: string): boolean {
-  return /^<!-- (operations: .+|end of operations) -->$/.test(line);
+  return /^<!-- (operations: .+|events|end of (operations|events)) -->$/.test(line);
 }
 
 /** Returns the page with its tables rewritten. */

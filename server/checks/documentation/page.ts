@@ -46,13 +46,13 @@ export async function readPages(folder: string): Promise<Page[]> {
   );
 }
 
-/** README.md and every Markdown file below docs, by path in the repository. */
+/** The README files of the repository and the client, and every Markdown file below docs, by path in the repository. */
 export async function readMarkdown(): Promise<Map<string, string>> {
   const entries = await readdir(join(ROOT, 'docs'), { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...paths.sort()];
+  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sdk/README.md', ...paths.sort()];
   return new Map(
     await Promise.all(
       files.map(async (path) => [path, await readFile(join(ROOT, path), 'utf8')] as [string, string]),

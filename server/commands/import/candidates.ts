@@ -36,13 +36,14 @@ const OPTIONS = {
   },
   jobad: { value: 'ID', meaning: 'Job ad of these applications. Without it, they are speculative.' },
   'no-application': { meaning: 'Record no applications. Users do not see the candidates, integrations do.' },
-  'dry-run': { meaning: 'Judge every row as the import does, write a report, and import nothing.' },
+  'dry-run': { meaning: 'Check every row as the import does, write a report, and import nothing.' },
   update: { meaning: 'Change candidates whose id is known already. Without it, their rows are skipped.' },
   'skip-duplicates': { meaning: 'Skip new rows whose mailbox a candidate has already.' },
   'id-column': { value: 'COLUMN', meaning: 'Column with the id of the source system (importExternalId).' },
   map: {
     value: 'COLUMN=PROPERTY',
-    meaning: 'Property of a column, such as "Ort=location.city". "Ort=" ignores the column. Can be repeated.',
+    meaning:
+      'Map a column to a property, such as "Ort=location.city". "Ort=" ignores the column. Can be repeated.',
     isRepeatable: true,
   },
   mapping: { value: 'FILE.json', meaning: 'File with the properties of columns.' },
@@ -106,7 +107,8 @@ function checkOptions(options: Given): void {
     throw new UsageError('--parse-cv needs --documents.');
   if (options['no-application'] === undefined) return;
   const unusable = ['recruiter', 'jobad'].find((name) => options[name] !== undefined);
-  if (unusable !== undefined) throw new UsageError(`--${unusable} and --no-application exclude each other.`);
+  if (unusable !== undefined)
+    throw new UsageError(`--${unusable} and --no-application cannot be used together.`);
 }
 
 async function readMapping(table: Table, options: Given): Promise<Mapping> {
@@ -121,18 +123,18 @@ function checkMapping(mapping: Mapping, options: Given): void {
   const ids = ['importExternalId', 'stellwerkId'];
   if (ids.every((path) => mapping.columnOf(path) === undefined)) {
     throw new CommandError(
-      'No column has importExternalId, the id of the source system, by which a second run knows what is imported. Name the column with --id-column, or add one with a number for each row.',
+      'No column has importExternalId, the id of the source system, by which a second run finds what is imported. Pass the column with --id-column, or add one with a number for each row.',
     );
   }
   const missing = ['firstName', 'lastName'].find((path) => mapping.columnOf(path) === undefined);
   if (missing !== undefined && options.update === undefined) {
-    throw new CommandError(`No column has ${missing}. Name it, such as with --map "COLUMN=${missing}".`);
+    throw new CommandError(`No column has ${missing}. Map a column to it: --map "COLUMN=${missing}".`);
   }
   const hasRecruiter =
     options.recruiter !== undefined || mapping.columnOf('application.recruiterId') !== undefined;
   if (!hasRecruiter && options['no-application'] === undefined) {
     throw new CommandError(
-      'Users see only candidates with an application. Name the recruiter of the applications with --recruiter, or pass --no-application.',
+      'Users see only candidates with an application. Pass the recruiter of the applications with --recruiter, or pass --no-application.',
     );
   }
 }
@@ -205,9 +207,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
 function stopMessage(stop: string, lastLine: number, isDryRun: boolean): string {
   const what =
     stop === 'Interrupted' ? `Interrupted after line ${lastLine}.` : `Ended after line ${lastLine}. ${stop}`;
-  return isDryRun
-    ? what
-    : `${what} To go on, run the same command again. It skips the rows that are imported.`;
+  return isDryRun ? what : `${what} To continue, run the same command again. It skips imported rows.`;
 }
 
 function documentMessages({ skipped }: RowCounts, withoutDocument: number): string[] {
@@ -230,7 +230,9 @@ function noteColumns(
 ): void {
   const files = mapping.columnOf('document');
   if (files !== undefined && folder === undefined)
-    note(`${files} names files, and none of them is stored. Name their folder with --documents.`);
+    note(
+      `${files} names files, which are not imported. To import them, pass their folder: --documents FOLDER.`,
+    );
   const unused = mapping.columns.filter(({ property }) => property.path.startsWith('application.'));
   if (!recordsApplications && unused.length > 0)
     note(
@@ -238,7 +240,7 @@ function noteColumns(
     );
   if (mapping.unknown.length === 0) return;
   note(
-    `Columns that are not imported, because their headings are not known: ${quote(mapping.unknown)}. Name their properties with --map.`,
+    `Ignored columns, because their headings are unknown: ${quote(mapping.unknown)}. To import them, use --map.`,
   );
 }
 
@@ -246,7 +248,7 @@ function noteTimes(mapping: Mapping, note: (line: string) => void): void {
   const times = mapping.columns.filter(({ property }) => property.kind === 'time');
   if (times.length === 0) return;
   note(
-    `Times without a time zone in ${quote(times.map(({ heading }) => heading))} are read as UTC. If the file has the times of a clock, name its zone, such as --time-zone Europe/Berlin.`,
+    `Times without a time zone in ${quote(times.map(({ heading }) => heading))} are read as UTC. If they are local times, pass the time zone, such as --time-zone Europe/Berlin.`,
   );
 }
 

@@ -108,7 +108,7 @@ test('a column of files without their folder is named', async () => {
   await importFile('ID;Vorname;Nachname;Lebenslauf\n1;Ada;A;ada.pdf\n');
   assert.match(
     importer.state.notes,
-    /Column "Lebenslauf" names files, and none of them is stored\. .*--documents/,
+    /Column "Lebenslauf" names files, which are not imported\. .*--documents/,
   );
 });
 

@@ -100,7 +100,7 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
       return addEach(
         splitLicences(text, names),
         (entry) => addId(draft.driversLicences, findLicence(entry, names)),
-        "a driver's licence",
+        "a driver's license",
         `There are: ${[...names.all(LICENCE).values()].toSorted().join(', ')}. An old German class, such as 3, stands for several of them: name those.`,
       );
     case 'professions':

@@ -34,7 +34,7 @@ test('an entry that is no licence is faulty, and the message has the licences in
     assert.deepEqual([outcome, property], ['faulty', 'driversLicences'], cell);
     assert.match(
       message!,
-      /^Column "Führerschein" must be a list, and each entry a driver's licence\. Entry \d of \d is not\. There are: A, A1, B, .*\bCE, .*Gabelstaplerschein, .*Klasse L.*\. An old German class, such as 3, stands for several of them: name those\.$/,
+      /^Column "Führerschein" must be a list, and each entry a driver's license\. Entry \d of \d is not\. There are: A, A1, B, .*\bCE, .*Gabelstaplerschein, .*Klasse L.*\. An old German class, such as 3, stands for several of them: name those\.$/,
     );
     assert.doesNotMatch(message!, /GET|masterdata/);
   }

@@ -44,7 +44,7 @@ export function toShownPath(path: string): string {
 
 /** Every error of the API, with its status and default message. */
 export const ERROR_CATALOG = {
-  invalidRequest: { status: 400, message: 'The request is invalid. validationErrors lists every fault.' },
+  invalidRequest: { status: 400, message: 'The request is invalid. validationErrors lists every error.' },
   malformedBody: { status: 400, message: 'The body is not valid JSON in UTF-8.' },
   malformedRequest: { status: 400, message: 'The request is not valid HTTP.' },
   hostMissing: {
@@ -80,7 +80,7 @@ export const ERROR_CATALOG = {
   sessionForeign: {
     status: 401,
     message:
-      'The session belongs to another user than Expected-User names: somebody else has signed in with this browser. Nothing was changed. Read GET /platform/session, and continue as its user.',
+      'The session belongs to a different user than the one in Expected-User: somebody else has signed in with this browser. Nothing was changed. Read GET /platform/session, and continue as its user.',
   },
   signInFailed: {
     status: 401,
@@ -105,7 +105,7 @@ export const ERROR_CATALOG = {
   },
   proposalConflict: {
     status: 409,
-    message: 'The proposal can no longer be decided like this.',
+    message: 'The proposal cannot get this state. Read the proposals again.',
   },
   candidateOnHold: {
     status: 409,
@@ -115,17 +115,16 @@ export const ERROR_CATALOG = {
   mergedCandidateOnHold: {
     status: 409,
     message:
-      'The candidate that would disappear must not be deleted at the moment, because it is on hold. Nothing was changed. Merge the other one into it, or ask who is responsible for data protection to release the hold.',
+      'The candidate that would disappear cannot be deleted now, because it is on hold. Nothing was changed. Merge the other one into it, or ask a data protection officer to release the hold.',
   },
   unmergedCandidateOnHold: {
     status: 409,
     message:
-      'The candidate is on hold, so nothing may be taken off it at the moment. Nothing was changed. Ask who is responsible for data protection to release the hold, and take the two apart again.',
+      'The candidate is on hold, so the merge cannot be undone now. Nothing was changed. Ask a data protection officer to release the hold, and undo the merge again.',
   },
   mergeIsOld: {
     status: 409,
-    message:
-      'The two candidates can no longer be taken apart: that is possible for 30 days after the merge. Nothing was changed.',
+    message: 'The merge can no longer be undone: this is possible for 30 days. Nothing was changed.',
   },
   preconditionFailed: {
     status: 412,

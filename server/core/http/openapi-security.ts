@@ -89,7 +89,7 @@ export function sessionSecurity(cookieName: string): DocumentSecurity {
         status: 401,
         codes: ['sessionMissing', 'sessionForeign'],
         description:
-          'There is no session, or it has ended, or it belongs to another user than Expected-User names. Sign in.',
+          'There is no session, or it has ended, or it belongs to a different user than the one in Expected-User. Sign in.',
       },
       Forbidden: {
         status: 403,

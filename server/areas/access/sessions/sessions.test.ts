@@ -66,7 +66,7 @@ test('a call for another user than the one of the session is refused, and change
   const task = { title: 'Anrufen' };
   const refused = await second.post('/tasks', task, { headers });
   assert.equal(refused.status, 401);
-  assert.match(refused.body.message, /another user than Expected-User names/);
+  assert.match(refused.body.message, /a different user than the one in Expected-User/);
   assert.match(refused.headers.get('www-authenticate')!, /^Cookie /);
   assert.equal((await second.delete('/session', { headers })).status, 401);
   assert.deepEqual((await second.get('/tasks?mine=true')).body.tasks, []);

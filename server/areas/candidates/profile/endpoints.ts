@@ -140,7 +140,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Get a candidate with all its details',
     description:
-      'candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged with another one, the message of the 404 has the id of the candidate that has its data now.',
+      'candidates:read suffices for the whole record: its applications, its communications with their texts, and the list of its documents, without their contents. For a candidate that was merged into another one, the message of the 404 has the id of the candidate that has its data now.',
     params: CandidatePath,
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',
@@ -165,6 +165,6 @@ async function toMissing({ db, tenantId, id }: ReadInput): Promise<ApiError> {
   const mergedIntoId = await findMergedInto(db, tenantId, id);
   if (mergedIntoId === undefined) return notFound('Candidate');
   return new ApiError('recordNotFound', {
-    message: `Candidate not found, because it was merged with another one. Read candidate ${mergedIntoId}, which has its data now.`,
+    message: `Candidate not found: it was merged into candidate ${mergedIntoId}. Read that candidate instead.`,
   });
 }

@@ -135,12 +135,12 @@ export const CandidateRecord = record('CandidateDto', {
   driversLicences: list(
     record('CandidateDriversLicenseReadDto', {
       id: id('Id of the assignment. Paths use driversLicenseId instead.'),
-      driversLicenseId: id("Driver's licence (GET /masterdata/driverslicenses)."),
+      driversLicenseId: id("Driver's license (GET /masterdata/driverslicenses)."),
       name: catalogName,
       issuedAt: nullable(date('Day of issue.')),
       validUntil: nullable(date('Last day of validity.')),
     }),
-    "Driver's licences.",
+    "Driver's licenses.",
   ),
   keywords: list(
     record('CandidateKeywordDto', { id: id('Id of the keyword.'), keyword: line('The keyword.') }),

@@ -120,7 +120,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     id: 'candidate_addDriversLicense',
     method: 'POST',
     path: '/candidates/{id}/driverslicences',
-    summary: "Add a driver's licence to a candidate",
+    summary: "Add a driver's license to a candidate",
     description:
       'Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.',
     params: IdPath,
@@ -146,7 +146,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         });
         if (!added) {
           const property = body.driversLicenseId == null ? 'driverLicenceId' : 'driversLicenseId';
-          throw duplicateError(property, 'licence');
+          throw duplicateError(property, 'license');
         }
         return { id: driversLicenseId };
       }),
@@ -156,10 +156,10 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     id: 'candidate_deleteDriversLicense',
     method: 'DELETE',
     path: '/candidates/{candidateId}/driverslicences/{driversLicenseId}',
-    summary: "Remove a driver's licence from a candidate",
+    summary: "Remove a driver's license from a candidate",
     params: DriversLicensePath,
     success: { status: 204, description: 'Removed.' },
-    notFound: "Candidate or driver's licence",
+    notFound: "Candidate or driver's license",
     handle: ({ tenantId, params: { candidateId, driversLicenseId }, write }) =>
       write((db) => removeEntry(db, tenantId, candidateId, 'driversLicences', driversLicenseId)),
   }),

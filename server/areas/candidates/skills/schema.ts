@@ -59,7 +59,7 @@ export const QualificationPath = Type.Object({
 
 export const DriversLicenseCreate = body('DriversLicenseCreateDto', {
   driversLicenseId: optional(
-    reference('driver licence', "Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required.", {
+    reference('driver licence', "Driver's license, 313 to 343 (GET /masterdata/driverslicenses). Required.", {
       examples: [339],
     }),
   ),
@@ -70,7 +70,7 @@ export const DriversLicenseCreate = body('DriversLicenseCreateDto', {
 
 export const DriversLicensePath = Type.Object({
   candidateId: id('Id of the candidate.'),
-  driversLicenseId: id('Catalog id of the licence, not the id of the assignment.'),
+  driversLicenseId: id('Catalog id of the license, not the id of the assignment.'),
 });
 
 export const KeywordCreate = body('KeywordCreateDto', {

@@ -132,7 +132,7 @@ test('years of experience must be between 0 and 100', async () => {
   await assertRefused(service, post(101), 'yearsOfExperience range');
 });
 
-test("a driver's licence is accepted under the alias of its property, with its dates", async () => {
+test("a driver's license is accepted under the alias of its property, with its dates", async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/driverslicences`, {
     driverLicenceId: 322,

@@ -15,7 +15,7 @@ export interface Occupation {
   /** Vocational training, its length in months, and the share of people who completed it. */
   training: { profession: string; months: number; share: number };
   qualificationIds: readonly number[];
-  /** Driver's licences in addition to class B. */
+  /** Driver's licenses in addition to class B. */
   licenceIds: readonly number[];
   keywords: readonly string[];
   hourlyWage: readonly [from: number, to: number];

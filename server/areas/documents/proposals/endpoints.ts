@@ -71,14 +71,14 @@ export const proposalEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/documents/{documentId}/proposals',
     summary: 'Decide about proposals of a document',
     description:
-      'Decides about the proposals with these ids, or about all that are open. What is accepted is written as one change of the candidate. A proposal for a property that has another value by now is left as it is and listed among the conflicts. Proposals that have the state already count as decided, so the call can be repeated.',
+      'Decides about the proposals with these ids, or about all that are open. What is accepted is written as one change of the candidate. A proposal whose property has another value by then does not change and is listed among the conflicts. Proposals that have the state already count as decided, so the call can be repeated.',
     params: ProposalsPath,
     body: Decisions,
     success: { status: 200, description: 'What was decided.', schema: DecisionsResponse },
     notFound: 'Candidate or document',
     examples: [
-      { summary: 'Accept everything that waits', body: { state: 'accepted' } },
-      { summary: 'Reject everything that waits', body: { state: 'rejected' } },
+      { summary: 'Accept all open proposals', body: { state: 'accepted' } },
+      { summary: 'Reject all open proposals', body: { state: 'rejected' } },
     ],
     handle: ({ tenantId, params, body, write }) => write((db) => decideProposals(db, tenantId, params, body)),
   }),
@@ -88,12 +88,12 @@ export const proposalEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/documents/{documentId}/proposals/{proposalId}',
     summary: 'Decide about a proposal',
     description:
-      'Accepting writes the value to the candidate, like a change by the caller. If the property has another value by now, the response is a 409 and nothing changes. If it has the same value, the proposal is accepted and the candidate does not change. Sending the state that the proposal has changes nothing.',
+      'Accepting writes the value to the candidate, like a change by the caller. If the property has another value by then, or the value was already written, the response is a 409 and nothing changes. If it has the same value, the proposal is accepted and the candidate does not change. Sending the state that the proposal has changes nothing.',
     params: ProposalPath,
     body: Decision,
     success: { status: 204, description: 'The proposal has the state.' },
     notFound: 'Candidate, document, or proposal',
-    errors: { 409: 'The property has another value by now, or the value was already written.' },
+    errors: { 409: 'The property has another value by then, or the value was already written.' },
     examples: [{ summary: 'Write the value to the candidate', body: { state: 'accepted' } }],
     async handle({ tenantId, params: { proposalId, ...document }, body: { state }, write }) {
       await write(async (db) => {
@@ -127,7 +127,9 @@ export const proposalEndpoints: readonly AnyEndpoint[] = [
       lock: ({ db, tenantId }) => lockCvSettings(db, tenantId),
     },
     body: CvSettingsChange,
-    examples: [{ summary: 'Write nothing without a person', body: { proposesEverything: true } }],
+    examples: [
+      { summary: 'Propose all values, and write none automatically', body: { proposesEverything: true } },
+    ],
     success: { status: 204, description: 'The settings have the values that were sent.' },
     async handle({ tenantId, body, writeStatement }) {
       await writeStatement((db) => changeCvSettings(db, tenantId, body));

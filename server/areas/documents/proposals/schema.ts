@@ -101,7 +101,7 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
         'The pages, or that of the date of the CV. Empty for formats without pages.',
       ),
     }),
-    'What the service could not use of the document, or not without a person.',
+    'What the service could not use of the document, or not automatically.',
   ),
 });
 
@@ -130,7 +130,7 @@ export const DecisionsResponse = record('ProposalDecisionsResponse', {
     record('ProposalConflictDto', {
       id: id('Id of the proposal.'),
       property: line('The property of the candidate that it is for.', { examples: ['contact.email'] }),
-      message: line('Why it was left as it is, and what to do.'),
+      message: line('Why it did not change, and what to do.'),
     }),
     'The proposals that were left as they are.',
   ),
@@ -138,7 +138,7 @@ export const DecisionsResponse = record('ProposalDecisionsResponse', {
 
 const settings = {
   proposesEverything: flag(
-    'Whether nothing that is read from a CV is written without a person. Default: false.',
+    'Whether all values that are read from a CV are proposed, and none is written automatically. Default: false.',
   ),
   minimumConfidence: nullable(
     decimal(

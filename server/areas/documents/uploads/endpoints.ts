@@ -66,7 +66,7 @@ export const uploadEndpoints: readonly AnyEndpoint[] = [
     summary: 'Add a document of a category to a candidate',
     params: CategoryUploadPath,
     notFound: 'Candidate or document category',
-    examples: [{ summary: 'A driver’s licence', body: { ...EXAMPLE, filename: 'fuehrerschein.txt' } }],
+    examples: [{ summary: 'A driver’s license', body: { ...EXAMPLE, filename: 'fuehrerschein.txt' } }],
     handle: (context) => store(context, context.params.documentCategory),
   }),
 ];

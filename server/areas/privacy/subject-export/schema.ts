@@ -51,7 +51,7 @@ const ExportedFile = record('ExportedFileDto', {
   sizeBytes: Type.Integer({ description: 'Size in bytes.', examples: [146_515] }),
   sha256: line('SHA-256 of the contents, in hexadecimal.'),
   createdAtUtc: utc('When the file was added.'),
-  path: line('Path below /platform that returns the contents.', {
+  path: line('Path under /platform that returns the contents.', {
     examples: ['/candidates/export/documents/4711/content'],
   }),
 });
@@ -62,14 +62,14 @@ const ExportedMerge = record('ExportedMergeDto', {
   parentId: nullable(id('The merge with which this one came to the candidate.')),
   mergedAtUtc: utc('When they were merged.'),
   mergedById: id('Who merged them.'),
-  untilUtc: utc('Until when they can be taken apart.'),
-  undoneAtUtc: nullable(utc('When they were taken apart. This candidate was made then.')),
-  undoneById: nullable(id('Who took them apart.')),
+  untilUtc: utc('Until when the merge can be undone.'),
+  undoneAtUtc: nullable(utc('When the merge was undone. This candidate was created then.')),
+  undoneById: nullable(id('Who undid the merge.')),
   kept: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],
     additionalProperties: true,
     description:
-      'What is kept of the merged candidate, as it is stored. Null when they can no longer be taken apart.',
+      'What is kept of the merged candidate, as it is stored. Null when the merge can no longer be undone.',
   }),
 });
 

@@ -33,7 +33,7 @@ export function transitionFaults(status: ProposalStatus, next: ProposalStatus): 
   const message =
     next === 'placed'
       ? 'status cannot be set to placed before it is accepted. Set it to accepted first.'
-      : 'status cannot be changed from placed to this one. Set it to accepted first, which takes the placement back.';
+      : 'status cannot be changed from placed to this one. Set it to accepted first, which undoes the placement.';
   return [{ property: 'status', code: 'notAllowed', message }];
 }
 
@@ -131,6 +131,6 @@ export function placedProposal(): Fault {
     property: 'proposalId',
     code: 'notAllowed',
     message:
-      'proposalId is of a candidate who is placed, so it cannot be removed. Set its status to accepted first, which takes the placement back.',
+      'The proposal cannot be removed, because its candidate is placed. Set its status to accepted first, which undoes the placement.',
   };
 }

@@ -72,7 +72,7 @@ const ExportRow = record(
       record('CandidateExportLanguageDto', { name: line('Name of the language.'), level: named('Level') }),
       'Languages.',
     ),
-    driversLicences: list(line('Name of the licence.'), "Driver's licences."),
+    driversLicences: list(line('Name of the licence.'), "Driver's licenses."),
     keywords: list(line('Keyword.'), 'Keywords.'),
     qualifications: list(line('Name of the qualification.'), 'Qualifications.'),
     professions: list(

@@ -64,8 +64,8 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     'Profession of the candidate.',
   ),
   driversLicenseIds: choice(
-    reference('current or expired driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
-    "Driver's licence of the candidate.",
+    reference('current or expired driver licence', "A driver's license (GET /masterdata/driverslicenses)."),
+    "Driver's license of the candidate.",
   ),
   sourceOfSupplyIds: choice(
     reference('current or expired source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
