@@ -93,7 +93,7 @@ consoleTest(
     const one = (await data.shortlist(data.ben))[0]!;
     await data.move(one, 'accepted', 'placed');
     await page.getByText('2 von 1 besetzt').waitFor();
-    const tooMany = page.getByText('Eine Person mehr ist vermittelt, als der Auftrag sucht.');
+    const tooMany = page.getByText('Es ist eine Person mehr vermittelt, als der Auftrag vorsieht.');
     await tooMany.waitFor();
     await data.move(one, 'accepted');
     await tooMany.waitFor({ state: 'detached' });
