@@ -208,7 +208,7 @@ consoleTest(
       await dialog.getByRole('button', { name: 'Speichern' }).click();
       await dialog.getByText(`Endgültig auf „${status}“ setzen?`).waitFor();
     };
-    const freed = dialog.getByText('Auf diesem Auftrag ist 1 Person vermittelt.');
+    const freed = dialog.getByText('Für diesen Auftrag ist 1 Person vermittelt.');
     await choose('Geschlossen');
     assert.equal(await freed.count(), 0);
     await dialog.getByRole('button', { name: 'Abbrechen' }).click();
@@ -216,7 +216,7 @@ consoleTest(
     await freed.waitFor();
     await dialog.getByRole('button', { name: 'Auf „Storniert“ setzen' }).click();
     await page.getByRole('link', { name: 'Vorschläge', exact: true }).click();
-    await page.getByText('Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt').waitFor();
+    await page.getByText('Der Auftrag ist storniert. Niemand wird mehr dafür vermittelt').waitFor();
     // The other tab has heard of it.
     await entry.getByText('Der Auftrag ist storniert').waitFor();
     await context.close();
