@@ -247,7 +247,7 @@ consoleTest('a picture is added and replaced, and no other file is taken', async
   await choose(page, 'Bild hinzufügen', text);
   await page
     .getByRole('alert')
-    .getByText('Das ist kein Bild. Wählen Sie eine Datei mit JPEG, PNG oder WebP.')
+    .getByText('Das ist kein Bild. Wählen Sie eine JPEG-, PNG- oder WebP-Datei.')
     .waitFor();
   assert.equal((await read('Şahin')).hasPicture, false);
   await choose(page, 'Bild hinzufügen', { ...text, buffer: pngOf(1) });

@@ -99,7 +99,7 @@ consoleTest('the tabs show applications, notes, history, and who has read', asyn
     .first()
     .waitFor();
   await history.getByRole('row', { name: /Dokument hinzugefügt/ }).waitFor();
-  await page.getByRole('link', { name: 'Wer gelesen hat' }).click();
+  await page.getByRole('link', { name: 'Zugriffe' }).click();
   await page.getByRole('row', { name: /Test recruiter Zeugnis\.txt Inhalt/ }).waitFor();
   await page.getByRole('link', { name: 'Dokumente' }).click();
   await page.getByText('Zeugnis.txt').waitFor();
@@ -127,7 +127,7 @@ consoleTest('a viewer reads, and is offered no change', async (page) => {
   );
   assert.equal(await page.getByRole('button', { name: 'Verschieben nach …' }).count(), 0);
   assert.equal(await page.getByLabel('Status').count(), 0);
-  assert.equal(await page.getByRole('link', { name: 'Wer gelesen hat' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Zugriffe' }).count(), 0);
 });
 
 consoleTest('a candidate of another tenant is like a missing one', async (page) => {

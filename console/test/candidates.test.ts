@@ -216,7 +216,7 @@ consoleTest('the keys search, move, select, and open, and a viewer is offered no
   await page.keyboard.press('x');
   await page.getByRole('status').getByText('1 ausgewählt').waitFor();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Tasten' });
+  const keys = page.getByRole('dialog', { name: 'Tastenkürzel' });
   for (const text of ['Bewerber auswählen', 'Bewerber öffnen', 'Zum Suchfeld', 'Nächster Bewerber'])
     await keys.getByText(text).waitFor();
   await page.keyboard.press('Escape');
@@ -280,7 +280,7 @@ consoleTest('the palette opens a candidate, and an integrator finds nobody', asy
   await open(page, '/');
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
+  const palette = page.getByRole('dialog', { name: 'Suchen oder Befehl ausführen' });
   await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Meyer');
   await page.keyboard.press('Enter');
@@ -295,7 +295,7 @@ consoleTest('the palette opens a candidate, and an integrator finds nobody', asy
   await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill('Maier');
-  await palette.getByText('Dazu gibt es hier nichts.').waitFor();
+  await palette.getByText('Keine Treffer.').waitFor();
   await untilIdle(page);
   assert.deepEqual(
     asked.filter((path) => /search|candidates/.test(path) && path.startsWith('/platform')),

@@ -40,7 +40,10 @@ consoleTest(
     await page.getByRole('button', { name: 'Filters' }).click();
     const english = await choicesOf(page.getByLabel('Language', { exact: true }));
     assertSorted(english, 'en');
-    assert.deepEqual((await choicesOf(page.getByLabel('Driving licence'))).slice(0, CLASSES.length), CLASSES);
+    assert.deepEqual(
+      (await choicesOf(page.getByLabel("Driver's license"))).slice(0, CLASSES.length),
+      CLASSES,
+    );
     await page.goto(urlOf('/jobads/new'));
     assertSorted(await choicesOf(page.getByLabel('Country')), 'en');
     await untilIdle(page);

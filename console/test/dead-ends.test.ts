@@ -23,7 +23,7 @@ consoleTest('an address with a filter that does not exist offers to remove the f
     ['/applications?branch=99999', '/applications'],
   ] as const) {
     await open(page, path);
-    await page.getByRole('alert').getByText('Die Adresse nennt einen Filter, den es nicht gibt').waitFor();
+    await page.getByRole('alert').getByText('Dieser Link enthält einen Filter, den es nicht gibt').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Alle Filter aufheben' }).click();
     await page.waitForURL((url) => url.pathname === `/app${list}` && !url.search.includes('99999'));
     await page.getByRole('alert').waitFor({ state: 'hidden' });
@@ -36,7 +36,7 @@ consoleTest(
     await indexMarked(service.services);
     await open(page, '/candidates?view=999');
     const alert = page.getByRole('alert');
-    await alert.getByText('Die Adresse nennt einen Filter, den es nicht gibt').waitFor();
+    await alert.getByText('Dieser Link enthält einen Filter, den es nicht gibt').waitFor();
     await untilIdle(page);
     assert.equal(await page.getByRole('table').count(), 0);
     await alert.getByRole('button', { name: 'Alle Filter aufheben' }).click();

@@ -142,8 +142,8 @@ consoleTest(
     const { x, width } = (await link.boundingBox())!;
     assert.equal(await link.textContent(), 'Einstellungen');
     assert.ok(x >= 0 && x + width <= 320, `${x} to ${x + width}`);
-    await page.getByRole('button', { name: 'Suchen oder ausführen' }).click();
-    await page.getByRole('dialog', { name: 'Suchen oder ausführen' }).waitFor();
+    await page.getByRole('button', { name: 'Suchen oder Befehl ausführen' }).click();
+    await page.getByRole('dialog', { name: 'Suchen oder Befehl ausführen' }).waitFor();
   },
 );
 
@@ -151,7 +151,7 @@ consoleTest('the palette opens a screen by keyboard alone', async (page) => {
   await openAs(page, urlOf('/'), viewer.cookie);
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
+  const palette = page.getByRole('dialog', { name: 'Suchen oder Befehl ausführen' });
   await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('einstellungen profil');
   await page.keyboard.press('Enter');
@@ -166,9 +166,9 @@ consoleTest('the palette opens a screen by keyboard alone', async (page) => {
 
 consoleTest('the palette says when it finds nothing', async (page) => {
   await openAs(page, urlOf('/'), viewer.cookie);
-  await page.getByRole('button', { name: 'Suchen oder ausführen' }).click();
+  await page.getByRole('button', { name: 'Suchen oder Befehl ausführen' }).click();
   await page.getByRole('combobox').fill('Quarkkuchen');
-  await page.getByRole('status').getByText('Dazu gibt es hier nichts.').waitFor();
+  await page.getByRole('status').getByText('Keine Treffer.').waitFor();
 });
 
 consoleTest('? lists the keys, and stays a character while typing', async (page) => {
@@ -179,7 +179,7 @@ consoleTest('? lists the keys, and stays a character while typing', async (page)
   assert.equal(await page.getByRole('dialog').count(), 0);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Tasten' }).getByText('Diese Übersicht').waitFor();
+  await page.getByRole('dialog', { name: 'Tastenkürzel' }).getByText('Diese Übersicht').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });

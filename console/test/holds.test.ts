@@ -33,7 +33,7 @@ consoleTest('a hold is set from the list by keyboard alone, and taken back', asy
   await form.getByLabel('Letzter Tag').fill('2099-12-31');
   await form.getByRole('button', { name: 'Speichern' }).click();
   await said(page, 'Ada Muster: Die Löschsperre ist gespeichert.');
-  await page.getByText('Niemand ist fällig.').waitFor();
+  await page.getByText('Kein Bewerber ist zur Löschung fällig.').waitFor();
   await focusIn(page, 'Zur Löschung fällig');
   assert.deepEqual(await data.readHold(candidateId), { reason: 'Klage, Az. 17/2026', until: '2099-12-31' });
   await undo(page);
@@ -66,7 +66,7 @@ consoleTest('holds are listed, changed, released, and set again', async (page) =
   await row.getByRole('button', { name: 'Löschsperre aufheben: Ada Muster' }).click();
   await said(page, 'Ada Muster: Die Löschsperre ist aufgehoben.');
   await page.getByText('Es gilt keine Löschsperre.').waitFor();
-  await focusIn(page, 'Löschsperren, die gelten');
+  await focusIn(page, 'Geltende Löschsperren');
   assert.equal(await data.readHold(candidateId), null);
   await undo(page);
   await said(page, 'Ada Muster: Die Löschsperre gilt wieder.');
@@ -126,9 +126,9 @@ consoleTest('the deletion names a hold that a colleague has set meanwhile, and l
   await page.goto(urlOf('/privacy'));
   await page.getByRole('button', { name: 'Delete: Ada Muster' }).click();
   const inEnglish = await eraseIn('Delete Ada Muster?', 'Delete for good');
-  await inEnglish.getByText(/^Ada Muster has been put on hold meanwhile\. Nothing was deleted\./).waitFor();
+  await inEnglish.getByText(/^Somebody has put Ada Muster on hold\. Nothing was deleted\./).waitFor();
   await rowOf(page, 'Ada Muster').getByText('No longer due').waitFor();
-  await inEnglish.getByRole('button', { name: 'Show the hold' }).click();
+  await inEnglish.getByRole('button', { name: 'View hold' }).click();
   await page
     .getByRole('region', { name: /^On hold until/ })
     .getByText('Klage')

@@ -83,7 +83,7 @@ consoleTest('after many empty pages the user goes on, and never reads that nobod
   });
   await open(page, data);
   await page.getByText('Die Suche ist noch nicht zu Ende.').waitFor();
-  assert.equal(await page.getByText('Niemand ist fällig.').count(), 0);
+  assert.equal(await page.getByText('Kein Bewerber ist zur Löschung fällig.').count(), 0);
   isEmpty = false;
   await page.getByRole('button', { name: 'Weiter suchen' }).click();
   await rowOf(page, 'Ada Muster').waitFor();
@@ -116,7 +116,7 @@ consoleTest('the rule is changed, switched off, and taken back', async (page) =>
   const stored = async () => (await data.admin.get('/privacy/retention')).body.proposeErasureAfterMonths;
   await open(page, data, '/privacy?tab=rule');
   await page.getByText('6 Monate', { exact: true }).waitFor();
-  await page.getByText(/^Niemand wird von selbst gelöscht/).waitFor();
+  await page.getByText(/^Niemand wird automatisch gelöscht/).waitFor();
   const form = page.getByRole('form', { name: 'Löschfrist' });
   const months = form.getByLabel('Monate nach dem Ende der letzten Bewerbung');
   const edit = async (value: string) => {

@@ -93,7 +93,7 @@ consoleTest(
     const one = (await data.shortlist(data.ben))[0]!;
     await data.move(one, 'accepted', 'placed');
     await page.getByText('2 von 1 besetzt').waitFor();
-    const tooMany = page.getByText('Eine Person mehr ist vermittelt, als der Auftrag sucht.');
+    const tooMany = page.getByText('Es ist eine Person mehr vermittelt, als der Auftrag vorsieht.');
     await tooMany.waitFor();
     await data.move(one, 'accepted');
     await tooMany.waitFor({ state: 'detached' });
@@ -208,7 +208,7 @@ consoleTest(
       await dialog.getByRole('button', { name: 'Speichern' }).click();
       await dialog.getByText(`Endgültig auf „${status}“ setzen?`).waitFor();
     };
-    const freed = dialog.getByText('Auf diesem Auftrag ist 1 Person vermittelt.');
+    const freed = dialog.getByText('Für diesen Auftrag ist 1 Person vermittelt.');
     await choose('Geschlossen');
     assert.equal(await freed.count(), 0);
     await dialog.getByRole('button', { name: 'Abbrechen' }).click();
@@ -216,7 +216,7 @@ consoleTest(
     await freed.waitFor();
     await dialog.getByRole('button', { name: 'Auf „Storniert“ setzen' }).click();
     await page.getByRole('link', { name: 'Vorschläge', exact: true }).click();
-    await page.getByText('Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt').waitFor();
+    await page.getByText('Der Auftrag ist storniert. Niemand wird mehr dafür vermittelt').waitFor();
     // The other tab has heard of it.
     await entry.getByText('Der Auftrag ist storniert').waitFor();
     await context.close();

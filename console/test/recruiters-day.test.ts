@@ -104,7 +104,7 @@ consoleTest('an application of the portal is worked on, and everything else show
     .first()
     .waitFor();
   await page
-    .getByRole('row', { name: /Bewerberportal.*Angelegt/ })
+    .getByRole('row', { name: /Stellenportal.*Angelegt/ })
     .first()
     .waitFor();
 });

@@ -268,7 +268,7 @@ consoleTest('without calls, the page says what an application needs', async (pag
   const data = await createData();
   await open(page, data);
   await page.getByText('In den letzten 24 Stunden gab es keinen Aufruf.').waitFor();
-  await page.getByText('In den letzten 7 Tagen hat keine Anwendung aufgerufen.').waitFor();
+  await page.getByText('In den letzten 7 Tagen hat keine Anwendung die Schnittstelle aufgerufen.').waitFor();
   await page.getByRole('link', { name: 'Zu den API-Clients' }).click();
   await page.getByRole('heading', { name: 'API-Clients' }).waitFor();
 });
@@ -287,7 +287,7 @@ consoleTest('a log that cannot be read says so, and is read again', async (page)
   await open(page, data);
   const retry = page.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' });
   await retry.nth(1).waitFor();
-  assert.equal(await page.getByText('hat keine Anwendung aufgerufen').count(), 0);
+  assert.equal(await page.getByText('hat keine Anwendung die Schnittstelle aufgerufen').count(), 0);
   isBroken = false;
   await retry.last().click();
   await untilListed(page, 'GET /candidates');

@@ -213,7 +213,7 @@ consoleTest('a request is created for a company, and faults stand beside their f
   );
   await indexMarked(service.services);
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
+  const palette = page.getByRole('dialog', { name: 'Suchen oder Befehl ausführen' });
   await palette.getByRole('combobox').fill('umzug');
   await page.getByRole('option', { name: /Umzug des Lagers/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Umzug des Lagers' }).waitFor();

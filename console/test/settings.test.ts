@@ -197,7 +197,7 @@ consoleTest(
     const admin = await createAdmin();
     const stored = async () => (await admin.get('/mail/templates')).body.templates[0];
     await open(page, '/settings/mail', admin);
-    await page.getByText('Diese Installation versendet keine Mails.').waitFor();
+    await page.getByText('Diese Installation versendet keine E-Mails.').waitFor();
     const settings = await edit(page, 'Versand');
     await settings.form.getByLabel('Adresse für Antworten').fill('bewerbung');
     await settings.save();

@@ -185,6 +185,6 @@ test('without a build, the page and the log say what to do', async () => {
   const request = { headers: { 'accept-language': 'de' }, params: {}, method: 'GET' } as never;
   const response = await routes[0]!.handle(request);
   assert.equal(response.status, 503);
-  assert.match(String(response.body), /Die Anwendung ist noch nicht gebaut.*npm run build:console/s);
+  assert.match(String(response.body), /Die Konsole ist noch nicht gebaut.*npm run build:console/s);
   assert.deepEqual(lines, ['the console has not been built; run "npm run build:console"']);
 });

@@ -24,17 +24,17 @@ const RELOAD_SECONDS = 5;
 const TEXTS = {
   de: {
     title: 'Stellwerk',
-    needsScript: 'Diese Anwendung braucht JavaScript. Schalten Sie es in Ihrem Browser ein.',
-    missing: 'Die Anwendung ist noch nicht gebaut',
+    needsScript: 'Die Konsole braucht JavaScript. Schalten Sie es in Ihrem Browser ein.',
+    missing: 'Die Konsole ist noch nicht gebaut',
     missingText:
-      'Nach dem Start des Dienstes dauert das einige Sekunden; diese Seite lädt sich dann neu. Bleibt sie stehen, führen Sie im Verzeichnis des Dienstes „npm run build:console“ aus. Die Schnittstelle und das Jobportal arbeiten auch ohne die Anwendung.',
+      'Nach dem Start des Dienstes dauert das einige Sekunden; diese Seite lädt sich dann neu. Bleibt sie stehen, führen Sie im Verzeichnis des Dienstes „npm run build:console“ aus. Die Schnittstelle und das Stellenportal arbeiten auch ohne sie.',
   },
   en: {
     title: 'Stellwerk',
-    needsScript: 'This application needs JavaScript. Turn it on in your browser.',
-    missing: 'The application has not been built yet',
+    needsScript: 'The console needs JavaScript. Turn it on in your browser.',
+    missing: 'The console has not been built yet',
     missingText:
-      'After a start of the service this takes a few seconds, and then this page reloads itself. If it stays, run “npm run build:console” in the directory of the service. The interface and the job portal work without the application.',
+      'The build takes a few seconds after the service starts. This page then reloads. If it does not, run “npm run build:console” in the directory of the service. The API and the job portal work without it.',
   },
 };
 

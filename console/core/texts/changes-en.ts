@@ -2,7 +2,7 @@ import type { CHANGES_DE } from './changes-de.ts';
 
 export const CHANGES_EN: typeof CHANGES_DE = {
   heading: 'Changes',
-  lead: 'What GET /v3/changes has, the newest changes first: only ids and times, no data.',
+  lead: 'What GET /v3/changes returns, newest changes first: only IDs and times, no data.',
   cursorLead:
     'Each change has a cursor. A mirror that reads GET /changes with the cursor of a change continues after it.',
   entity: 'Record type',
@@ -10,7 +10,7 @@ export const CHANGES_EN: typeof CHANGES_DE = {
   document: 'Document',
   faults: {
     noNumber: 'Enter a whole number from 1 to 2147483647.',
-    noEntity: 'Choose the record type as well: each type has numbers of its own.',
+    noEntity: 'Choose the record type as well: each type has its own numbers.',
   },
   when: 'Time',
   record: 'Record',
@@ -20,11 +20,11 @@ export const CHANGES_EN: typeof CHANGES_DE = {
   cursor: 'Cursor',
   copy: 'Copy cursor',
   copyOf: (record, kind, moment) => `Copy cursor: ${record}, ${kind}, ${moment}`,
-  none: 'No change yet.',
-  noneLead: 'A change is made when a record is created, changed, or deleted.',
-  noneFiltered: 'No change matches these filters.',
-  unfinished: 'The changes have not been read to their end yet.',
+  none: 'No changes yet.',
+  noneLead: 'A change appears here when a record is created, changed, or deleted.',
+  noneFiltered: 'No changes match these filters.',
+  unfinished: 'Not all changes have been searched yet.',
   unfinishedLead: (count) =>
-    `None of the last ${count} changes that were read matches these filters. There can be older ones.`,
+    `None of the latest ${count} changes matches these filters. There may be older ones.`,
   goOn: 'Search older changes',
 };

@@ -92,7 +92,7 @@ export const COMPANY_PAGE_DE = {
     'location.countryId': 'Land',
     'location.federalStateId': 'Bundesland',
     remarks: 'Bemerkungen',
-    importExternalId: 'Kennung im Quellsystem',
+    importExternalId: 'Kennung im Vorsystem',
     statusId: 'Status',
     contractStatusId: 'Vertragsstatus',
     contractValidFrom: 'Vertrag gültig ab',

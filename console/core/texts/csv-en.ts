@@ -3,7 +3,7 @@ import type { CSV_DE } from './csv-de.ts';
 export const CSV_EN: typeof CSV_DE = {
   save: 'Save as CSV',
   cancel: 'Cancel',
-  started: 'The CSV file is being made.',
+  started: 'The CSV file is being created.',
   progress: 'Progress of the CSV file',
   rows: (done, all) => `${done} of ${all} rows`,
   saved: (file, rows) =>

@@ -142,7 +142,7 @@ export const WEBHOOKS_DE = {
       status: (status: string) => `Der Empfänger hat mit Status ${status} geantwortet.`,
       timeout: (seconds: string) => `Der Empfänger hat nicht innerhalb von ${seconds} Sekunden geantwortet.`,
       refused: (_: string) => 'Der Empfänger hat die Verbindung abgelehnt.',
-      unresolved: (_: string) => 'Der Rechnername ist unbekannt.',
+      unresolved: (_: string) => 'Der Hostname konnte nicht aufgelöst werden.',
       notAccepted: (_: string) => 'Der Empfänger hat die Verbindung nicht rechtzeitig angenommen.',
       unreachable: (_: string) => 'Das Netz des Empfängers ist nicht erreichbar.',
       closed: (_: string) => 'Der Empfänger hat die Verbindung geschlossen, bevor er geantwortet hat.',
@@ -151,7 +151,7 @@ export const WEBHOOKS_DE = {
       interim: (_: string) =>
         'Der Empfänger hat einen Zwischenstatus gesendet, 100 oder 101. Aufrufe unterstützen das nicht.',
       expired: (_: string) => 'Das Zertifikat des Empfängers ist abgelaufen.',
-      otherHost: (_: string) => 'Das Zertifikat des Empfängers gilt für einen anderen Rechnernamen.',
+      otherHost: (_: string) => 'Das Zertifikat des Empfängers gilt für einen anderen Hostnamen.',
       untrusted: (_: string) =>
         'Das Zertifikat des Empfängers stammt von keiner vertrauten Stelle, oder seine Kette ist unvollständig.',
       noTls: (_: string) => 'Eine TLS-Verbindung zum Empfänger kam nicht zustande.',
@@ -175,7 +175,7 @@ export const WEBHOOKS_DE = {
         'Der Empfänger oder sein Proxy soll gleich mit dem endgültigen Status antworten, ohne „100 Continue“.',
       expired: 'Erneuern Sie das Zertifikat des Empfängers.',
       otherHost:
-        'Registrieren Sie die Adresse mit einem Rechnernamen des Zertifikats, oder lassen Sie es für diesen ausstellen.',
+        'Registrieren Sie die Adresse mit einem Hostnamen des Zertifikats, oder lassen Sie das Zertifikat für diesen Hostnamen ausstellen.',
       untrusted: 'Verwenden Sie ein Zertifikat einer öffentlichen Stelle und senden Sie die ganze Kette.',
       noTls: 'Prüfen Sie, ob der Port https spricht, mit TLS 1.2 oder neuer.',
       notPublic: 'Ihr Empfänger braucht eine öffentliche Adresse, oder der Betreiber erlaubt interne.',

@@ -10,7 +10,7 @@ export const HISTORY_DE = {
   actors: {
     user: 'Unbekannter Benutzer',
     client: 'Anwendung',
-    portal: 'Bewerberportal',
+    portal: 'Stellenportal',
     system: 'Stellwerk',
     operator: 'Betrieb',
   },

@@ -3,7 +3,7 @@ import type { HISTORY_DE } from './history-de.ts';
 export const HISTORY_EN: typeof HISTORY_DE = {
   heading: 'History',
   kept: 'The history names properties, never their values.',
-  none: 'No change yet.',
+  none: 'No changes yet.',
   when: 'Time',
   who: 'Who',
   what: 'What',
@@ -11,7 +11,7 @@ export const HISTORY_EN: typeof HISTORY_DE = {
   unknown: 'not recorded',
   actors: {
     user: 'Unknown user',
-    client: 'Application',
+    client: 'API client',
     portal: 'Job portal',
     system: 'Stellwerk',
     operator: 'Operator',

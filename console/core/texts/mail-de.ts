@@ -1,6 +1,6 @@
 /** The mails that the service sends. */
 export const MAIL_DE = {
-  inactive: 'Diese Installation versendet keine Mails.',
+  inactive: 'Diese Installation versendet keine E-Mails.',
   inactiveLead:
     'Was Sie hier einstellen, gilt, sobald der Betreiber einen Mailserver eingerichtet hat (SMTP_URL).',
   settings: {
@@ -46,6 +46,6 @@ export const MAIL_DE = {
   restored: 'Es gilt wieder der mitgelieferte Text.',
   changedMeanwhile: 'Die Texte wurden inzwischen geändert. Es wurde nichts verworfen.',
   ownAgain: 'Ihr Text gilt wieder.',
-  saved: 'Ihr Text ist gespeichert. Er gilt für alle Mails, die noch nicht versendet sind.',
+  saved: 'Ihr Text ist gespeichert. Er gilt für alle E-Mails, die noch nicht versendet sind.',
   undone: 'Der vorige Text gilt wieder.',
 };

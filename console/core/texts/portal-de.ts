@@ -54,7 +54,7 @@ export const PORTAL_DE = {
     lead: 'Diesen Texten stimmen Bewerber im Formular zu. Lassen Sie eigene Texte rechtlich prüfen.',
     warning:
       'Jede Änderung ist eine neue Fassung, auch eine Änderung des Links zur Datenschutzerklärung. Wer gerade ein Formular offen hat, muss noch einmal zustimmen. Frühere Fassungen bleiben: Jede Bewerbung nennt die, der sie zugestimmt hat.',
-    version: 'Fassung, die jetzt gilt',
+    version: 'Aktuelle Fassung',
     kinds: {
       privacyText: 'Verarbeitung der Daten',
       termsText: 'Bedingungen',

@@ -9,7 +9,7 @@ export const PRIVACY_DE = {
   due: {
     heading: 'Zur Löschung fällig',
     lead: (months: string) =>
-      `Alle Bewerbungen dieser Personen sind abgelehnt oder zurückgezogen, die letzte seit mehr als ${duringMonths(months)}. Gelöscht wird niemand von selbst.`,
+      `Alle Bewerbungen dieser Personen sind abgelehnt oder zurückgezogen, die letzte seit mehr als ${duringMonths(months)}. Niemand wird automatisch gelöscht.`,
     application: 'Letzte Bewerbung',
     ended: 'Beendet am',
     since: 'Fällig seit',
@@ -23,7 +23,7 @@ export const PRIVACY_DE = {
     eraseOf: (name: string) => `Löschen: ${name}`,
     keep: 'Aufbewahren …',
     keepOf: (name: string) => `Aufbewahren: ${name}`,
-    none: 'Niemand ist fällig.',
+    none: 'Kein Bewerber ist zur Löschung fällig.',
     noneLead: (months: string) =>
       `Hier erscheint, wessen Bewerbungen alle abgelehnt oder zurückgezogen sind, die letzte seit mehr als ${duringMonths(months)}. Wer eingestellt ist, eine offene Bewerbung oder eine Löschsperre hat, erscheint nicht.`,
     off: 'Es wird niemand vorgeschlagen.',
@@ -43,7 +43,7 @@ export const PRIVACY_DE = {
       `Es gilt schon eine Löschsperre, gesetzt von ${user} am ${moment}. Was Sie hier speichern, tritt an ihre Stelle.`,
     reason: 'Grund',
     until: 'Letzter Tag',
-    untilHelp: 'Freiwillig, in UTC. Ohne letzten Tag gilt sie, bis jemand sie aufhebt.',
+    untilHelp: 'Optional, in UTC. Ohne letzten Tag gilt sie, bis jemand sie aufhebt.',
     endless: 'bis sie aufgehoben wird',
     untilDay: (day: string) => `bis ${day}`,
     setBy: 'Gesetzt',
@@ -86,7 +86,7 @@ export const PRIVACY_DE = {
     save: 'Daten exportieren',
   },
   holds: {
-    heading: 'Löschsperren, die gelten',
+    heading: 'Geltende Löschsperren',
     lead: 'Diese Bewerber kann niemand löschen, auch nicht der Betreiber. Sie erscheinen nicht unter „Fällig“.',
     none: 'Es gilt keine Löschsperre.',
     noneLead:
@@ -101,7 +101,7 @@ export const PRIVACY_DE = {
     meaning: [
       'Nach dieser Frist erscheint ein Bewerber unter „Fällig“: wenn alle Bewerbungen abgelehnt oder zurückgezogen sind, gerechnet ab der letzten.',
       'Eine Frist von 6 Monaten ab dem 15. Januar endet mit dem 15. Juli. Fällig ist der Bewerber ab dem Tag danach, in UTC.',
-      'Niemand wird von selbst gelöscht: Das tun Menschen, einen Bewerber nach dem anderen.',
+      'Niemand wird automatisch gelöscht: Das tun Menschen, einen Bewerber nach dem anderen.',
       'Wer sich nie beworben hat, wird nicht vorgeschlagen, weil es kein Ende einer Bewerbung gibt.',
       'Eine andere Frist gilt sofort für alle Bewerber.',
     ],

@@ -12,14 +12,14 @@ export const PROPOSALS_DE = {
   placed: (placed: string, headcount: string) => `${placed} von ${headcount} besetzt`,
   placedShort: (placed: string) => `${placed} besetzt`,
   cancelledLead:
-    'Der Auftrag ist storniert. Niemand wird darauf mehr vermittelt, und wer vermittelt ist, gilt für andere Aufträge als frei.',
+    'Der Auftrag ist storniert. Niemand wird mehr dafür vermittelt, und wer schon vermittelt ist, gilt für andere Aufträge als frei.',
   none: 'Für diesen Auftrag ist noch niemand vorgemerkt.',
   find: 'Passende Bewerber suchen',
   emptyColumn: 'Niemand',
   tooMany: (count: string) =>
     count === '1'
-      ? 'Eine Person mehr ist vermittelt, als der Auftrag sucht.'
-      : `${count} Personen mehr sind vermittelt, als der Auftrag sucht.`,
+      ? 'Es ist eine Person mehr vermittelt, als der Auftrag vorsieht.'
+      : `Es sind ${count} Personen mehr vermittelt, als der Auftrag vorsieht.`,
   filled: 'Alle Stellen dieses Auftrags sind besetzt.',
   setFilled: 'Auftrag auf „Besetzt“ setzen',
   filledDone: (title: string) => `„${title}“ ist auf „Besetzt“ gesetzt.`,
@@ -33,7 +33,7 @@ export const PROPOSALS_DE = {
   remove: 'Entfernen …',
   removeTitle: (name: string) => `${name} von diesem Auftrag entfernen?`,
   removeLead:
-    'Stand, Zeiten, Satz und Bemerkung gehen verloren. Eine Absage ist kein Entfernen: Dafür gibt es „Abgelehnt“.',
+    'Stand, Zeiten, Satz und Bemerkung gehen verloren. Bei einer Absage wählen Sie stattdessen „Abgelehnt“.',
   removeAction: 'Entfernen',
   removed: (name: string) => `${name} ist vom Auftrag entfernt.`,
   moved: (name: string, status: string) => `${name}: ${status}`,
@@ -94,7 +94,7 @@ export const PROPOSALS_DE = {
     unknown: 'Nicht bekannt',
   },
   placedElsewhere: (title: string, company: string, until: string) =>
-    `Im selben Zeitraum besetzt: ${title}, ${company}, ${until}`,
+    `Im selben Zeitraum vermittelt: ${title}, ${company}, ${until}`,
   until: (day: string) => `bis ${day}`,
   openEnded: 'unbefristet',
   kinds: {

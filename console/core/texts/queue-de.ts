@@ -34,7 +34,7 @@ export const QUEUE_DE = {
   unknown: 'Diese Bewerbung gibt es nicht.',
   reason: 'Grund',
   reasonTitle: (name: string, stage: string) => `${name}: „${stage}“`,
-  reasonHelp: 'Freiwillig. Die Eingabetaste verschiebt, mit der Umschalttaste beginnt sie eine neue Zeile.',
+  reasonHelp: 'Optional. Eingabe verschiebt, Umschalt+Eingabe beginnt eine neue Zeile.',
   movedMeanwhile: (stage: string, by = 'Jemand') =>
     `${by} hat die Bewerbung inzwischen verschoben: jetzt „${stage}“. Sie können sie trotzdem verschieben.`,
   notMoved: (name: string, stage: string) =>

@@ -15,14 +15,14 @@ const FIGURES: Record<FigureName, string> = {
   filled: 'Besetzt',
   cancelled: 'Storniert',
   open: 'Offen',
-  headcountRequested: 'Gesuchte Personen',
-  headcountFilled: 'Gefundene Personen',
+  headcountRequested: 'Gesuchte Stellen',
+  headcountFilled: 'Besetzte Stellen',
   averageDaysToFill: 'Tage bis besetzt',
 };
 
 const MEANINGS: Record<FigureName, string> = {
-  views: 'So oft wurden Stellenanzeigen auf dem Bewerberportal angesehen.',
-  applyClicks: 'So oft wurde das Bewerbungsformular auf dem Bewerberportal geöffnet.',
+  views: 'So oft wurden Stellenanzeigen auf dem Stellenportal angesehen.',
+  applyClicks: 'So oft wurde das Bewerbungsformular auf dem Stellenportal geöffnet.',
   applications: 'Bewerbungen, die im Zeitraum eingegangen sind.',
   conversionRate:
     'Bewerbungen geteilt durch Aufrufe. Ohne Aufrufe gibt es keine Quote. Sie kann über 100 % liegen, denn importierte und andere externe Bewerbungen haben keinen Aufruf.',
@@ -37,8 +37,8 @@ const MEANINGS: Record<FigureName, string> = {
     'Aufträge, die im Zeitraum besetzt und bis zu seinem Ende weder wieder geöffnet noch storniert wurden. Auch abgeschlossene zählen.',
   cancelled: 'Aufträge, die im Zeitraum storniert wurden.',
   open: 'Aufträge, die am Ende des Zeitraums offen oder in Bearbeitung sind. Läuft er noch, gilt der Stand von jetzt.',
-  headcountRequested: 'Summe der gesuchten Personen in den neuen Aufträgen.',
-  headcountFilled: 'Summe der gesuchten Personen in den besetzten Aufträgen.',
+  headcountRequested: 'Summe der Stellen in den neuen Aufträgen.',
+  headcountFilled: 'Summe aller Stellen in den besetzten Aufträgen.',
   averageDaysToFill:
     'Durchschnitt der Tage vom Anlegen bis zur ersten Besetzung, über die besetzten Aufträge.',
 };

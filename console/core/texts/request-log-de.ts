@@ -43,7 +43,7 @@ export const REQUEST_LOG_DE = {
     older: 'Ältere Aufrufe zeigen',
   },
   chosenName: 'eine Eigenschaft, deren Namen die Anwendung gewählt hat',
-  none: 'In den letzten 7 Tagen hat keine Anwendung aufgerufen.',
+  none: 'In den letzten 7 Tagen hat keine Anwendung die Schnittstelle aufgerufen.',
   noneLead: 'Eine Anwendung braucht einen API-Client, mit dessen Zugangsdaten sie ein Token anfordert.',
   toClients: 'Zu den API-Clients',
   noneFiltered: 'Kein Aufruf der letzten 7 Tage passt zu diesen Filtern.',

@@ -13,7 +13,7 @@ const FIELDS = {
   contactId: 'Ansprechpartner',
   officeId: 'Niederlassung',
   responsibility: 'Zuständig',
-  importExternalId: 'Nummer im Altsystem',
+  importExternalId: 'Kennung im Vorsystem',
   description: 'Tätigkeit',
   requirements: 'Anforderungen',
   weeklyHours: 'Wochenstunden',
@@ -105,9 +105,9 @@ export const REQUESTS_DE = {
     finalLead: (title: string) =>
       `„${title}“ behält diesen Status. Für weiteren Bedarf legen Sie einen neuen Auftrag an.`,
     onePlaced:
-      'Auf diesem Auftrag ist 1 Person vermittelt. Sie bleibt bei den Vorschlägen und ist für andere Aufträge wieder frei.',
+      'Für diesen Auftrag ist 1 Person vermittelt. Sie bleibt bei den Vorschlägen und ist für andere Aufträge wieder frei.',
     placed: (count: string) =>
-      `Auf diesem Auftrag sind ${count} Personen vermittelt. Sie bleiben bei den Vorschlägen und sind für andere Aufträge wieder frei.`,
+      `Für diesen Auftrag sind ${count} Personen vermittelt. Sie bleiben bei den Vorschlägen und sind für andere Aufträge wieder frei.`,
     finalAction: (status: string) => `Auf „${status}“ setzen`,
     over: 'Der Status ist endgültig. Für weiteren Bedarf legen Sie einen neuen Auftrag an.',
     saved: (title: string) => `Der Status von „${title}“ ist geändert.`,

@@ -81,9 +81,9 @@ export const DE = {
   frame: {
     navigation: 'Hauptnavigation',
     skip: 'Zum Inhalt',
-    palette: 'Suchen oder ausführen',
+    palette: 'Suchen oder Befehl ausführen',
     signOut: 'Abmelden',
-    keys: 'Tasten',
+    keys: 'Tastenkürzel',
     close: 'Schließen',
     theme: 'Darstellung',
     themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
@@ -93,7 +93,7 @@ export const DE = {
   },
   palette: {
     hint: 'Was suchen Sie?',
-    nothing: 'Dazu gibt es hier nichts.',
+    nothing: 'Keine Treffer.',
     quotes:
       'Wörter in Anführungszeichen werden nur genau so gefunden, wie sie geschrieben sind. Ob sie nebeneinander stehen, prüft die Suche nicht.',
     commands: 'Befehle',
@@ -110,7 +110,7 @@ export const DE = {
     lead: 'Einzelne Tasten wirken nur, solange Sie nichts eingeben.',
     key: 'Taste',
     action: 'Wirkung',
-    palette: 'Suchen oder ausführen',
+    palette: 'Suchen oder Befehl ausführen',
     help: 'Diese Übersicht',
     next: 'Nächste Bewerbung',
     previous: 'Vorherige Bewerbung',
@@ -156,7 +156,7 @@ export const DE = {
     loading: 'Wird geladen …',
     failed: 'Das konnte nicht geladen werden.',
     retry: 'Noch einmal versuchen',
-    deadFilters: 'Die Adresse nennt einen Filter, den es nicht gibt oder nicht mehr gibt.',
+    deadFilters: 'Dieser Link enthält einen Filter, den es nicht gibt oder nicht mehr gibt.',
     removeFilters: 'Alle Filter aufheben',
     guid: 'Kennung für die Administration:',
     unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung.',

@@ -99,7 +99,7 @@ export const USERS_DE = {
     dataProtection: 'Liest, was über Personen gespeichert ist, setzt Löschsperren und löscht.',
   },
   allRolesLead: 'Was die Rollen dürfen',
-  branchesLead: 'Die Voreinstellung der Listen, keine Grenze: Jeder sieht alle Niederlassungen.',
+  branchesLead: 'Diese Niederlassungen sind in Listen voreingestellt. Der Benutzer sieht trotzdem alle.',
   findBranch: 'Niederlassung suchen',
   noBranchFound: 'Keine Niederlassung heißt so.',
   noBranches: 'Es gibt noch keine Niederlassung.',
@@ -170,7 +170,7 @@ export const USERS_DE = {
 };
 
 export const BRANCHES_DE = {
-  lead: 'Die Standorte Ihres Unternehmens. Bewerber, Stellenanzeigen, Aufträge und Benutzer gehören dazu.',
+  lead: 'Die Geschäftsstellen Ihres Unternehmens. Bewerber, Stellenanzeigen, Aufträge und Benutzer gehören dazu.',
   create: 'Neue Niederlassung',
   caption: 'Niederlassungen',
   search: 'Suchen',

@@ -16,7 +16,7 @@ export const TEMPLATES = {
     placeholders: {
       firstName: 'First name of the applicant',
       lastName: 'Last name of the applicant',
-      jobTitle: 'Title of the job ad, or "unsolicited application" in the language of the mail',
+      jobTitle: 'Title of the job ad, or "speculative application" in the language of the mail',
       company: 'Name of the tenant',
     },
     builtIn: {

@@ -23,7 +23,7 @@ test('with several tenants, /jobs names none of them', async () => {
   const other = await visitorOfNewTenant(service);
   const page = await visitor.get('');
   assert.equal(page.status, 404);
-  assert.match(page.text, /Name der Firma/);
+  assert.match(page.text, /Namen der Firma/);
   for (const { tenant } of [visitor, other]) assert.ok(!page.text.includes(tenant.key));
 });
 

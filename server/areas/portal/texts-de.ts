@@ -23,7 +23,7 @@ export const GERMAN: Texts = {
   },
   results: (total) => (total === 1 ? 'Eine Stelle' : `${total.toLocaleString('de')} Stellen`),
   noResults:
-    'Dazu haben wir gerade nichts. Versuchen Sie es mit einem kürzeren Schlagwort oder einem anderen Ort.',
+    'Dazu haben wir zurzeit keine passende Stelle. Versuchen Sie es mit einem kürzeren Schlagwort oder einem anderen Ort.',
   noAds: 'Zurzeit ist keine Stelle ausgeschrieben. Schauen Sie bald wieder vorbei.',
   pages: 'Seiten',
   previous: 'Zurück',
@@ -90,7 +90,7 @@ export const GERMAN: Texts = {
     kept: 'Schon hochgeladen',
     keptFile: (name, size) => `${name} (${size})`,
     otherCv: 'Anderer Lebenslauf',
-    message: 'Was sollen wir wissen?',
+    message: 'Möchten Sie uns noch etwas mitteilen?',
     availableFrom: 'Frühester Beginn',
     files: 'Unterlagen',
     filesHint: (megabytes) =>
@@ -107,7 +107,7 @@ export const GERMAN: Texts = {
     doNotFill: 'Dieses Feld bitte leer lassen',
     errorTitle: 'Die Bewerbung ist noch nicht abgeschickt',
     errorsIn: (count) =>
-      count === 1 ? 'Bitte prüfen Sie diese Stelle:' : `Bitte prüfen Sie diese ${count} Stellen:`,
+      count === 1 ? 'Bitte prüfen Sie diese Angabe:' : `Bitte prüfen Sie diese ${count} Angaben:`,
     filesKept: 'Ihre Dateien sind noch da. Sie müssen sie nicht noch einmal auswählen.',
     chooseFilesAgain:
       'Ihre Dateien konnten wir nicht behalten: Bitte wählen Sie sie noch einmal aus. Alles andere ist noch da.',
@@ -164,7 +164,7 @@ export const GERMAN: Texts = {
   notices: {
     tenantMissing: {
       title: 'Welche Firma?',
-      text: 'Zu dieser Adresse gehört der Name der Firma, deren Stellen Sie suchen: /jobs/name-der-firma. Sie finden die vollständige Adresse auf der Website der Firma.',
+      text: 'Bitte ergänzen Sie in der Adresse den Namen der Firma, deren Stellen Sie suchen: /jobs/name-der-firma. Sie finden die vollständige Adresse auf der Website der Firma.',
     },
     unknownAd: {
       title: 'Diese Stelle gibt es nicht',
@@ -176,7 +176,7 @@ export const GERMAN: Texts = {
     },
     gone: {
       title: 'Diese Stelle ist nicht mehr ausgeschrieben',
-      text: 'Sie ist besetzt oder wird zurzeit nicht besetzt. Vielleicht passt eine andere zu Ihnen.',
+      text: 'Die Stelle ist vergeben oder wird zurzeit nicht besetzt. Vielleicht passt eine andere zu Ihnen.',
     },
     tooLarge: {
       title: 'Die Dateien sind zusammen zu groß',

@@ -70,7 +70,7 @@ export const ENGLISH: Texts = {
       germany: '5 digits',
       austria: '4 digits',
       switzerland: '4 digits',
-      other: 'as usual there',
+      other: 'as usual in that country',
     },
     more: 'More details and documents (optional)',
     cvFile: 'File with your CV',
@@ -84,9 +84,9 @@ export const ENGLISH: Texts = {
     cvNothingNew: 'We have your CV. It contains nothing for the fields that are still empty.',
     cvUnreadable: 'We have your CV but could not read it automatically. Please fill in the fields yourself.',
     fromCv: 'From your CV',
-    kept: 'Uploaded already',
+    kept: 'Already uploaded',
     keptFile: (name, size) => `${name} (${size})`,
-    otherCv: 'Another CV',
+    otherCv: 'Different CV',
     message: 'Is there anything you would like us to know?',
     availableFrom: 'Earliest start',
     files: 'Documents',
@@ -117,9 +117,9 @@ export const ENGLISH: Texts = {
       whatsAppNumber:
         'For WhatsApp we need your phone number. Please enter it, or clear the WhatsApp checkbox below.',
       zipCode: {
-        germany: 'In Germany, it has 5 digits, such as 10115.',
-        austria: 'In Austria, it has 4 digits, such as 1010.',
-        switzerland: 'In Switzerland, it has 4 digits, such as 8001.',
+        germany: 'A German postal code has 5 digits, such as 10115.',
+        austria: 'An Austrian postal code has 4 digits, such as 1010.',
+        switzerland: 'A Swiss postal code has 4 digits, such as 8001.',
         other: 'Please check the postal code.',
       },
       availableFrom: 'Please enter a valid date.',
@@ -158,15 +158,15 @@ export const ENGLISH: Texts = {
   notices: {
     tenantMissing: {
       title: 'Which company?',
-      text: 'Please add the name of the company whose jobs you are looking for to the address: /jobs/name-of-the-company. You can find the full address on the company’s website.',
+      text: 'Please add the name of the company whose jobs you are looking for to the web address: /jobs/name-of-the-company. You can find the full web address on the company’s website.',
     },
     unknownAd: {
       title: 'Job not found',
-      text: 'The address may be incomplete. You can find all open positions in the list of jobs.',
+      text: 'The link may be incomplete. You can find all open positions in the list of jobs.',
     },
     unknownPage: {
       title: 'Page not found',
-      text: 'The address may be incomplete or out of date.',
+      text: 'The link may be incomplete or out of date.',
     },
     gone: {
       title: 'This job is no longer available',
@@ -198,7 +198,7 @@ export const ENGLISH: Texts = {
     },
     notUnderstood: {
       title: 'We do not understand this request',
-      text: 'Your browser, or a program between it and us, asks in an unusual way. Please open the page with another browser or from another network.',
+      text: 'Your browser, or a program between it and us, has sent an unusual request. Please open the page with another browser or from another network.',
     },
     unavailable: {
       title: 'Temporarily unavailable',

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
   [heading('Qualifikationen', 'Qualifications'), ({ qualifications }) => toList(qualifications)],
   [heading('Schlagwörter', 'Keywords'), ({ keywords }) => toList(keywords)],
   [heading('Sprachen', 'Languages'), ({ languages }) => languages.map(toLanguage).join(', ')],
-  [heading('Führerscheine', "Driver's licences"), ({ driversLicences }) => driversLicences.join(', ')],
+  [heading('Führerscheine', "Driver's licenses"), ({ driversLicences }) => driversLicences.join(', ')],
   [
     heading('Verfügbar ab', 'Available from'),
     ({ availableFrom }, { language }) => toDay(availableFrom, language),

@@ -10,7 +10,7 @@ import { findApplicant } from './queries.ts';
 
 export const APPLICATION_RECEIVED = 'applicationReceived';
 
-const UNSOLICITED = { de: 'Initiativbewerbung', en: 'unsolicited application' };
+const UNSOLICITED = { de: 'Initiativbewerbung', en: 'speculative application' };
 
 /** The mail that confirms an application. None if the candidate was erased meanwhile. */
 export const composeConfirmation: Composer = async ({ database }, { tenantId, id, language: requested }) => {

@@ -224,7 +224,7 @@ test('every text that is too long is named, and nothing of it is cut', async () 
     city: 'x'.repeat(101),
     message: 'x'.repeat(300_000),
   });
-  const fields = ['Vorname', 'Ort', 'Hausnummer', 'Was sollen wir wissen?'];
+  const fields = ['Vorname', 'Ort', 'Hausnummer', 'Möchten Sie uns noch etwas mitteilen?'];
   assert.deepEqual(
     errors,
     fields.map((name) => `${name}: Bitte fassen Sie sich hier kürzer.`),

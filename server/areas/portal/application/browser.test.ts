@@ -164,7 +164,7 @@ browserTest('without a script, a button reads the CV, and Enter sends the form',
 
 browserTest('a pasted text that is too long is not cut', async (page) => {
   await page.goto(url(`/${jobAdId}/apply`));
-  for (const field of ['Vorname', 'Was sollen wir wissen?']) {
+  for (const field of ['Vorname', 'Möchten Sie uns noch etwas mitteilen?']) {
     if (!(await page.getByLabel(field).isVisible())) await page.getByText('Weitere Angaben').click();
     await page.getByLabel(field).focus();
     await page.keyboard.insertText('x'.repeat(70_000));
