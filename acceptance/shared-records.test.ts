@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const INTERRUPTED = 503;
 const MOST_INTERRUPTED = 2;
 
-const service = await startTestService();
+const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-mirror-'));
 service.beforeClose(() => rm(directory, { recursive: true, force: true }));
 const target = join(directory, 'mirror.db');

@@ -7,6 +7,7 @@ import { externalApplication } from '../server/testing/makers/applications.ts';
 import { makeBranch } from '../server/testing/makers/branches.ts';
 import { companyMaker } from '../server/testing/makers/companies.ts';
 import { proposalMaker } from '../server/testing/makers/proposals.ts';
+import { sharedWebhooks } from './shared-webhooks.ts';
 
 /** So many candidates, and twice as many of other records. */
 const KEPT = 5;
@@ -281,6 +282,7 @@ export async function sharedRecords(service: TestService) {
     changeBranch: () => admin.put(`/branches/${officeId}`, { phone: '030 901820' }),
     readCandidate: () => api.get(`/candidates/${pick(candidates)}`),
     readAll: () => recruiter.post('/notifications/read', { untilId: 2_147_483_647 }),
+    ...(await sharedWebhooks(service, admin)),
   };
   for (let n = 0; n < 3; n++) {
     requests.push(await make.request());

@@ -49,7 +49,7 @@ const JOBS = ['Staplerfahrer', 'Lagerhelfer', 'Produktionshelfer', 'Kommissionie
 const DETAILS = ['Nachtschicht', 'Vollzeit', 'Teilzeit', 'Berlin'];
 
 /** A kind of search, and the 95th percentile of its duration that is aimed at with 100,000 companies and as many requests. */
-export interface CustomerSearch {
+interface CustomerSearch {
   name: string;
   path: '/companies/search' | '/requests/search' | '/search';
   /** How many pages are read before the one that is measured. */

@@ -132,7 +132,7 @@ async function write(confidences: Confidences): Promise<void> {
 // Written by npm run bench:cv-confidence -- --write. docs/adr/0024-sure-or-proposed.md has the measurements.
 
 /** For each kind of value, the share of right ones by level (levels.ts). */
-export const CONFIDENCES: Readonly<Record<ValueKind, readonly number[]>> = {
+const CONFIDENCES: Readonly<Record<ValueKind, readonly number[]>> = {
 ${rows.join('\n')}
 };
 `,

@@ -16,7 +16,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export interface Load {
+interface Load {
   port: number;
   /** Of further processes, among which the connections are divided. */
   otherPorts?: readonly number[];

@@ -16,7 +16,7 @@ import {
   type SideName,
 } from './sides.ts';
 
-export interface Extent {
+interface Extent {
   rounds: number;
   /** How long each side is measured in a round, or how many requests it gets. */
   until: { requests: number } | { seconds: number };

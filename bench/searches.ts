@@ -3,7 +3,7 @@ const PREFIXES = ['mey', 'schm', 'wag', 'fisch', 'krü', 'neum', 'hof', 'zim', '
 const pick = (list: readonly string[], index: number) => list[index % list.length]!;
 
 /** A kind of candidate search, and the 95th percentile of its duration that is aimed at with a million candidates. */
-export interface Search {
+interface Search {
   name: string;
   limitMs: number;
   /** What the call sends. Each index is another search of the kind. */

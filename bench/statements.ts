@@ -29,8 +29,8 @@ async function load(checkout: string) {
   const stored: typeof import('../server/areas/candidates/profile/stored-record.ts') = await from(
     'areas/candidates/profile/stored-record.ts',
   );
-  const change: typeof import('../server/areas/candidates/change.ts') = await from(
-    'areas/candidates/change.ts',
+  const change: typeof import('../server/areas/candidates/change-queries.ts') = await from(
+    'areas/candidates/change-queries.ts',
   );
   const company: typeof import('../server/areas/companies/company/queries.ts') = await from(
     'areas/companies/company/queries.ts',

@@ -26,7 +26,7 @@ const ENOUGH = 5;
 const HIGHEST = 0.995;
 const STEP = 0.005;
 
-export interface LevelCount {
+interface LevelCount {
   foreign: { right: number; count: number };
   own: { right: number; count: number };
 }

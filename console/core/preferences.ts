@@ -1,7 +1,7 @@
 // What a person has chosen for this browser. Nothing personal: it survives a sign-out, which empties the storage.
 
 const NAMES = ['language', 'theme'] as const;
-export type PreferenceName = (typeof NAMES)[number];
+type PreferenceName = (typeof NAMES)[number];
 
 const keyOf = (name: PreferenceName) => `stellwerk.${name}`;
 

@@ -7601,6 +7601,7 @@ export interface components {
             url: string;
         };
         WebhookResendRequest: {
+            cursor?: string | null;
             /** Format: int32 */
             entityId?: number | null;
             /** Format: date-time */
@@ -7614,6 +7615,7 @@ export interface components {
         WebhookResendResponse: {
             /** Format: int32 */
             left: number;
+            nextCursor: string | null;
             /** Format: int32 */
             queued: number;
         };

@@ -4,7 +4,7 @@ import { type Rules, violationsOf } from '../../server/testing/browser.ts';
 import { isLong } from '../../server/testing/long.ts';
 import { openAs, type openConsole, untilIdle, untilTrue } from './open-console.ts';
 
-export interface AccessiblePage {
+interface AccessiblePage {
   path: string;
   /** Brings the page into a state, and waits until it is shown. It finds elements by their texts in German. */
   open?: (page: Page) => Promise<unknown>;

@@ -81,6 +81,19 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   await rowOf(page, 'Jana Maier').getByRole('cell', { name: profession.name, exact: true }).waitFor();
 });
 
+consoleTest('a language that was chosen without a level gets one', async (page) => {
+  await open(page, '/candidates?language=%5B%223%22%5D');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
+  const [before] = await filters.allTextContents();
+  await page.getByLabel('Mindestens', { exact: true }).selectOption({ index: 2 });
+  await page.getByLabel('Sprache', { exact: true }).selectOption('3');
+  await page.waitForURL(/3%3A/);
+  const after = await filters.allTextContents();
+  assert.equal(after.length, 1);
+  assert.ok(after[0]!.startsWith(before!) && after[0] !== before, `${before}: ${after}`);
+});
+
 consoleTest('an address that is partly wrong shows the rest', async (page) => {
   await open(
     page,

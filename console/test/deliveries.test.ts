@@ -6,34 +6,19 @@ import type { Page } from 'playwright-core';
 import { MAXIMUM_READ } from '../../server/areas/webhooks/delivery-log/schema.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { findCause } from '../areas/webhooks/causes.ts';
-import { CANDIDATE_CREATED, openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { type Data, insertEntries, openDeliveries } from './deliveries-data.ts';
+import { openDevelopers, STATUS_CHANGED, startDeliverer } from './developers-data.ts';
+import { openConsole, untilIdle } from './open-console.ts';
 import { rowOf } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const deliverer = startDeliverer(service);
 const receiver = await startReceiver();
 const createData = () => openDevelopers(service, deliverer, receiver);
-type Data = Awaited<ReturnType<typeof createData>>;
-
-const open = async (page: Page, { admin }: Data, search = '') => {
-  await openAs(page, urlOf(`/developers?tab=deliveries${search}`), admin.cookie);
-  await page.getByRole('heading', { level: 2, name: 'Zustellungen' }).waitFor();
-};
+const open = (page: Page, data: Data, search = '') => openDeliveries(page, urlOf, data, search);
 /** The records of the rows, from top to bottom. */
 const recordsIn = async (page: Page) =>
   (await page.getByText(/^Datensatz \d+$/).allTextContents()).map((text) => Number(text.split(' ')[1]));
-
-/** Entries of the log, each so many minutes older than the one before it. */
-const insertEntries = ({ sql }: Data, count: number, minutes: number, statusId = 130) =>
-  sql(
-    `INSERT INTO webhook_delivery (tenant_id, event_id, event_type_id, entity_id, occurred_at, url, send_status_id)
-     SELECT $1, gen_random_uuid(), ${CANDIDATE_CREATED}, g, clock_now() - g * $3 * interval '1 minute', 'https://old.example.com/', $4
-       FROM generate_series(1, $2) AS g`,
-    count,
-    minutes,
-    statusId,
-  );
 
 consoleTest('the newest delivery is first, and its details open and close at its row', async (page) => {
   const data = await createData();
@@ -189,65 +174,6 @@ consoleTest('the calls that failed before the last one are shown', async (page) 
   assert.match(first!, /ms · Der Empfänger hat mit Status 503 geantwortet\.out of order$/);
   assert.match(second!, /Status 404/);
 });
-
-consoleTest('one delivery is resent, and what cannot be says why', async (page) => {
-  const data = await createData();
-  await data.subscribe();
-  data.respondWith(500);
-  const candidate = await data.createCandidate();
-  await data.deliver();
-  data.respondWith(200);
-  await open(page, data);
-  await page.getByRole('button', { name: /^Einzelheiten/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Zustellung' });
-  await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
-  await dialog.getByText('1 Zustellung ist eingereiht.').waitFor();
-  await data.deliver();
-  assert.equal(receiver.calls.length, 2);
-  assert.equal(receiver.calls[0]!.headers['webhook-id'], receiver.calls[1]!.headers['webhook-id']);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Aktualisieren' }).click();
-  await rowOf(page, `Datensatz ${candidate}`).getByText('Zugestellt').waitFor();
-  await data.tenant.api.post('/webhooks/unsubscribe', { event: CANDIDATE_CREATED, url: receiver.url });
-  await page.getByRole('button', { name: /^Einzelheiten/ }).click();
-  await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
-  await dialog
-    .getByText(/^1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist/)
-    .waitFor();
-});
-
-consoleTest(
-  'exactly what the filters show is resent, and the rest is counted with its reason',
-  async (page) => {
-    const data = await createData();
-    await data.subscribe();
-    data.respondWith(500);
-    const failed = await data.createCandidate();
-    await data.deliver();
-    data.respondWith(200);
-    const delivered = await data.createCandidate();
-    await data.deliver();
-    // Of an address that is not registered, within the period and before it.
-    await insertEntries(data, 1, 60, 131);
-    await insertEntries(data, 1, 40 * 24 * 60, 131);
-    receiver.calls.length = 0;
-    await open(page, data);
-    await rowOf(page, `Datensatz ${delivered}`).waitFor();
-    await page.getByRole('button', { name: 'Erneut zustellen …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Erneut zustellen?' });
-    await dialog.getByText(/^Zu den Filtern passen 2 Zustellungen/).waitFor();
-    await dialog.getByRole('button', { name: 'Erneut zustellen' }).click();
-    const result = dialog.getByRole('status', { name: 'Ergebnis' });
-    await result.getByText('1 Zustellung ist eingereiht.').waitFor();
-    await result.getByText(/^1 Zustellung ist nicht eingereiht/).waitFor();
-    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
-    await data.deliver();
-    assert.deepEqual(
-      receiver.calls.map(({ body }) => body.entityId),
-      [failed],
-    );
-  },
-);
 
 consoleTest('a period that ends before it begins stays, is explained, and reads nothing', async (page) => {
   const data = await createData();

@@ -36,6 +36,11 @@ test('a day that has 23 or 25 hours is one day', () => {
   assert.equal(german.ago('2026-10-24T21:30:00Z', autumn), 'vorgestern');
 });
 
+test('the day of a point in time is that of the zone', () => {
+  assert.equal(german.dayOf('2026-03-05T23:30:00Z'), '06.03.2026');
+  assert.equal(german.day('2026-03-05'), '05.03.2026');
+});
+
 test('a year has four digits', () => {
   const english = new Formats('en', ZONE);
   assert.deepEqual([german.day('0027-02-01'), english.day('0027-02-01')], ['01.02.0027', '1 Feb 0027']);

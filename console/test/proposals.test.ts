@@ -236,3 +236,15 @@ consoleTest('printed matches begin on the first page, and say how many are missi
   assert.match(text[0]!, /Ada Zeller/);
   assert.match(text.join(' '), new RegExp(`Gedruckt sind die ersten ${await rows.count()} von ${total}\\.`));
 });
+
+consoleTest('the open tab is marked whatever the address says more, and keeps it', async (page) => {
+  await openAs(page, urlOf(`${path}?tab=matches&unproposed=true`), recruiter.cookie);
+  const current = page.locator('nav a[aria-current="page"]');
+  const tab = current.getByText('Passende Bewerber');
+  await tab.waitFor();
+  await tab.click();
+  await untilIdle(page);
+  assert.ok(await page.getByLabel('Ohne bereits Vorgeschlagene').isChecked());
+  await page.goto(urlOf(`/companies/${data.companyId}?tab=sites&site=${data.siteId}`));
+  await current.getByText('Standorte und Ansprechpartner').waitFor();
+});

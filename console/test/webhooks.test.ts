@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { MAXIMUM_REGISTRATIONS } from '../../server/areas/webhooks/registrations/rules.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import {
   CANDIDATE_CREATED,
@@ -84,6 +85,32 @@ consoleTest(
       [CANDIDATE_CREATED, receiver.url],
       [1403, receiver.url],
     ]);
+  },
+);
+
+consoleTest(
+  'an event that can have no more registrations says so, and the others are registered',
+  async (page) => {
+    const { admin, sql, registrations } = await createData();
+    await sql(
+      `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key)
+     SELECT $1, ${CANDIDATE_CREATED}, 'https://old.example.com/' || g, g::text FROM generate_series(1, $2) AS g`,
+      MAXIMUM_REGISTRATIONS,
+    );
+    await open(page, admin);
+    const form = await openForm(page);
+    await form.getByRole('textbox', { name: 'Adresse des Empfängers' }).fill(receiver.url);
+    await form.getByRole('checkbox', { name: /^candidate\.created/ }).check();
+    await form.getByRole('checkbox', { name: /^candidate\.deleted/ }).check();
+    await form.getByRole('button', { name: 'Registrieren' }).click();
+    const results = form.getByRole('status', { name: 'Ergebnis', exact: true });
+    await results
+      .getByText(
+        /^candidate\.created: nicht registriert: für dieses Ereignis sind keine weiteren Registrierungen/,
+      )
+      .waitFor();
+    await results.getByText('candidate.deleted: registriert').waitFor();
+    assert.equal((await registrations()).length, MAXIMUM_REGISTRATIONS + 1);
   },
 );
 
@@ -306,4 +333,29 @@ consoleTest('a list that cannot be read says so, and is read again', async (page
   isBroken = false;
   await retry.click();
   await rowOf(page, 'candidate.created').waitFor();
+});
+
+consoleTest('a test call shows the outcome of its own registration only', async (page) => {
+  const { admin, subscribe, respondWith } = await createData();
+  await subscribe();
+  await subscribe(STATUS_CHANGED);
+  respondWith(200, 'danke');
+  await open(page, admin);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/platform/webhooks/test', async (route) => {
+    if (route.request().postDataJSON().event === CANDIDATE_CREATED) await held;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: `Testen: candidate.created an ${receiver.url}` }).click();
+  const outcome = page.getByRole('status', { name: 'Ergebnis des Testaufrufs' });
+  await outcome.waitFor();
+  await page.keyboard.press('Escape');
+  await outcome.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: `Testen: candidate.statusChanged an ${receiver.url}` }).click();
+  await outcome.getByText(/^Zugestellt/).waitFor();
+  assert.equal(receiver.calls.at(-1)!.body.eventId, STATUS_CHANGED);
+  letGo();
 });

@@ -2054,7 +2054,7 @@ export interface WebhooksApi {
   /**
    * Register an address for an event.
    *
-   * A pair of address and event can be registered only once and has a separate error counter. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.
+   * A pair of address and event can be registered only once and has a separate error counter. An event can have 200 registrations. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.
    *
    * Requires the permission `webhooks:write`.
    */

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { ConnectionError, NotFoundError, ServerError } from '../core/errors.ts';
 import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
@@ -74,16 +71,7 @@ async function fetchContent(
   try {
     const content = await client.documents.readContent(id, { signal });
     hasBegun = true;
-    await pipeline(
-      Readable.fromWeb(content.body as never),
-      async function* (parts: AsyncIterable<Uint8Array>) {
-        for await (const part of parts) {
-          hash.update(part);
-          yield part;
-        }
-      },
-      createWriteStream(`${path}.part`, { mode: 0o600 }),
-    );
+    await writeDurably(`${path}.part`, hashed(content.body, hash));
   } catch (error) {
     if (error instanceof NotFoundError) return 'gone';
     if (!isOfDocument(error, hasBegun)) throw error;
@@ -96,6 +84,27 @@ async function fetchContent(
   }
   await rename(`${path}.part`, path);
   return 'stored';
+}
+
+async function* hashed(body: ReadableStream<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const part of body) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+/**
+ * Writes a new file, mode 600, and waits until its bytes are on the disk. Otherwise a power failure could leave an empty file with the
+ * right name, which is not read again. Its name need not survive: the next start looks for the files.
+ */
+async function writeDurably(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(parts);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /**

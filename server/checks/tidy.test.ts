@@ -20,6 +20,7 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     'other areas import an area only through its index.ts',
     {
       'server/areas/users/queries.ts': "export { b } from '../branches/queries.ts';",
+      'server/areas/users/rules.ts': "import { b } from './queries.ts';",
       'server/areas/branches/queries.ts': '',
     },
     /branches only through its index\.ts/,
@@ -57,9 +58,29 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     /name the file after what it does/,
   ],
   [
+    'statements with the sql tag are in files of queries',
+    { 'server/areas/a/rules.ts': "import { type RawBuilder, sql } from 'kysely';" },
+    /^server\/areas\/a\/rules\.ts: move its statements to queries\.ts/,
+  ],
+  [
+    'statements of the query builder are in files of queries',
+    { 'server/areas/a/rules.ts': "db\n  .selectFrom('branch')" },
+    /^server\/areas\/a\/rules\.ts: move its statements to queries\.ts/,
+  ],
+  [
+    'a file with parts of SQL runs no statements',
+    { 'server/areas/a/order-sql.ts': "import { sql } from 'kysely';\nawait sql`SELECT 1`.execute(db);" },
+    /^server\/areas\/a\/order-sql\.ts: move its statements to queries\.ts$/,
+  ],
+  [
+    'a file exports only what another file imports',
+    { 'server/core/a.ts': 'export const a = 1;' },
+    /^server\/core\/a\.ts: no other file imports a; do not export it$/,
+  ],
+  [
     'a German text has a space before …',
     {
-      'console/core/texts/a-de.ts': "export const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",
+      'console/core/texts/a-de.ts': "const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",
     },
     /^console\/core\/texts\/a-de\.ts: a German text has a space before …, as in 'Löschen …$/,
   ],
@@ -180,6 +201,18 @@ test('every rule of biome.json reports its violation', async (t) => {
       `${rule}: ${path} has these diagnostics:\n${found.join('\n')}`,
     );
   }
+});
+
+test('SQL is permitted in files of queries, in parts of SQL, in tests and in the demo', () => {
+  const text = "import { sql } from 'kysely';";
+  for (const name of [
+    'a/queries.ts',
+    'a/b/part-queries.ts',
+    'a/order-sql.ts',
+    'a/a.test.ts',
+    'demo/write/a.ts',
+  ])
+    assert.deepEqual(violationsOf({ [`server/areas/${name}`]: text }), [], name);
 });
 
 test('an unused file is reported', () => {

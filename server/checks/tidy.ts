@@ -1,11 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, posix, relative, sep } from 'node:path';
-
-const ROOT = join(import.meta.dirname, '../..');
-const WORKSPACES = ['server', 'sdk', 'console', 'acceptance', 'bench', 'examples'];
-
-/** Contents of source files by their path in the repository. Includes package.json, whose scripts start some of them. */
-type SourceTree = ReadonlyMap<string, string>;
+import { posix } from 'node:path';
+import { readSources, resolve, type SourceTree, withoutComments } from './source-tree.ts';
+import { findUnusedExports } from './unused-exports.ts';
 
 // House rules that Biome cannot check. biome.json has the others, such as which files can use a package, the direction of
 // imports, import cycles between files, and file names.
@@ -34,11 +29,13 @@ export function checkSources(sources: SourceTree): string[] {
     }
     violations.push(...frameworkImports(path, targets, sources));
     violations.push(...closeEllipses(path, text));
+    violations.push(...misplacedSql(path, text));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) violations.push(`${path}: name the file after what it does`);
   }
   violations.push(...findCycles(areas).map((cycle) => `areas import each other in a cycle: ${cycle}`));
   violations.push(...unusedFiles(sources, edges));
+  violations.push(...findUnusedExports(sources));
   return violations.sort();
 }
 
@@ -52,6 +49,30 @@ function frameworkImports(path: string, targets: readonly string[], sources: Sou
     .filter((target) => target.startsWith('server/core/http/'))
     .filter((target) => importsOf(sources.get(target) ?? '').includes('fastify'))
     .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
+}
+
+/** They read a few rows for what the rest of the file does with them. */
+const WITH_THEIR_SQL: ReadonlySet<string> = new Set([
+  'server/areas/webhooks/delivery/metrics.ts',
+  'server/areas/webhooks/paused-mail.ts',
+]);
+
+/** Finds SQL in files of areas whose names do not say so, and statements where only parts of them belong. */
+function misplacedSql(path: string, text: string): string[] {
+  const area = areaOf(path);
+  if (area === undefined || area === 'demo' || isTest(path) || WITH_THEIR_SQL.has(path)) return [];
+  const code = withoutComments(text);
+  if (path.endsWith('-sql.ts'))
+    return /\.execute(TakeFirst(OrThrow)?)?\(/.test(code)
+      ? [`${path}: move its statements to queries.ts`]
+      : [];
+  if (/[/-]queries\.ts$/.test(path)) return [];
+  const hasSql =
+    /^import \{[^}]*\bsql\b[^}]*\} from 'kysely'/m.test(code) ||
+    /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(code);
+  return hasSql
+    ? [`${path}: move its statements to queries.ts, and shared parts of SQL to a file -sql.ts`]
+    : [];
 }
 
 /** Finds words of German texts with … and no space before it, which would stand for missing letters of the word. */
@@ -95,14 +116,6 @@ function areaOf(path: string): string | undefined {
 /** Returns whether a file is a test, supports tests, or checks the whole product. */
 function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^(server\/(testing|checks)|acceptance|bench)\//.test(path);
-}
-
-function resolve(from: string, name: string): string {
-  return posix.join(posix.dirname(from), name);
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }
 
 function importsOf(text: string): string[] {
@@ -185,21 +198,4 @@ function unusedFiles(sources: SourceTree, edges: Edges): string[] {
       if (!tests.has(path)) return [`${path} is unused`];
       return isTest(path) ? [] : [`${path} is used only by tests; move it to server/testing`];
     });
-}
-
-async function readSources(): Promise<SourceTree> {
-  const sources = new Map<string, string>();
-  sources.set('package.json', await readFile(join(ROOT, 'package.json'), 'utf8'));
-  for (const workspace of WORKSPACES) {
-    const entries = await readdir(join(ROOT, workspace), { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    );
-    for (const entry of entries) {
-      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
-      const file = join(entry.parentPath, entry.name);
-      if (/(^|[\\/])(node_modules|generated|dist)[\\/]/.test(relative(ROOT, file))) continue;
-      sources.set(relative(ROOT, file).split(sep).join('/'), await readFile(file, 'utf8'));
-    }
-  }
-  return sources;
 }

@@ -24,9 +24,9 @@ const SHOWN_DAMAGES = 5;
 /** All columns with texts that the master key seals. */
 export const SEALED_COLUMNS = [SEALED_KEY_COLUMN, ...SEALED_TENANT_COLUMNS];
 
-export type RotationStep = 'keyWritten' | 'announced' | 'rewrapped' | 'oldKeyKept' | 'fileReplaced';
+type RotationStep = 'keyWritten' | 'announced' | 'rewrapped' | 'oldKeyKept' | 'fileReplaced';
 
-export interface RotationOptions {
+interface RotationOptions {
   onProgress?(done: number, total: number): void;
   signal?: AbortSignal;
   /** For tests that interrupt a rotation. Called after each step. */

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 export class EnvFileError extends Error {}
 
 /** What the file has. */
-export interface EnvFile {
+interface EnvFile {
   /** The variables that were added to the environment. */
   added: ReadonlySet<string>;
   /** All variables of the file. */
@@ -29,7 +29,7 @@ const LINE = /^\s*(?:export\s+)?[^\s=:"'`]+\s*=/;
  * Adds the variables of the file `.env` in the directory to the environment, in the syntax that Node defines. A variable that the
  * environment already has keeps its value, even an empty one. Does nothing if there is no file.
  */
-export function addEnvFile(directory: string, environment: Record<string, string | undefined>): EnvFile {
+function addEnvFile(directory: string, environment: Record<string, string | undefined>): EnvFile {
   const added = new Set<string>();
   let text: string;
   try {

@@ -29,7 +29,7 @@ interface Files {
   scripts: readonly string[];
 }
 
-export interface ConsoleFile {
+interface ConsoleFile {
   type: string;
   encoding: Encoding | undefined;
   body: Buffer;

@@ -7,7 +7,7 @@ import { firstExampleDay } from './current-examples.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const START = 'getting-started';
 
-export interface Guide {
+interface Guide {
   /** The last part of its address. */
   name: string;
   /** The address below the origin. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 
-export interface DatabaseRelay {
+interface DatabaseRelay {
   /** Leads to the database through the relay. */
   url: string;
   /** Ends every connection without a message from the server, and refuses new ones. */

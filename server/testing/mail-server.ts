@@ -14,7 +14,7 @@ export interface ReceivedMail {
   user: string | undefined;
 }
 
-export interface MailServer {
+interface MailServer {
   port: number;
   /** smtp://127.0.0.1:port */
   url: string;

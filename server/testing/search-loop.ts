@@ -3,7 +3,7 @@ import { DOCUMENT_WEIGHT } from '../areas/search/terms.ts';
 
 // What searches must find, for tests that compare them with a loop over all records. A record has its terms with their weights.
 
-export type Terms = ReadonlyMap<string, number>;
+type Terms = ReadonlyMap<string, number>;
 
 const COST_OF_PART = 100;
 const COST_OF_LIKE_PART = 110;

@@ -7,7 +7,7 @@ import type { TestService } from './harness.ts';
 import { TEST_MASTER_KEY } from './template.ts';
 
 /** Commands that run in the process of the test, against the database of a service. */
-export interface ServiceCommands {
+interface ServiceCommands {
   /** The directory of the commands, for files of the test. */
   directory: string;
   environment: Record<string, string>;

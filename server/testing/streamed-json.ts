@@ -41,7 +41,7 @@ export class RecordingSinks {
   };
 }
 
-export type Body = string | AsyncIterable<Uint8Array>;
+type Body = string | AsyncIterable<Uint8Array>;
 
 export function read(body: Body, sinks = new RecordingSinks(), options: Partial<StreamedJsonOptions> = {}) {
   return readStreamedJson(typeof body === 'string' ? toSource([Buffer.from(body)]) : body, {

@@ -47,7 +47,7 @@ const putStatus = (id: number, statusId: number, ifMatch: string) =>
   call(candidateSetStatus, { path: { id }, body: { statusId }, ifMatch });
 
 /** A status that was set, and what was before. */
-export interface StatusChange {
+interface StatusChange {
   candidateId: number;
   statusId: number;
   previous: number | null;

@@ -1,7 +1,7 @@
 import classes from './status.module.css';
 
 /** Ids of GET /masterdata/requeststatus. */
-export const OPEN_STATUSES: readonly number[] = [1, 2];
+const OPEN_STATUSES: readonly number[] = [1, 2];
 export const CANCELLED = 4;
 
 /** The status of a request, as the service names it. */

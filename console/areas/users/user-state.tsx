@@ -21,7 +21,7 @@ export function UserState({ user }: { user: User }) {
   if (state === 'inactive') return <span className={listClasses.quiet}>{words.states.inactive}</span>;
   const invitation = () => {
     if (invitedUntilUtc === null) return words.cannotSignIn;
-    return invitationFailedAtUtc === null ? words.until(formats.day(invitedUntilUtc)) : words.undelivered;
+    return invitationFailedAtUtc === null ? words.until(formats.dayOf(invitedUntilUtc)) : words.undelivered;
   };
   return (
     <>

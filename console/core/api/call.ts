@@ -17,7 +17,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
 type Needs<Name extends string, Value> = [Value] extends [never] ? unknown : Record<Name, Value>;
 
 /** What an operation is called with: the parameters of its path and its body, as far as it has them. */
-export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
+type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
   Needs<'body', BodyOf<Id>> & {
     query?: QueryOf<Id>;
     /** The tag that the record had when the change was begun. If it has another one, the call is rejected with a 412. */

@@ -17,7 +17,7 @@ import { workQueries } from './queries-work.ts';
 import type { CandidateFilter } from './records.ts';
 import { sortNames } from './sort-names.ts';
 
-export const CANDIDATE_PAGE_ROWS = 100;
+const CANDIDATE_PAGE_ROWS = 100;
 const JOB_ADS = 30;
 const MAXIMUM_VIEWS = 200;
 /** Value lists change rarely. */

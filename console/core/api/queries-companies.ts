@@ -12,7 +12,7 @@ import {
 import { call, read } from './call.ts';
 import type { CompanyFilter } from './records.ts';
 
-export const COMPANY_PAGE_ROWS = 100;
+const COMPANY_PAGE_ROWS = 100;
 const PAGE_HISTORY = 50;
 const LIKE_ROWS = 5;
 

@@ -14,7 +14,7 @@ import type { ReportRow } from './records.ts';
 const DAYS_OF_CALL = 93;
 const DAY_MS = 86_400_000;
 
-export interface ReportFilter {
+interface ReportFilter {
   startDate?: string | undefined;
   endDate?: string | undefined;
   officeId?: number | undefined;

@@ -41,20 +41,21 @@ export const workQueries = {
         call(candidateHistory, { path: { candidateId }, query: { limit: RECENT_CHANGES }, signal }),
     }),
 
-  /** The lines of a CV that have what the candidate has. */
-  cvSources: (candidateId: number, documentId: number) =>
+  /**
+   * The lines of a CV that have what the candidate has. Neither these nor the values are below the key of the candidate, and neither becomes
+   * stale: every read is written to the access log, so nothing but the user may cause one.
+   */
+  cvLines: (documentId: number) =>
     queryOptions({
-      queryKey: ['candidates', candidateId, 'cvSources', documentId],
+      queryKey: ['cvLines', documentId],
       queryFn: ({ signal }) => call(cvSourceList, { path: { documentId }, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /**
-   * The values that were read from a document as a CV. Not below the key of the candidate, because every read is written to the
-   * access log.
-   */
-  proposals: (candidateId: number, documentId: number) =>
+  /** The values that were read from a document as a CV. */
+  cvValues: (candidateId: number, documentId: number) =>
     queryOptions({
-      queryKey: ['proposals', candidateId, documentId],
+      queryKey: ['cvValues', candidateId, documentId],
       queryFn: ({ signal }) => call(documentProposalList, { path: { candidateId, documentId }, signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),

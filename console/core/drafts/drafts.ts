@@ -3,7 +3,7 @@ import { importKey, seal, unseal } from './sealing.ts';
 // What was begun and not sent. It is in memory, so that screens read it at once, and encrypted in the storage of the browser, so
 // that it survives a reload and the end of the session. A sign-out removes it.
 
-export interface Draft {
+interface Draft {
   savedAtUtc: string;
   /** Whatever JSON can express. The screen that wrote it checks what it reads. */
   value: unknown;

@@ -7,7 +7,7 @@ import { findDraft, keepDraft } from './drafts.ts';
 type Keys = Readonly<Record<string, string>>;
 
 /** A file that is added to a record, and what is sent beside it. */
-export interface Upload {
+interface Upload {
   /** The part of the record that the file is added to, such as `candidate-7`. */
   to: string;
   file: File;

@@ -4,7 +4,10 @@ import { useTexts } from '../texts/language.tsx';
 interface ChoicesProps<Id> {
   label: string;
   entries: readonly { id: Id; name: string }[];
+  /** They are no longer offered. */
   chosen: readonly Id[] | undefined;
+  /** How many the label counts, if that is not the number of those that are no longer offered. */
+  count?: number;
   choose: (chosen: Id[]) => void;
 }
 
@@ -13,6 +16,7 @@ export function Choices<Id extends string | number>({
   label,
   entries,
   chosen = [],
+  count = chosen.length,
   choose,
 }: ChoicesProps<Id>) {
   const texts = useTexts();
@@ -28,7 +32,7 @@ export function Choices<Id extends string | number>({
       data={[
         {
           value: '',
-          label: chosen.length === 0 ? texts.candidates.all : texts.candidates.chosen(chosen.length),
+          label: count === 0 ? texts.candidates.all : texts.candidates.chosen(count),
         },
         ...rest.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}

@@ -9,7 +9,7 @@ export interface KeptText {
 }
 
 /** Why a form has disappeared. */
-export type Loss = 'gone' | 'forbidden';
+type Loss = 'gone' | 'forbidden';
 
 export interface Kept {
   loss: Loss;

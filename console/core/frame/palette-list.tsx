@@ -9,7 +9,7 @@ export interface Entry {
   run(): unknown;
 }
 
-export interface EntryGroup {
+interface EntryGroup {
   title: string;
   entries: Entry[];
 }

@@ -18,7 +18,7 @@ const KINDS = [
   { name: 'jobAds', permission: 'jobads:read', path: paths.jobAd },
 ] as const;
 
-export interface FoundGroup {
+interface FoundGroup {
   title: string;
   entries: Entry[];
 }

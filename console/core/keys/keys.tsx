@@ -12,7 +12,7 @@ import type { Texts } from '../texts/texts-de.ts';
 
 export type KeyName = Exclude<keyof Texts['keys'], 'lead' | 'key' | 'action'>;
 
-export interface KeyAction {
+interface KeyAction {
   /** The character that is typed, such as "j" or "?". */
   key: string;
   name: KeyName;

@@ -1,7 +1,7 @@
 import { axisEnd, TICKS } from './axis.ts';
 import classes from './plots.module.css';
 
-export interface Bar {
+interface Bar {
   key: string;
   name: string;
   value: number;

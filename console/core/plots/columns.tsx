@@ -13,7 +13,7 @@ const SPACE_PIXELS = 8;
 const GAP = 0.3;
 
 /** What is counted in an hour, a day, or a longer time, in two parts. */
-export interface Column {
+interface Column {
   /** The beginning of that time. */
   from: string;
   /** Below the column. */

@@ -1,6 +1,6 @@
 // All tabs of a browser have one session. They tell each other when somebody signs in or out.
 
-export interface Notice {
+interface Notice {
   userKey: string;
   hasSignedIn: boolean;
 }

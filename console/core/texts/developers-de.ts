@@ -95,6 +95,7 @@ export const WEBHOOKS_DE = {
     submit: 'Registrieren',
     outcomes: { new: 'registriert', back: 'reaktiviert', duplicate: 'war schon registriert und ist aktiv' },
     failed: (reason: string) => `nicht registriert: ${reason}`,
+    full: 'für dieses Ereignis sind keine weiteren Registrierungen möglich. Entfernen Sie zuerst solche, die nicht mehr gebraucht werden.',
     unreachable: 'der Dienst war nicht erreichbar',
     results: 'Ergebnis',
     done: (count: string) =>
@@ -299,6 +300,8 @@ export const DELIVERIES_DE = {
       count === '1'
         ? '1 Zustellung ist nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.'
         : `${count} Zustellungen sind nicht eingereiht, weil ihre Registrierung pausiert oder entfernt ist. Reaktivieren oder registrieren Sie die Adresse zuerst.`,
+    inPart:
+      'Danach ist ein Fehler aufgetreten, und die übrigen Zustellungen sind nicht eingereiht. Starten Sie das erneute Zustellen noch einmal.',
     all: 'Erneut zustellen …',
     title: 'Erneut zustellen?',
     exactly: (count: string) =>

@@ -64,6 +64,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     submit: 'Register',
     outcomes: { new: 'registered', back: 'reactivated', duplicate: 'was registered already and is active' },
     failed: (reason) => `not registered: ${reason}`,
+    full: 'the event has the maximum number of registrations. First remove those that are no longer used.',
     unreachable: 'the service could not be reached',
     results: 'Result',
     done: (count) => (count === '1' ? '1 event is registered.' : `${count} events are registered.`),
@@ -253,6 +254,7 @@ export const DELIVERIES_EN: typeof DELIVERIES_DE = {
       count === '1'
         ? '1 delivery is not queued because its registration is paused or removed. Reactivate or register the address first.'
         : `${count} deliveries are not queued because their registration is paused or removed. Reactivate or register the address first.`,
+    inPart: 'Then an error occurred, and the remaining deliveries were not queued. Resend them once more.',
     all: 'Resend…',
     title: 'Resend?',
     exactly: (count) =>

@@ -118,6 +118,9 @@ export class Formats {
   /** A day without a time, such as 2026-03-06. */
   day = (date: string): string => write(this.#dateOnly, new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
+  /** The day of a point in time, such as 2026-03-05T23:30:00Z, in the time zone of the browser. */
+  dayOf = (utc: string): string => write(this.#date, new Date(utc));
+
   /** A day without its year, for a label with little room. */
   dayAndMonth = (date: string): string =>
     this.#dayAndMonth.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));

@@ -116,3 +116,10 @@ test('a tenant sees only its own ledger', async () => {
   await issue(one, 5);
   assert.equal((await usage(two)).issued, 1);
 });
+
+test('the platform serves the ledger too', async () => {
+  const tenant = await service.createTenant();
+  const admin = await service.platform('admin', tenant);
+  const { body } = await admin.get(`/usage/tokens?month=${service.clock.now().toISOString().slice(0, 7)}`);
+  assert.equal(body.clients[0].clientId, tenant.clientId);
+});

@@ -268,7 +268,7 @@ export interface ApiClient {
   readAt: number;
 }
 
-export async function findClient(db: SystemDatabase, clientId: string): Promise<ApiClient | undefined> {
+async function findClient(db: SystemDatabase, clientId: string): Promise<ApiClient | undefined> {
   const row = await db
     .selectFrom('api_client')
     .select(['id', 'client_id', 'tenant_id', 'permissions', 'disabled_at'])

@@ -34,14 +34,14 @@ const gates = {
 const spareGate = new Gate({ running: 1, waiting: 16 });
 
 /** An attempt to prove an identity. `changer` is a signed-in user who confirms the current password. */
-export interface Attempt {
+interface Attempt {
   kind: 'client' | 'user' | 'changer';
   /** The client id, or the email address in lower case. */
   name: string;
   address: string;
 }
 
-export interface Verdict<T> {
+interface Verdict<T> {
   /** What the judge returned, or undefined for wrong credentials. */
   value: T | undefined;
   /** Set if the caller must be told to wait, with a 429. */

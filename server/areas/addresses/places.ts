@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The place, or the towns that a name can mean if it is not clear which one. Each text finds one of them. */
-export type FoundPlace = { place: Place } | { choices: string[] };
+type FoundPlace = { place: Place } | { choices: string[] };
 
 const COUNTRIES = [276, 40, 756];
 const SPELLINGS: readonly Spelling[] = ['exact', 'folded', 'addition'];

@@ -24,7 +24,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...contractEndpoints,
   ...pictureEndpoints,
 ];
-export { changeCandidate, lockCandidateRow } from './change.ts';
+export { changeCandidate, lockCandidateRow } from './change-queries.ts';
 export { type Channel, emailFaults, toEmailChannel, toNumberChannel } from './contact-channels/rules.ts';
 export { MATCHES } from './duplicates/schema.ts';
 export { keepPairs, removePairs } from './pairs/keep-pairs.ts';

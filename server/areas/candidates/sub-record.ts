@@ -1,7 +1,7 @@
 import { type ApiError, type Fault, invalid, type LockInput } from '../../core/http/index.ts';
 import { id, Type } from '../../core/http/schema.ts';
 import { EVENTS } from '../changes/index.ts';
-import { lockCandidateRow } from './change.ts';
+import { lockCandidateRow } from './change-queries.ts';
 
 type CandidateParams = Partial<Record<'id' | 'candidateId', number>>;
 

@@ -25,6 +25,7 @@ export {
   readSnapshotPosition,
   readWindowTimes,
 } from './queries.ts';
+export { nameRecordForm, RECORD_FORM, recordFormHeader } from './record-form.ts';
 export {
   type Creation,
   changeExpression,
@@ -32,8 +33,7 @@ export {
   describeCreation,
   recordChange,
   rowChangeExpression,
-} from './record.ts';
-export { nameRecordForm, RECORD_FORM, recordFormHeader } from './record-form.ts';
+} from './record-queries.ts';
 export { sweepChangeLog } from './retention.ts';
 export { windowEndpoints } from './windows/endpoints.ts';
 export { changeEntryProperties } from './windows/schema.ts';

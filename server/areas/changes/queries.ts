@@ -228,7 +228,7 @@ export async function removeOldest(
   return rows[0]!.removed;
 }
 
-export interface LogState {
+interface LogState {
   /** Another server wrote the tenant's last change, so the next one begins a generation. */
   isForeign: boolean;
   /** It has changes, but not their generation. */

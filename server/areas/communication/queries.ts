@@ -52,7 +52,7 @@ export async function findCommunication(
     .executeTakeFirst();
 }
 
-export type CommunicationColumns = NonNullable<Awaited<ReturnType<typeof findCommunication>>>;
+type CommunicationColumns = NonNullable<Awaited<ReturnType<typeof findCommunication>>>;
 
 export async function updateCommunication(
   db: TenantDatabase,

@@ -9,7 +9,7 @@ import { activityExpression } from './activities/queries.ts';
 import { partActivityText } from './activity-texts.ts';
 import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
 import type { Author, LocalizedText, PartActivityKind } from './history.ts';
-import { refinementJob } from './refinement-job.ts';
+import { refinementJob } from './refinement-job-sql.ts';
 
 /** The records that belong to a company and have their own changes and events. */
 export const PARTS = {

@@ -16,6 +16,7 @@ import {
   changeLocation,
   NO_ADDRESS,
   NO_LOCATION,
+  refinesCoordinates,
   type StoredAddress,
 } from '../addresses/index.ts';
 import { type Columns, toPartColumns } from './columns.ts';
@@ -44,7 +45,7 @@ interface PartBody {
 }
 
 export function writeOptions({ caller, services }: { caller: Caller; services: Services }): WriteOptions {
-  return { author: authorOf(caller), refinesCoordinates: services.settings.geocoderUrl !== undefined };
+  return { author: authorOf(caller), refinesCoordinates: refinesCoordinates(services.settings) };
 }
 
 /** If-Match of every change of a part: the ETag of this read. */

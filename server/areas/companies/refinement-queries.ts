@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { NO_ADDRESS, type StoredAddress } from '../addresses/index.ts';
-import type { LocatedEntity } from './refinement-job.ts';
+import type { LocatedEntity } from './refinement-job-sql.ts';
 
 const TABLES = { company: 'company', site: 'site', location: 'work_location' } as const;
 const ADDRESS = Object.keys(NO_ADDRESS).map((column) => sql.ref(column));

@@ -13,7 +13,7 @@ import type { Columns } from './columns.ts';
 import { lockCompany, updateCompany } from './company/queries.ts';
 import type { Author } from './history.ts';
 import { lockPart, updatePart } from './part-queries.ts';
-import { type LocatedEntity, REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
+import { type LocatedEntity, REFINE_COORDINATES, type RefinementPayload } from './refinement-job-sql.ts';
 import { findAddress } from './refinement-queries.ts';
 
 const SERVICE: Author = { userId: null, apiClientId: null };

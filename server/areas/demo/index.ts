@@ -15,8 +15,6 @@ import { writeTasks } from './write/tasks.ts';
 import { planTraffic, writeTraffic } from './write/traffic.ts';
 import { writeUsers } from './write/users.ts';
 
-export { samplePdf } from './write/sample-pdf.ts';
-
 interface DemoUsers {
   consoleUser: string;
   adminUserId: number;

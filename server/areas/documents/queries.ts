@@ -9,8 +9,9 @@ import { forgetAnswers } from '../webhooks/index.ts';
 import type { Leftover } from './cv/values.ts';
 
 /**
- * Returns the candidate and prevents its deletion until the transaction ends; undefined if there is none. The lock is the
- * weakest that does this: uploads wait neither for each other nor for changes of the candidate.
+ * Returns the candidate and prevents its deletion until the transaction ends; undefined if there is none. Uploads do not wait for
+ * each other. They do wait for changes of the candidate, which lock it FOR UPDATE, and changes wait for them: a weaker lock of a
+ * change would let a document be added while its candidate moves to another branch, and recordMoveOfDocuments would miss it.
  */
 export function holdCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db

@@ -62,7 +62,7 @@ export class LiveStream {
   }
 }
 
-export function positionOf(change: LiveChange): Position {
+function positionOf(change: LiveChange): Position {
   return {
     generation: change.generation,
     transactionId: BigInt(change.transaction_id),

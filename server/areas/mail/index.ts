@@ -1,7 +1,7 @@
 export { mailEndpoints } from './endpoints.ts';
-export { type MailReference, queueMail, SEND_MAIL } from './job.ts';
+export { queueMail, SEND_MAIL } from './job-queries.ts';
 export { findTemplate, readMailSettings, readSender } from './queries.ts';
-export { type Quota, sweepQuotas, takeFromQuota } from './quota.ts';
-export { type ComposedMail, type Composer, MailMetrics, mailTask } from './task.ts';
-export { TEMPLATES, type TemplateName } from './templates.ts';
-export { type MailText, type MailTexts, renderMail, toSafeName } from './texts.ts';
+export { type Quota, sweepQuotas, takeFromQuota } from './quota-queries.ts';
+export { type Composer, MailMetrics, mailTask } from './task.ts';
+export { TEMPLATES } from './templates.ts';
+export { type MailTexts, renderMail, toSafeName } from './texts.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../../core/http/index.ts';
 import type { TemplateName } from './templates.ts';
 import type { MailText } from './texts.ts';
 
-export interface TenantMailSettings {
+interface TenantMailSettings {
   replyTo: string | null;
   contactAddress: string | null;
   confirmsPortalApplications: boolean;

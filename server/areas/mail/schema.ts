@@ -8,7 +8,6 @@ import {
   oneOf,
   partial,
   record,
-  type Static,
   Type,
 } from '../../core/http/schema.ts';
 import { LANGUAGES, TEMPLATE_NAMES } from './templates.ts';
@@ -85,5 +84,3 @@ export const MailTemplatesResponse = record('MailTemplatesResponse', {
     'All texts that the tenant can replace, in both languages.',
   ),
 });
-
-export type MailSettingsBody = Static<typeof MailSettingsChange>;

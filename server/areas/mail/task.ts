@@ -3,10 +3,10 @@ import { runTransaction } from '../../core/db/transaction.ts';
 import { type Mail, MailError, sendMail, sendsMail } from '../../core/mail/index.ts';
 import { LoggedFailure, type QueueTask } from '../../core/queue/index.ts';
 import type { Services } from '../../core/services.ts';
-import { type MailReference, queueMail, SEND_MAIL } from './job.ts';
+import { type MailReference, queueMail, SEND_MAIL } from './job-queries.ts';
 
 /** A mail before it has the key that its job determines. */
-export interface ComposedMail extends Omit<Mail, 'key'> {
+interface ComposedMail extends Omit<Mail, 'key'> {
   /** Distinguishes mails about the same record. */
   keySuffix?: string;
   /** The user who receives it, for the log. */

@@ -50,7 +50,7 @@ export function combineLists(kept: Lists, merged: Lists, rankOf: RankOf): Combin
   return result;
 }
 
-export function keyOf(table: CombinedTableName, row: Row): string {
+function keyOf(table: CombinedTableName, row: Row): string {
   if (tableOf(table).isAlone?.(row) === true) return `${row.id}`;
   return JSON.stringify(tableOf(table).key.map((column) => row[column] ?? null));
 }

@@ -12,6 +12,7 @@ import {
   RawJson,
 } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
+import { refinesCoordinates } from '../addresses/index.ts';
 import { CANDIDATE_MATCH, CandidatePath, readRecord } from '../candidates/index.ts';
 import { EVENTS } from '../changes/index.ts';
 import { findCategory } from '../documents/index.ts';
@@ -88,7 +89,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
           rankOf,
           documentCategoryId: category!.id,
         });
-        if (services.settings.geocoderUrl !== undefined) await requestCoordinates(db, tenantId, candidateId);
+        if (refinesCoordinates(services.settings)) await requestCoordinates(db, tenantId, candidateId);
         return merged;
       });
       return { id: mergeId, untilUtc: until.toISOString() };
@@ -137,7 +138,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
       const rankOf = await loadRanks(services);
       return write(async (db) => {
         const undone = await undoMerge(db, tenantId, { ...params, userId, rankOf, now: services.now() });
-        if (services.settings.geocoderUrl !== undefined)
+        if (refinesCoordinates(services.settings))
           for (const id of [params.candidateId, undone.candidateId])
             await requestCoordinates(db, tenantId, id);
         return undone;

@@ -8,7 +8,7 @@ import { addressesToKeep, alignedChannel } from './channels.ts';
 import { choose, haveTooLongRemarks, type PropertyChange } from './choose.ts';
 import { addChange, type Combination, combineLists, type RowChange } from './combine.ts';
 import { carryDismissals, insertMerge } from './merge-queries.ts';
-import { unitePictures } from './pictures.ts';
+import { unitePictures } from './picture-queries.ts';
 import { PICTURE, type Values } from './properties.ts';
 import {
   changeRow,
@@ -34,11 +34,11 @@ import {
 } from './tables.ts';
 
 /** How long two candidates can be taken apart again. */
-export const DAYS_KEPT = 30;
+const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 const PROPOSALS = 'customer_request_proposal';
 
-export interface Merging {
+interface Merging {
   keptId: number;
   mergedId: number;
   /** The properties whose values are taken from the one that disappears. */
@@ -236,7 +236,7 @@ function primaryWhatsApp(
   return isMobileFromMerged ? (primary(moved) ?? primary(own)) : primary(own);
 }
 
-export async function changeRows(
+async function changeRows(
   db: TenantDatabase,
   tenantId: number,
   changes: readonly RowChange[],

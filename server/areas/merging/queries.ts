@@ -26,7 +26,7 @@ export async function lockCandidates(
 }
 
 /** The rows of the candidates. After a lock, this sees what was committed while that waited. */
-export async function readCandidates(
+async function readCandidates(
   db: TenantDatabase,
   tenantId: number,
   ids: readonly number[],

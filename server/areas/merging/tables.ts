@@ -169,7 +169,8 @@ export const MOVED_PROPERTIES: Partial<Record<MovedTable, string>> = {
 
 /** Tables and columns with ids of candidates that are neither moved nor combined, each with the reason. */
 export const OTHER_REFERENCES: Readonly<Record<string, string>> = {
-  'candidate_picture.candidate_id': 'One picture stays one, the other one becomes a document (pictures.ts).',
+  'candidate_picture.candidate_id':
+    'One picture stays one, the other one becomes a document (picture-queries.ts).',
   'document_proposal.candidate_id': 'That of the document, with which it goes.',
   'duplicate_pair.first_id':
     'Deleted with the candidate. Dismissals are carried over, and the rest is found again.',

@@ -7,7 +7,7 @@ import { alignedChannel } from './channels.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
 import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
-import { dividePictures } from './pictures.ts';
+import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
 import {
   changeRow,
@@ -37,7 +37,7 @@ import {
   tableOf,
 } from './tables.ts';
 
-export interface NotRestored {
+interface NotRestored {
   /** A property, or a list. */
   what: string;
   /** changed: since the merge. gone: deleted since, or with another candidate. taken: another candidate has the value now. */
@@ -45,7 +45,7 @@ export interface NotRestored {
   count: number;
 }
 
-export interface Undoing {
+interface Undoing {
   candidateId: number;
   mergeId: number;
   userId: number;

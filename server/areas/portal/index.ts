@@ -9,7 +9,7 @@ export {
   consentTextFault,
   type PortalSettings,
   readPortalSettings,
-} from './settings.ts';
+} from './settings-queries.ts';
 export { STYLESHEET_PATH } from './stylesheet.ts';
 
 export const portalEndpoints: readonly AnyEndpoint[] = [...brandingEndpoints, ...previewEndpoints];

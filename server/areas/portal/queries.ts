@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { hasNotEnded } from '../jobads/index.ts';
 import { shownEmploymentTexts } from './employment-names.ts';
-import { type SettingsJson, type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
+import {
+  type SettingsJson,
+  type StoredPortalSettings,
+  settingsJson,
+  toSettings,
+} from './settings-queries.ts';
 
 /** What the line below the title says. */
 export interface AdFacts {

@@ -27,7 +27,7 @@ import { thanksPage } from './pages/notice.ts';
 import { type Ad, findAd, findAdId, listAds } from './queries.ts';
 import { formResponse, notice, page, redirect, respondToError, waitNotice } from './responses.ts';
 import { readSearch, toFilter } from './search.ts';
-import { readPortalSettings } from './settings.ts';
+import { readPortalSettings } from './settings-queries.ts';
 import { STYLESHEET_ROUTE, stylesheetResponse } from './stylesheet.ts';
 import { loadPlaceNames, type PortalTenant, TenantCache, toFrame } from './tenant.ts';
 import { getTraffic, isVisit, type TrafficKind } from './traffic.ts';

@@ -7,7 +7,7 @@ import { findTenant } from '../tenants/index.ts';
 import type { PlaceNames } from './job-posting.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
-import type { StoredPortalSettings } from './settings.ts';
+import type { StoredPortalSettings } from './settings-queries.ts';
 import { Links, readVisit } from './visit.ts';
 
 export interface PortalTenant {

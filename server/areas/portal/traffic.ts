@@ -1,9 +1,9 @@
 import { isbot } from 'isbot';
-import { sql } from 'kysely';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { describeCause } from '../../core/http/describe-cause.ts';
 import { PeriodicWrites } from '../../core/periodic-writes.ts';
 import type { Services } from '../../core/services.ts';
+import { type TrafficCounter, writeTraffic } from './traffic-queries.ts';
 
 // Counts views of ads and opened forms by day and channel. Nothing about the visitor is stored. Counts are collected in
 // memory and written every few seconds, so that viewing a page costs no write. A process that is stopped writes its counts
@@ -18,20 +18,10 @@ const MAXIMUM_COUNTERS = 20_000;
 
 export type TrafficKind = 'views' | 'applyClicks';
 
-interface Counter {
-  tenantId: number;
-  jobAdId: number;
-  /** UTC, YYYY-MM-DD. */
-  day: string;
-  channelId: number;
-  views: number;
-  applyClicks: number;
-}
-
 class Traffic {
   readonly #services: Services;
   readonly #writes = new PeriodicWrites(() => this.#write(), FLUSH_MS);
-  #counters = new Map<string, Counter>();
+  #counters = new Map<string, TrafficCounter>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -51,7 +41,7 @@ class Traffic {
     return this.#writes.close();
   }
 
-  #add(added: Counter): void {
+  #add(added: TrafficCounter): void {
     const key = `${added.tenantId} ${added.jobAdId} ${added.day} ${added.channelId}`;
     const counter = this.#counters.get(key);
     if (counter !== undefined) {
@@ -68,7 +58,7 @@ class Traffic {
     this.#counters = new Map();
     for (const [tenantId, tenantCounters] of Map.groupBy(counters, (counter) => counter.tenantId)) {
       try {
-        await writeTraffic(this.#services, tenantId, tenantCounters);
+        await writeTraffic(this.#services.database.tenant(tenantId), tenantId, tenantCounters);
       } catch (error) {
         this.#services.log.warn({ tenantId, cause: describeCause(error) }, 'traffic not written');
         // After any other error, the next attempt would fail too.
@@ -76,27 +66,6 @@ class Traffic {
       }
     }
   }
-}
-
-async function writeTraffic(
-  { database }: Services,
-  tenantId: number,
-  counters: readonly Counter[],
-): Promise<void> {
-  // Every process writes in the same order, which prevents deadlocks. The joins drop counts of ads and channels that no longer
-  // exist.
-  await sql`
-    INSERT INTO job_ad_traffic AS t (tenant_id, job_ad_id, day, channel_id, views, apply_clicks)
-    SELECT ${tenantId}, c."jobAdId", c.day, c."channelId", c.views, c."applyClicks"
-      FROM jsonb_to_recordset(${JSON.stringify(counters)}::jsonb)
-           AS c ("jobAdId" int, day date, "channelId" int, views int, "applyClicks" int)
-      JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = c."jobAdId"
-      JOIN tenant_catalog_entry AS e ON e.tenant_id = ${tenantId} AND e.list = 'channels' AND e.id = c."channelId"
-     ORDER BY c."jobAdId", c.day, c."channelId"
-    ON CONFLICT (tenant_id, job_ad_id, day, channel_id) DO UPDATE
-       SET views = t.views + excluded.views, apply_clicks = t.apply_clicks + excluded.apply_clicks`.execute(
-    database.tenant(tenantId),
-  );
 }
 
 /** Whether the headers of a request indicate that a person is viewing the page. */

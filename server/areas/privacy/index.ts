@@ -11,5 +11,5 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
   ...subjectExportEndpoints,
 ];
 export { eraseCandidate } from './erasure.ts';
-export { findHeldCandidates, refuseMergeOnHold, refuseUndoOnHold } from './holds/merging.ts';
+export { findHeldCandidates, refuseMergeOnHold, refuseUndoOnHold } from './holds/merging-queries.ts';
 export { countHolds } from './holds/queries.ts';

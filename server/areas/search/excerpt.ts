@@ -5,7 +5,7 @@ const BEFORE = 60;
 const AFTER = 100;
 
 /** Where a word was found. */
-export interface Match {
+interface Match {
   field: Field;
   /** The text around the place, on one line. */
   excerpt: string;

@@ -5,7 +5,7 @@ import { companySearchEndpoints } from './companies/endpoints.ts';
 import { paletteEndpoints } from './palette/endpoints.ts';
 import { requestSearchEndpoints } from './requests/endpoints.ts';
 
-export { aroundConditions, cellsOfCircle } from './candidates/filters.ts';
+export { aroundConditions, cellsOfCircle } from './candidates/filters-sql.ts';
 export { LEVELS as LANGUAGE_LEVELS } from './indexing/entry.ts';
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';

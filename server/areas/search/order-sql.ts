@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../core/db/clock.ts';
-import type { Position, Sorting } from './cursor.ts';
+import type { Position, Sorting } from '../../core/http/page-position.ts';
 
 // SQL for the order of a list, and for its continuation after a position.
 
 /** What a list is sorted by: a rank, a moment, a day, or a text as it is compared. */
-export type KeyKind = 'rank' | 'time' | 'day' | 'text';
+type KeyKind = 'rank' | 'time' | 'day' | 'text';
 
 const TYPES: Readonly<Record<KeyKind, RawBuilder<unknown>>> = {
   rank: sql`int`,

@@ -1,5 +1,5 @@
 import { flag, int32, line, list, nullable, oneOf, optional, pageLimit } from '../../core/http/schema.ts';
-import { MAXIMUM_TOTAL } from './found-page.ts';
+import { MAXIMUM_TOTAL } from './found-page-queries.ts';
 
 // What the requests and responses of all searches of lists have in common.
 

@@ -21,7 +21,7 @@ export interface QueryWord {
 }
 
 /** What finds a word with several parts as one. The word that is a part of it finds it too. */
-export interface WholeWord {
+interface WholeWord {
   exact: string;
   range: Range;
   terms: string[];

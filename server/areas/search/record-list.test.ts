@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { Position } from '../../core/http/page-position.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { makeBranch } from '../../testing/makers/branches.ts';
 import { compare, isExcluded, randomNumbers, ranksOf } from '../../testing/search-loop.ts';
 import { type CompanySearch, findCompanies, MAXIMUM_COMPARED } from './companies/queries.ts';
 import type { Sorting as CompanySorting } from './companies/rules.ts';
-import type { Position } from './cursor.ts';
-import { type FoundPositions, MAXIMUM_TOTAL } from './found-page.ts';
+import { type FoundPositions, MAXIMUM_TOTAL } from './found-page-queries.ts';
 import { parseQuery } from './parse-query.ts';
 import type { QueryWord } from './query-words.ts';
 import { findRequests, type RequestSearch } from './requests/queries.ts';

@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { countEach } from './found-page.ts';
+import { countEach } from './found-page-queries.ts';
 import { partsOf, type QueryWord, withParts } from './query-words.ts';
 import { recordsWith, type TermScope } from './term-sql.ts';
 

@@ -1,8 +1,9 @@
-export { type DocumentUsage, readDocumentUsage, setDocumentQuota } from './document-quota.ts';
-export { changeTenantKey, endUserAccess, removeTenant } from './removal.ts';
+export { type DocumentUsage, readDocumentUsage, setDocumentQuota } from './document-quota-queries.ts';
 export {
+  changeTenantKey,
   changeTenantName,
   createTenant,
+  endUserAccess,
   findOnlyTenant,
   findTenant,
   listAllTenants,
@@ -13,4 +14,5 @@ export {
   rotateWebhookSecret,
   SEALED_TENANT_COLUMNS,
   TenantKeyTakenError,
-} from './tenants.ts';
+} from './queries.ts';
+export { removeTenant } from './removal.ts';

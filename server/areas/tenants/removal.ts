@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { BlobStore } from '../../core/blobs/store.ts';
-import type { TenantDatabase } from '../../core/db/connection.ts';
 import { findOwnObjects } from '../../core/db/own-objects.ts';
 import { deleteJobs } from '../../core/move/move-jobs.ts';
 import { deleteRows, readTenantCatalog } from '../../core/move/move-rows.ts';
 import type { Services } from '../../core/services.ts';
+import { deletePlacement } from './queries.ts';
 
 /** What a removal has deleted. */
 interface Removed {
@@ -49,22 +48,6 @@ export async function removeTenant(
     throw error;
   }
   // Last, so that a removal that was interrupted can be repeated.
-  await services.database.system.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+  await deletePlacement(services.database.system, tenantId);
   return removed;
-}
-
-/** The users of the tenant can no longer sign in, and their sessions end. Nobody of the tenant can undo this. */
-export async function endUserAccess(db: TenantDatabase, tenantId: number): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ is_active: false })
-    .where('tenant_id', '=', tenantId)
-    .where('is_active', '=', true)
-    .execute();
-  await db.deleteFrom('user_session').where('tenant_id', '=', tenantId).execute();
-}
-
-/** Changes the key of a tenant on the first server. Throws if another tenant has it. */
-export async function changeTenantKey(services: Services, tenantId: number, key: string): Promise<void> {
-  await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
-import { administrationEndpoints } from './administration/endpoints.ts';
 import { deliveryLogEndpoints } from './delivery-log/index.ts';
 import { registrationEndpoints } from './registrations/index.ts';
+import { secretEndpoints } from './secrets/endpoints.ts';
 import { settingEndpoints } from './settings/index.ts';
 import { testCallEndpoints } from './test-calls/endpoints.ts';
 
@@ -30,5 +30,5 @@ export const webhookEndpoints: readonly AnyEndpoint[] = [
   ...settingEndpoints,
   ...deliveryLogEndpoints,
   ...testCallEndpoints,
-  ...administrationEndpoints,
+  ...secretEndpoints,
 ];

@@ -4,7 +4,7 @@ import { permissionsOf } from '../access/index.ts';
 import { type Composer, type MailTexts, readMailSettings, readSender, renderMail } from '../mail/index.ts';
 import { ROLES } from '../users/index.ts';
 import { FAILURE_THRESHOLD } from './delivery/index.ts';
-import { EVENT_TYPES } from './registrations/index.ts';
+import { eventNameOf } from './registrations/index.ts';
 
 /** Also written by record_webhook_results, in the database. */
 export const WEBHOOK_PAUSED = 'webhookPaused';
@@ -116,7 +116,7 @@ async function findPaused(db: TenantDatabase, tenantId: number): Promise<PausedR
   return rows
     .map(({ id, event_type_id: eventId, url, paused_at: pausedAt }) => ({
       id,
-      event: EVENT_TYPES.find((type) => type.id === eventId)?.name ?? String(eventId),
+      event: eventNameOf(eventId),
       // The rest of the URL can contain a secret of the receiver.
       host: new URL(url).host,
       pausedAt: pausedAt!,

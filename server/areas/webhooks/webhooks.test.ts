@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { CompiledQuery } from 'kysely';
 import { faultsOf } from '../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { EVENTS } from '../changes/index.ts';
@@ -319,4 +320,18 @@ test('the sweep deletes entries after the retention period', async () => {
   assert.equal(await sweepDeliveryLog(db, tenantId, 90), 0);
   await clock.advance(2 * 86_400_000);
   assert.equal(await sweepDeliveryLog(db, tenantId, 90), 1);
+});
+
+test('the sweep does not wait for an entry that is being written', async () => {
+  await subscribe();
+  const candidate = await createCandidate();
+  await createCandidate();
+  await clock.advance(91 * 86_400_000);
+  const write = 'UPDATE webhook_delivery SET attempts = 1 WHERE tenant_id = $1 AND entity_id = $2';
+  const sweep = () => sweepDeliveryLog(db, tenantId, 90);
+  const { swept } = await db.transaction().execute(async (writer) => {
+    await writer.executeQuery(CompiledQuery.raw(write, [tenantId, candidate]));
+    return { swept: await sweep() };
+  });
+  assert.deepEqual([swept, await sweep()], [1, 1]);
 });

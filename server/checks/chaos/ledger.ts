@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The changing values of a record. All of them are sent with each write, so a record must never show two versions. */
-export type Version = string;
+type Version = string;
 
 /** A record and everything that the service may truthfully show of it. */
 export interface LedgerRecord {

@@ -18,7 +18,7 @@ const DELIVERIES_MS = 90_000;
 const REPEAT_MS = 60_000;
 const CHECK_PAUSE_MS = 500;
 
-export interface SuiteOptions {
+interface SuiteOptions {
   seed: number;
   seconds: number;
   layout: Layout;

@@ -47,7 +47,7 @@ export const row = (cells: string[], widths: number[], bold = false): Block => (
   alignsRight: widths === RIGHT,
 });
 /** The employer with its city, on a line of its own or in a cell. */
-export const placeLine = ({ place, city, isBold }: HeadParts, isFirst: boolean): Block =>
+const placeLine = ({ place, city, isBold }: HeadParts, isFirst: boolean): Block =>
   city === undefined ? line(place, isBold && isFirst) : row([place, city], RIGHT, isBold && isFirst);
 
 export const PLAIN_HEADS: Readonly<Record<string, Head>> = {

@@ -110,7 +110,7 @@ function sideOf({ email, language }: LayoutPerson): Block[] {
   ];
 }
 
-export function toDocument({ person, head, headings, choice, columns }: LayoutCv): SampleDocument {
+function toDocument({ person, head, headings, choice, columns }: LayoutCv): SampleDocument {
   const [jobs, educations] = HEADINGS[person.language][headings];
   const list = (heading: string, entries: LayoutPerson['jobs']): Block[] => [
     { kind: 'heading', text: heading, style: 'bold' },

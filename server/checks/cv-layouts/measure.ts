@@ -6,7 +6,7 @@ import { builtInCatalogs } from '../cv-samples/measure.ts';
 import { type Judged, judge } from './judge.ts';
 import { drawCv, type LayoutCv, writeCv } from './make.ts';
 
-export interface MeasuredCv {
+interface MeasuredCv {
   cv: LayoutCv;
   judged: Judged;
   /** Whether the entries that are written without a person are right. */

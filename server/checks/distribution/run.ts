@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { positionOf, readFeed } from '../../areas/changes/feed.ts';
-import { recordChange } from '../../areas/changes/record.ts';
+import { recordChange } from '../../areas/changes/record-queries.ts';
 import { hasSettled } from '../../areas/changes/settlement.ts';
 import { createTenant } from '../../areas/tenants/index.ts';
 import { withServices } from '../../commands/installation.ts';

@@ -13,7 +13,7 @@ const REPEAT_MS = 60_000;
 const DELIVERIES_MS = 180_000;
 const PAUSE_MS = 6000;
 
-export interface SuiteOptions {
+interface SuiteOptions {
   seed: number;
   moves: number;
   /** The load goes on at least so long. */

@@ -3,7 +3,7 @@ import type { Names } from './scope.ts';
 import { namesOf, type Tree, visit } from './tree.ts';
 
 /** A call, or arithmetic with an interval, whose result depends on more than its arguments. */
-export interface MutableCall {
+interface MutableCall {
   name: string;
   volatility: Volatility;
   /** It has an argument that is or contains a column. */

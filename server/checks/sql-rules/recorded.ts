@@ -5,7 +5,7 @@ import { readSqlCatalog } from './catalog.ts';
 import { EXCEPTIONS, exceptionFor } from './exceptions.ts';
 import { describe, type Finding, lintStatements } from './lint.ts';
 
-export interface RecordedFaults {
+interface RecordedFaults {
   statements: number;
   /** One line for each fault. */
   faults: string[];

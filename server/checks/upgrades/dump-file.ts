@@ -5,7 +5,7 @@ import type pg from 'pg';
 // A dump of a released version: its data, and what its API returned for them. The schema is not part of it, because the
 // migrations of a release never change. The data are those of the demo, so the file has no personal data.
 
-export interface DumpedTable {
+interface DumpedTable {
   name: string;
   columns: string[];
   /** Each row as the JSON of its columns, in a fixed order. */

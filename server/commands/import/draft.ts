@@ -31,7 +31,7 @@ export interface Draft {
   faults: RowMessage[];
 }
 
-export interface DraftContext extends CellContext {
+interface DraftContext extends CellContext {
   mapping: Mapping;
 }
 

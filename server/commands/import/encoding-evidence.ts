@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** Lines of a file, from 1, that tell its encoding. Undefined if no line does. */
-export interface Evidence {
+interface Evidence {
   /** Has a byte that is not valid in UTF-8. */
   notUtf8: number | undefined;
   /** Has a Latin letter or a quotation mark in UTF-8. In Windows-1252, the same bytes are letters that hardly ever meet, such as Ã¼. */

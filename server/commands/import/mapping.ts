@@ -6,7 +6,7 @@ import { PROPERTIES, PROPERTY_BY_PATH, type Property } from './properties.ts';
 /** Properties by heading. Null for a column that is not imported. */
 export type GivenMapping = ReadonlyMap<string, string | null>;
 
-export interface MappedColumn {
+interface MappedColumn {
   index: number;
   heading: string;
   property: Property;

@@ -2,16 +2,7 @@ import type { TSchema } from '../../core/http/schema.ts';
 import { ENDPOINTS } from '../../endpoints.ts';
 
 /** How the text of a cell is read. `list` is split into entries. `file` names a file. */
-export type ValueKind =
-  | 'text'
-  | 'flag'
-  | 'integer'
-  | 'number'
-  | 'date'
-  | 'time'
-  | 'reference'
-  | 'list'
-  | 'file';
+type ValueKind = 'text' | 'flag' | 'integer' | 'number' | 'date' | 'time' | 'reference' | 'list' | 'file';
 
 /** A property that a column can fill. */
 export interface Property {

@@ -9,7 +9,7 @@ import { toMissingCause, toMissingWayOut } from './store-messages.ts';
 type Store = Pick<BlobStore, 'readOwner' | 'writeOwner' | 'list'>;
 
 /** The store belongs to another installation, or it is not known whose it is. The message is one line for the operator. */
-export class StoreOwnershipError extends Error {
+class StoreOwnershipError extends Error {
   override readonly name = 'StoreOwnershipError';
 }
 
@@ -18,7 +18,7 @@ const WAY_OUT =
 const TAKE_OVER = 'are to become the documents of this one, run the command once with --take-over-documents.';
 
 /** Runs one statement without parameters and returns its rows. Restores have no Database. */
-export type RunStatement = (text: string) => Promise<Record<string, unknown>[]>;
+type RunStatement = (text: string) => Promise<Record<string, unknown>[]>;
 
 interface Installation {
   id: string;

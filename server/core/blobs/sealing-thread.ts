@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Answer, Beginning, Order } from './sealing-program.ts';
 
 /** The thread that sealed a blob or hashed a body has ended before that was complete. */
-export class SealingThreadError extends Error {
+class SealingThreadError extends Error {
   override readonly name = 'SealingThreadError';
   constructor() {
     super('The thread that seals blobs has ended.');

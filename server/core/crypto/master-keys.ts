@@ -4,9 +4,9 @@ import { MasterKeyError } from './master-key.ts';
 import { openText, SealedTextError, sealText, toMasterKeyId } from './sealing.ts';
 
 /** The data are sealed with a key that this process does not have. The message is one line for the operator. */
-export class WrongMasterKeyError extends MasterKeyError {}
+class WrongMasterKeyError extends MasterKeyError {}
 
-export interface MasterKeyRow {
+interface MasterKeyRow {
   id: string;
   generation: number;
   handover: string | null;

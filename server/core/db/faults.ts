@@ -119,7 +119,7 @@ export function isRolledBack(error: unknown): boolean {
  * The database has no disk space, memory, or other resource, or accepts no writes (it is a standby, or its disk is read-only).
  * The transaction is rolled back.
  */
-export function isExhausted(error: unknown): boolean {
+function isExhausted(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '' } = error;
   return code.startsWith('53') || code === '58030' || code === READ_ONLY_TRANSACTION;

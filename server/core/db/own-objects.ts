@@ -21,7 +21,7 @@ export async function readMigratedNames(): Promise<MigratedNames> {
 }
 
 /** What an operator has added to the schema. Sorted. */
-export interface OwnObjects {
+interface OwnObjects {
   tables: string[];
   /** Of the tables of the service, as `table.column`. */
   columns: string[];

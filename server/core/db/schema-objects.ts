@@ -5,7 +5,7 @@ import type pg from 'pg';
 // What the migrations create: npm run gen writes it down, "doctor" compares a database with it, and a backup contains what is in it.
 
 /** In this order they can be created. */
-export const KINDS = [
+const KINDS = [
   'table',
   'sequence',
   'column',

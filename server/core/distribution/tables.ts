@@ -30,7 +30,7 @@ export const COORDINATOR_TABLES = [
 /** Of shared lists. They write other tables, which the engine does not allow; see recordSource() and take_tenant(). */
 export const REPLACED_TRIGGERS = ['forget_records_of_entry', 'forget_records_of_change', 'tenant_placed_key'];
 
-export type TableKind = 'distributed' | 'reference' | 'coordinator';
+type TableKind = 'distributed' | 'reference' | 'coordinator';
 
 export interface Table {
   name: string;

@@ -8,5 +8,5 @@ export {
 } from './faults.ts';
 export { copyFiles, type MoveReport, removeSurplus } from './move.ts';
 export { isTableWithFiles, TABLES_WITH_FILES, type TableWithFiles } from './rows.ts';
-export { type SampleReport, sampleFiles } from './sample.ts';
+export { sampleFiles } from './sample.ts';
 export { verifyFiles } from './verify.ts';

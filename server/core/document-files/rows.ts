@@ -34,7 +34,7 @@ export const TABLES_WITH_FILES = {
 export type TableWithFiles = keyof typeof TABLES_WITH_FILES;
 export const isTableWithFiles = (table: string): table is TableWithFiles =>
   Object.hasOwn(TABLES_WITH_FILES, table);
-export const TABLE_NAMES = Object.keys(TABLES_WITH_FILES) as TableWithFiles[];
+const TABLE_NAMES = Object.keys(TABLES_WITH_FILES) as TableWithFiles[];
 
 interface RowId {
   table: TableWithFiles;

@@ -11,7 +11,7 @@ const LEAST_OF_TENANT = 2;
 /** Further tenants are not asked after this time. */
 const SEARCH_MS = 5000;
 
-export interface SampleReport {
+interface SampleReport {
   looked: number;
   missing: number;
 }

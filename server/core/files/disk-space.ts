@@ -53,7 +53,7 @@ export class DiskSpace {
   }
 }
 
-export function toFloorBytes(floorMb: number | undefined, totalBytes: number): number {
+function toFloorBytes(floorMb: number | undefined, totalBytes: number): number {
   if (floorMb !== undefined) return floorMb * MIB;
   return Math.min(Math.max(DEFAULT_FLOOR_BYTES, totalBytes * DEFAULT_SHARE), totalBytes * MAXIMUM_SHARE);
 }

@@ -14,7 +14,7 @@ export async function withDeadline<Value>(work: Promise<Value>, deadlineMs: numb
   }
 }
 
-export class DeadlineError extends Error {
+class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   constructor() {
     super('There was no response in time.');

@@ -3,7 +3,7 @@ import { MORE_CONNECTIONS, TAKES_NO_WRITES } from '../db/faults.ts';
 import type { StoreAwayReason } from '../store-away.ts';
 
 /** What is checked: by each process, except `processes`, which the primary knows. */
-export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
+type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
 export type CheckResult =
   | 'ok'
   | StoreAwayReason

@@ -109,8 +109,20 @@ export interface RequestContext<P, Q, B> {
    * anything is opened that the response reads. Rejects beyond the limits of the caller.
    */
   reserve(kind: SlotKind): Promise<() => void>;
-  /** The IP address of the caller. X-Forwarded-For counts only if a trusted proxy sends it. */
-  clientAddress: string;
+  /**
+   * The IP address of the caller. X-Forwarded-For counts only if a trusted proxy sends it. Undefined for a command and for an
+   * operation with isDirect: see getClientAddress.
+   */
+  clientAddress: string | undefined;
   /** Sets this ETag on the response, and returns whether If-None-Match matches it. */
   isCurrent(entityTag: string): boolean;
+}
+
+/** Returns the address of the client. Throws in an operation that has none. */
+export function getClientAddress({
+  clientAddress,
+}: Pick<RequestContext<unknown, unknown, unknown>, 'clientAddress'>): string {
+  if (clientAddress === undefined)
+    throw new Error('Commands and operations with isDirect have no address of a client.');
+  return clientAddress;
 }

@@ -66,11 +66,7 @@ type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fa
  * One operation as data. The server, the OpenAPI document, the tests of permissions and tenant isolation, the typed client and
  * the reference page all use it. It is the only place that defines an operation.
  */
-export interface Endpoint<
-  P extends TSchema = TSchema,
-  Q extends TSchema = TSchema,
-  B extends TSchema = TSchema,
-> {
+interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
   /** The operationId, of the form resource_verb. */
   id: string;
   method: Method;
@@ -165,7 +161,7 @@ export interface Endpoint<
    */
   creates?: boolean;
   /**
-   * True if usual calls are served without the framework (server/direct.ts), because the operation is called often enough. Only
+   * True if usual calls are served without the framework (direct.ts), because the operation is called often enough. Only
    * for a POST without parameters whose response is short JSON and whose handler does not need the address of the client.
    */
   isDirect?: boolean;
@@ -197,13 +193,13 @@ export interface Endpoint<
   ready?(services: Services, language: Language): StaticText | undefined;
   /**
    * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with
-   * it, without the framework (server/direct.ts). Only for a GET with the ETag of its content whose only parameter is an
+   * it, without the framework (direct.ts). Only for a GET with the ETag of its content whose only parameter is an
    * integer, at the end of the path, or that has no parameter and is called without a query.
    */
   readText?(input: ReadInput): Promise<RecordText>;
   /**
    * Returns what reads a list with this query, without its question mark, if the query is usual and has no fault. Usual calls of
-   * applications are served with it, without the framework (server/direct.ts). Only for a GET without path parameters whose
+   * applications are served with it, without the framework (direct.ts). Only for a GET without path parameters whose
    * response is the same in all languages.
    */
   readShort?(query: string): ShortRead | undefined;

@@ -1,10 +1,16 @@
 export { operationsOf, PREFIXES } from './audiences.ts';
-export { type Caller, getUser, type Language, type RequestContext, type UserCaller } from './context.ts';
-export { duplicateFault, findDuplicates, namedFault } from './duplicates.ts';
+export {
+  type Caller,
+  getClientAddress,
+  getUser,
+  type Language,
+  type RequestContext,
+  type UserCaller,
+} from './context.ts';
+export { findDuplicates, namedFault } from './duplicates.ts';
 export {
   type AnyEndpoint,
   type Audience,
-  ByteStream,
   defineEndpoint,
   type EventType,
   JsonStream,

@@ -4,10 +4,10 @@ import type { JsonFault } from './json-fault.ts';
  * `sink` is the only code that is not the sender's fault: the sink for the decoded bytes failed, and its error is the
  * `cause`. `aborted` means that the source failed or the sender disconnected before the end.
  */
-export type StreamedJsonErrorCode = 'syntax' | 'tooLarge' | 'tooDeep' | 'aborted' | 'sink';
+type StreamedJsonErrorCode = 'syntax' | 'tooLarge' | 'tooDeep' | 'aborted' | 'sink';
 
 /** Which limit a `tooLarge` body exceeds. */
-export type StreamedJsonLimit = 'body' | 'skeleton' | 'spilledText' | 'spills' | 'parts';
+type StreamedJsonLimit = 'body' | 'skeleton' | 'spilledText' | 'spills' | 'parts';
 
 /**
  * One string value that went to a sink instead of into memory. The parsed value contains an instance in place of the

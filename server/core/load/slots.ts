@@ -2,7 +2,7 @@ import { ApiError, ERROR_CATALOG } from '../http/errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 /** Whom a slot is counted for. */
-export interface SlotHolder {
+interface SlotHolder {
   tenantId: number;
   /** Identifies the application or the user among all. */
   caller: string;

@@ -1,4 +1,4 @@
-export { parseMailAddress, toHeaderText } from './address.ts';
+export { parseMailAddress } from './address.ts';
 export { MailError } from './failure.ts';
 export {
   checkMailServer,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Queue {
+interface Queue {
   client: pg.ClientBase;
   /** The role that owns the queue, if it is not the login. */
   role: string | undefined;

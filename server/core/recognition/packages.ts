@@ -11,7 +11,7 @@ const LANGUAGES = { deu: '@tesseract.js-data/deu', eng: '@tesseract.js-data/eng'
 /** Of the three variants of the data, the smallest. */
 const VARIANT = '4.0.0_best_int';
 
-export interface RecognitionFiles {
+interface RecognitionFiles {
   /** A CommonJS module, which loads the WebAssembly beside it. */
   engine: string;
   /** Compressed by gzip, by the code of the language. */

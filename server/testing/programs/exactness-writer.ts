@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertCandidate } from '../../areas/candidates/index.ts';
 import { EVENTS } from '../../areas/changes/event-types.ts';
-import { recordChange } from '../../areas/changes/record.ts';
+import { recordChange } from '../../areas/changes/record-queries.ts';
 import { openDatabase } from '../../core/db/connection.ts';
 
 // A writer process of exactness.test.ts. It runs several transactions at once, of different lengths, some rolled back, until

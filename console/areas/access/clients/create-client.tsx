@@ -19,7 +19,7 @@ import { clientCreate } from '../../../generated/operations.ts';
 import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
 import { sorted } from './permissions.ts';
 
-export interface Credentials {
+interface Credentials {
   name: string;
   clientId: string;
   clientSecret: string;
@@ -32,25 +32,33 @@ export function CreateClient() {
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<Credentials>();
   const button = useReturnedFocus(isOpen || created !== undefined);
-  const close = () => setOpen(false);
+  const creation = useCreation((credentials) => {
+    setCreated(credentials);
+    setOpen(false);
+  });
   const { name = '', clientId = '', clientSecret } = created ?? {};
+  const open = () => {
+    creation.reset();
+    setOpen(true);
+  };
   return (
     <>
-      <Button ref={button} onClick={() => setOpen(true)}>
+      <Button ref={button} onClick={open}>
         {words.add}
       </Button>
-      <Dialog isOpen={isOpen} close={close} title={words.create.title} isWide>
-        <CreateForm
-          close={close}
-          onCreated={(credentials) => {
-            setCreated(credentials);
-            close();
-          }}
-        />
+      <Dialog
+        isOpen={isOpen}
+        // The secret is in the response, and nobody would see it.
+        close={creation.isPending ? undefined : () => setOpen(false)}
+        title={words.create.title}
+        isWide
+      >
+        <CreateForm creation={creation} close={() => setOpen(false)} />
       </Dialog>
       <SecretDialog
         title={words.create.secretTitle(name)}
         secret={clientSecret}
+        isExpected={creation.isPending}
         label={words.credentials.secret}
         close={() => {
           setCreated(undefined);
@@ -64,16 +72,9 @@ export function CreateClient() {
   );
 }
 
-interface CreateFormProps {
-  close: () => void;
-  onCreated: (credentials: Credentials) => void;
-}
-
-function CreateForm({ close, onCreated }: CreateFormProps) {
-  const { forms, apiClients: words } = useTexts();
+function useCreation(onCreated: (credentials: Credentials) => void) {
   const queryClient = useQueryClient();
-  const [entry, setEntry] = useState<ClientEntry>({ name: '', permissions: [] });
-  const creation = useSending({
+  return useSending({
     // The secret does not stay in the cache of mutations.
     mutationFn: async ({ name, permissions }: ClientEntry) => {
       const credentials = await call(clientCreate, { body: { name, permissions: [...permissions] } });
@@ -81,6 +82,16 @@ function CreateForm({ close, onCreated }: CreateFormProps) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey }),
   });
+}
+
+interface CreateFormProps {
+  creation: ReturnType<typeof useCreation>;
+  close: () => void;
+}
+
+function CreateForm({ creation, close }: CreateFormProps) {
+  const { forms, apiClients: words } = useTexts();
+  const [entry, setEntry] = useState<ClientEntry>({ name: '', permissions: [] });
   const form = useShownFault(creation.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +114,7 @@ function CreateForm({ close, onCreated }: CreateFormProps) {
         <Button type="submit" loading={creation.isPending}>
           {words.create.submit}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" disabled={creation.isPending} onClick={close}>
           {forms.cancel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { SchemaTokenUsageResponse } from '../../../generated/types.ts';
 
-export interface Forecast {
+interface Forecast {
   /** Tokens that are issued by the end of the month if it goes on like this. */
   expected: number;
   /** Whether they are more than the free ones. */

@@ -18,7 +18,7 @@ type Lists = ReturnType<typeof queries.applications>;
 type Pages = Parameters<NonNullable<Lists['select']>>[0];
 
 /** Where the user saw an application. Not every page shows the reason. */
-export type SeenApplication = Pick<Application, 'stage'> & Partial<Pick<Application, 'stageReason'>>;
+type SeenApplication = Pick<Application, 'stage'> & Partial<Pick<Application, 'stageReason'>>;
 
 export type MovedApplication = Pick<Application, 'id' | 'candidateId' | 'firstName' | 'lastName'> &
   SeenApplication;

@@ -27,7 +27,7 @@ export function Person({ candidate, role, isKept = false }: PersonProps) {
       <p className={classes.quiet}>
         {texts.compare.number(String(candidate.id))}
         {' · '}
-        {texts.duplicates.createdOn(formats.day(candidate.createdAtUtc))}
+        {texts.duplicates.createdOn(formats.dayOf(candidate.createdAtUtc))}
       </p>
     </section>
   );

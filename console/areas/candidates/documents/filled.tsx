@@ -24,7 +24,7 @@ export function Filled({ candidateId, documentId }: FilledProps) {
   const [isOpen, setOpen] = useState(false);
   const history = useQuery(queries.historyOf(candidateId));
   const parts = partsOf(findFilled(history.data?.entries ?? [], documentId), texts);
-  const sources = useQuery({ ...queries.cvSources(candidateId, documentId), enabled: isOpen });
+  const sources = useQuery({ ...queries.cvLines(documentId), enabled: isOpen });
   if (parts.length === 0) return null;
   const filled = texts.documents.filled(formats.list(parts.map(({ name }) => name)));
   const found = parts

@@ -27,7 +27,7 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
   const documents = useQuery(queries.documentsOf(candidateId));
   const document = documents.data?.candidateDocuments.find(({ id }) => id === documentId);
   const read = useQuery({
-    ...queries.proposals(candidateId, documentId),
+    ...queries.cvValues(candidateId, documentId),
     enabled: document?.cvParsingState === 'done',
   });
   const isText = document !== undefined && kindOf(document) === 'text';

@@ -18,7 +18,7 @@ export function useDecisions(candidateId: number, documentId: number) {
   const show = useMessages();
   const fail = useFailure();
   const queryClient = useQueryClient();
-  const { queryKey } = queries.proposals(candidateId, documentId);
+  const { queryKey } = queries.cvValues(candidateId, documentId);
   const send = async (state: State, ids: number[]) => {
     const answer = await call(documentProposalDecideAll, {
       path: { candidateId, documentId },

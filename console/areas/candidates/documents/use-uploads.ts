@@ -28,7 +28,7 @@ import {
 /** The service accepts no larger document. */
 const MAXIMUM_BYTES = 25 * 1024 * 1024;
 
-export interface UploadOptions {
+interface UploadOptions {
   category: string;
   shouldParseCV: boolean;
 }

@@ -20,7 +20,7 @@ export function Gone({ candidateId, children }: GoneProps) {
   if (found.isPending) return <Loading rows={4} />;
   const merged = found.data?.merged ?? null;
   if (merged === null) return children;
-  const day = formats.day(merged.mergedAtUtc);
+  const day = formats.dayOf(merged.mergedAtUtc);
   const isApart = merged.undoneAtUtc !== null;
   return (
     <Notice isPage title={isApart ? texts.duplicates.goneApart : texts.duplicates.gone(day)}>

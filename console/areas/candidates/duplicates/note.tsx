@@ -85,10 +85,10 @@ function Merges({ candidateId }: { candidateId: number }) {
             {shown.map((merge) => (
               <li key={merge.id}>
                 <span>
-                  {texts.duplicates.mergedFrom(nameOfMerge(merge), formats.day(merge.mergedAtUtc))}{' '}
+                  {texts.duplicates.mergedFrom(nameOfMerge(merge), formats.dayOf(merge.mergedAtUtc))}{' '}
                   <span className={classes.quiet}>
                     {merge.mergedByName !== null && `${texts.duplicates.mergedBy(merge.mergedByName)}, `}
-                    {texts.duplicates.until(formats.day(merge.untilUtc))}
+                    {texts.duplicates.until(formats.dayOf(merge.untilUtc))}
                   </span>
                 </span>
                 {may('candidates:write') && (

@@ -25,6 +25,7 @@ export function Page() {
         path={paths.duplicates}
         tabs={STATES}
         titles={texts.duplicates.tabs}
+        current={state}
         searchOf={(name) => (name === 'open' ? {} : { state: name })}
       />
       <List key={state} state={state} />

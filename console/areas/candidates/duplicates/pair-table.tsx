@@ -75,7 +75,7 @@ function PersonCell({ person }: { person: Person }) {
     [person.mobile ?? person.phone],
     [person.status],
     [texts.duplicates.counts(person.applications, person.documents)],
-    [texts.duplicates.createdOn(formats.day(person.createdAtUtc))],
+    [texts.duplicates.createdOn(formats.dayOf(person.createdAtUtc))],
   ].map((parts) => parts.filter(Boolean).join(', '));
   return (
     <>
@@ -128,7 +128,7 @@ function Actions({ pair, dismissal }: ActionsProps) {
 }
 
 /** Usually the older record is the one that others refer to, so it is proposed as the one that remains. */
-export function olderOf({ first, second }: Pair): Person {
+function olderOf({ first, second }: Pair): Person {
   return first.createdAtUtc <= second.createdAtUtc ? first : second;
 }
 

@@ -1,5 +1,5 @@
 /** What the list of duplicates shows, in its address. Absent: the open pairs. */
-export interface DuplicatesSearch {
+interface DuplicatesSearch {
   state?: 'dismissed';
 }
 

@@ -135,10 +135,11 @@ function LanguageFacet({ search, change }: FacetProps) {
       <Choices
         label={texts.spoken}
         entries={languages.map(({ id, name }) => ({ id: String(id), name }))}
-        chosen={chosen}
+        // All are offered again: another level of a language replaces the one before.
+        chosen={[]}
+        count={chosen.length}
         choose={(next) =>
           change({
-            // Another level of a language replaces the one before.
             language: [
               ...chosen.filter((one) => one.split(':')[0] !== next.at(-1)),
               next.at(-1)! + (level === '' ? '' : `:${level}`),

@@ -1,7 +1,7 @@
 /** The service limits the calls of a user, and other users wait as well. */
 const AT_ONCE = 4;
 
-export interface Outcome<Item, Value> {
+interface Outcome<Item, Value> {
   item: Item;
   /** Undefined if the call failed, or had nothing to return. */
   value?: Value;

@@ -3,7 +3,7 @@ import type { CandidateHit } from '../../../core/api/records.ts';
 import { keepCandidates } from '../../../core/live/refresh-candidates.ts';
 
 /** Every one of them is a call or two. */
-export const MAXIMUM_SELECTED = 200;
+const MAXIMUM_SELECTED = 200;
 
 export interface Selection {
   ids: ReadonlySet<number>;

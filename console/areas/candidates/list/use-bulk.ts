@@ -14,7 +14,7 @@ import { NotUndoneError } from '../status-undo.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { runAll } from './run-all.ts';
 
-export interface Failure {
+interface Failure {
   id: number;
   name: string;
   reason: string;

@@ -40,7 +40,7 @@ const deleteSeen = (seen: SavedView) =>
   });
 
 /** Reads the views again, and changes what the address says about the chosen one. */
-export function useChosenAddress() {
+function useChosenAddress() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { queryKey } = queries.candidateViews();

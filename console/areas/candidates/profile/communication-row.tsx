@@ -101,7 +101,7 @@ function useOwnFields(fields: readonly Field[], { userId }: Communication): read
 /** The subject, or the kind with its day. */
 function useNameOf({ subject, communicationType, occurredAtUtc }: Communication): string {
   const { formats } = useLanguage();
-  return subject ?? [communicationType, formats.day(occurredAtUtc)].filter(Boolean).join(' ');
+  return subject ?? [communicationType, formats.dayOf(occurredAtUtc)].filter(Boolean).join(' ');
 }
 
 function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }) {

@@ -50,7 +50,7 @@ export function Header({ candidate }: { candidate: Candidate }) {
 
 const nameParts = ({ firstName, lastName }: Candidate) => ({ firstName, lastName });
 
-export function newestOf({ applies }: Candidate): Candidate['applies'][number] | undefined {
+function newestOf({ applies }: Candidate): Candidate['applies'][number] | undefined {
   return applies.toSorted((a, b) => b.appliedAtUtc.localeCompare(a.appliedAtUtc) || b.id - a.id)[0];
 }
 

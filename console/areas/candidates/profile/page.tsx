@@ -103,6 +103,7 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
         path={paths.candidate(candidate.record.id)}
         tabs={tabs}
         titles={candidatePage.tabs}
+        current={tab}
         searchOf={(name) => (name === 'profile' ? {} : { tab: name })}
       />
       <Suspense fallback={<Loading rows={8} />}>

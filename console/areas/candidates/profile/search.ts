@@ -2,7 +2,7 @@ export const TABS = ['profile', 'applications', 'communication', 'documents', 'h
 export type Tab = (typeof TABS)[number];
 
 /** What the address says about the page of a candidate. Absent: the profile. */
-export interface ProfileSearch {
+interface ProfileSearch {
   tab?: Exclude<Tab, 'profile'>;
 }
 

@@ -70,6 +70,7 @@ function Loaded({ company }: { company: TaggedCompany }) {
         path={paths.company(company.record.id)}
         tabs={TABS}
         titles={companyPage.tabs}
+        current={tab}
         searchOf={(name) => (name === 'profile' ? {} : { tab: name })}
       />
       <Contents tab={tab} company={company} />

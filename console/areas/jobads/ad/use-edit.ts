@@ -46,5 +46,3 @@ export function useEdit(loaded: Tagged<JobAd>) {
   useEntered(fields, entries, base);
   return { ...form, values: entries as Values };
 }
-
-export type Edit = ReturnType<typeof useEdit>;

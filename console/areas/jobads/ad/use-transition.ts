@@ -14,7 +14,7 @@ const OPERATIONS = {
   reopen: jobAdReopen,
 } as const;
 
-export type Transition = keyof typeof OPERATIONS;
+type Transition = keyof typeof OPERATIONS;
 export const TRANSITIONS = Object.keys(OPERATIONS) as Transition[];
 
 /** What leads back to the status before. Nothing does after a reopening: it would publish the job ad for a moment. */

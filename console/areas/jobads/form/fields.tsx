@@ -15,7 +15,7 @@ import { type Field, TEXTS, type Values } from './values.ts';
 const TYPING_MS = 300;
 const USUAL_CURRENCY = 'EUR';
 
-export interface FieldsProps {
+interface FieldsProps {
   values: Values;
   set: (field: Field, value: string) => void;
   /** What is wrong with a property. */

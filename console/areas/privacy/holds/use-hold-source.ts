@@ -10,7 +10,7 @@ import type { SchemaCandidateHoldDto, SchemaCandidateHoldsResponse } from '../..
 export type Holds = SchemaCandidateHoldsResponse;
 
 /** What is entered about a hold. Both are null without one. */
-export interface HoldEntry {
+interface HoldEntry {
   reason: string | null;
   until: string | null;
 }

@@ -29,15 +29,14 @@ export function Page() {
 function PrivacyTabs({ search }: { search: PrivacySearch }) {
   const { privacy } = useTexts();
   const { tab: chosen = 'due' } = search;
-  // The one that is open keeps its period.
-  const searchOf = (tab: Tab) => (tab === chosen ? search : tab === 'due' ? {} : { tab });
   return (
     <Tabs
       label={privacy.tabList}
       path={paths.privacy}
       tabs={TABS}
       titles={privacy.tabs}
-      searchOf={searchOf}
+      current={chosen}
+      searchOf={(tab: Tab) => (tab === 'due' ? {} : { tab })}
     />
   );
 }

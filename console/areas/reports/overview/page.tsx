@@ -28,7 +28,8 @@ export function Page() {
           path={paths.reports}
           tabs={TABS}
           titles={reports.tabs}
-          searchOf={(each) => (each === tab ? search : searchOf(each, search))}
+          current={tab}
+          searchOf={(each) => searchOf(each, search)}
         />
         <Filters search={search} period={period} isReversed={isReversed} />
       </div>

@@ -6,7 +6,7 @@ import { FIGURES, type Kind } from '../figures/kinds.ts';
 export const TABS = ['days', 'jobs', 'channels', 'offices', 'recruiters', 'requests'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const UNITS = ['day', 'week', 'month'] as const;
+const UNITS = ['day', 'week', 'month'] as const;
 
 /** Reads what the address says about the page. Invalid values are left out. */
 export function readReportsSearch(search: Record<string, unknown>): ReportsSearch {

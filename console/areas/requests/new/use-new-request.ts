@@ -51,7 +51,7 @@ const PROPERTIES = [
   'acceptanceDate',
 ] as const;
 
-export type Entries = Readonly<Record<(typeof PROPERTIES)[number] | 'kind', string>>;
+type Entries = Readonly<Record<(typeof PROPERTIES)[number] | 'kind', string>>;
 export type EntryName = keyof Entries;
 
 export const kindOf = (entries: Entries): RequestKind =>

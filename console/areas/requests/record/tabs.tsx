@@ -32,6 +32,7 @@ export function RequestTabs({ record, children }: RequestTabsProps) {
         path={paths.request(record.id)}
         tabs={TABS}
         titles={texts.tabs}
+        current={tab}
         searchOf={(name: Tab) => (name === 'request' ? {} : { tab: name })}
       />
       {tab === 'request' ? (

@@ -27,7 +27,8 @@ export function Page() {
         path={paths.developers}
         tabs={TABS}
         titles={webhooks.tabs}
-        searchOf={(tab) => (tab === chosen ? search : searchOf(tab))}
+        current={chosen}
+        searchOf={searchOf}
       />
       <Contents tab={chosen} search={search} />
     </div>

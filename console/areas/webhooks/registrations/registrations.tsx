@@ -26,7 +26,11 @@ export function Registrations() {
   const { opened, open, close } = useRowDialog();
   const test = useTestCall();
   const openRow = (dialog: RowDialog, row: Registration) => {
-    if (dialog === 'test') test.mutate(row);
+    if (dialog === 'test') {
+      // The one before can still be waiting, and its outcome is that of another registration.
+      test.reset();
+      test.mutate(row);
+    }
     open(dialog, row);
   };
   return (

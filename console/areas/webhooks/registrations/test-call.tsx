@@ -19,7 +19,7 @@ interface Called {
   url: string;
 }
 
-export type TestCall = ReturnType<typeof useTestCall>;
+type TestCall = ReturnType<typeof useTestCall>;
 
 /** Calls an address once. Nothing is stored, and it counts for no registration. */
 export const useTestCall = () =>

@@ -57,6 +57,9 @@ function toKey(url: string): string {
   return parsed.href;
 }
 
+/** That the event has all registrations that it can have. */
+const isFull = (fault: Fault | undefined): boolean => fault?.property === 'url' && fault.code === 'range';
+
 /** A fault of the address ends it, because the other events would have it as well. */
 async function sendAll(
   url: string,
@@ -72,7 +75,8 @@ async function sendAll(
     } catch (error) {
       const [fault] = faultsIn(error);
       const isDuplicate = fault?.code === 'duplicate';
-      if (fault?.property === 'url' && !isDuplicate) return { outcomes, addressFault: fault };
+      if (fault?.property === 'url' && !isDuplicate && !isFull(fault))
+        return { outcomes, addressFault: fault };
       outcomes.push({ event, kind: isDuplicate ? 'duplicate' : 'failed', error });
     }
   }
@@ -95,6 +99,7 @@ export function outcomeText({ kind, error }: Outcome, language: Wording): string
   const words = texts.webhooks.register;
   if (kind !== 'failed') return words.outcomes[kind];
   const [fault] = faultsIn(error);
+  if (isFull(fault)) return words.failed(words.full);
   if (fault !== undefined) return words.failed(toFaultText(fault, language));
   return words.failed(error instanceof UnreachableError ? words.unreachable : texts.states.notSaved);
 }

@@ -8,7 +8,7 @@ const MAXIMUM_OFFERED = 8;
 /** What follows an @ at the beginning or after a space, up to the cursor: at most two words. */
 const BEGUN = /(?:^|[\s(])@([\p{L}\p{M}\d.'-]*(?: [\p{L}\p{M}\d.'-]*)?)$/u;
 
-export interface Begun {
+interface Begun {
   /** Where the @ is. */
   start: number;
   words: string;

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, getClientAddress } from '../../../core/http/index.ts';
 import { inviteUser } from './invite.ts';
 import { requestReset, setPasswordByToken } from './reset.ts';
 import { PasswordByToken, PasswordReset, UserPath } from './schema.ts';
@@ -18,9 +18,9 @@ export const passwordEndpoints: readonly AnyEndpoint[] = [
     body: PasswordReset,
     success: { status: 204, description: 'The request was taken.' },
     async handle(context) {
-      const { services, body, clientAddress } = context;
+      const { services, body } = context;
       const language = body.language ?? context.language;
-      await requestReset(services, { email: body.email, language, address: clientAddress });
+      await requestReset(services, { email: body.email, language, address: getClientAddress(context) });
     },
   }),
   defineEndpoint({

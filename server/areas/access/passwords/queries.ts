@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
+import { jobExpression } from '../../../core/queue/jobs.ts';
 import type { SignIn } from '../sessions/index.ts';
 
-export const RESET_SECONDS = 3600;
-export const INVITATION_SECONDS = 7 * 86_400;
+const RESET_SECONDS = 3600;
+const INVITATION_SECONDS = 7 * 86_400;
 /** After it has expired. */
 const INVITATION_KEPT_DAYS = 90;
+
+export const PREPARE_RESET = 'prepare-password-reset';
+const MAXIMUM_ATTEMPTS = 10;
 
 type Purpose = 'reset' | 'invitation';
 
@@ -16,6 +20,17 @@ export async function insertRequest(db: SystemDatabase, email: string, language:
     INSERT INTO password_reset_request (email_sha256, language)
     VALUES (sha256(convert_to(${email.toLowerCase()}, 'UTF8')), ${language}) RETURNING id`.execute(db);
   return rows[0]!.id;
+}
+
+/** Adds the job of the background task for a request. */
+export async function queueReset(db: SystemDatabase, requestId: string): Promise<void> {
+  await sql`SELECT ${jobExpression({
+    task: PREPARE_RESET,
+    payload: sql`json_build_object('requestId', ${requestId}::text)`,
+    key: sql`${`${PREPARE_RESET}:${requestId}`}::text`,
+    lane: PREPARE_RESET,
+    maximumAttempts: MAXIMUM_ATTEMPTS,
+  })}`.execute(db);
 }
 
 interface ResetRequest {

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { hashPassword } from '../../../core/crypto/password.ts';
 import { findOnServers } from '../../../core/db/look-up.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
 import { ApiError, type Fault, invalid, type Language } from '../../../core/http/index.ts';
 import { sendsMail } from '../../../core/mail/index.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
-import { jobExpression } from '../../../core/queue/jobs.ts';
 import type { Services } from '../../../core/services.ts';
 import { type Quota, queueMail, takeFromQuota } from '../../mail/index.ts';
 import { networkOf } from '../network.ts';
@@ -19,11 +17,10 @@ import {
   findRequested,
   insertLink,
   insertRequest,
+  PREPARE_RESET,
+  queueReset,
   redeemLink,
 } from './queries.ts';
-
-const PREPARE_RESET = 'prepare-password-reset';
-const MAXIMUM_ATTEMPTS = 10;
 
 const PER_ADDRESS: Quota = { purpose: 'password reset', limit: 3, windowSeconds: 3600 };
 const PER_NETWORK: Quota = { purpose: 'password resets of a network', limit: 30, windowSeconds: 3600 };
@@ -48,13 +45,7 @@ export async function requestReset(
   await runTransaction(db, async (transaction) => {
     if (!(await takeFromQuota(transaction, services, PER_ADDRESS, email.toLowerCase()))) return;
     const requestId = await insertRequest(transaction, email, language);
-    await sql`SELECT ${jobExpression({
-      task: PREPARE_RESET,
-      payload: sql`json_build_object('requestId', ${requestId}::text)`,
-      key: sql`${`${PREPARE_RESET}:${requestId}`}::text`,
-      lane: PREPARE_RESET,
-      maximumAttempts: MAXIMUM_ATTEMPTS,
-    })}`.execute(transaction);
+    await queueReset(transaction, requestId);
   });
 }
 

@@ -6,7 +6,7 @@ import { findSessionAnywhere, markSeen, type StoredSession } from './queries.ts'
 import { hashToken } from './sign-in.ts';
 import { toUserKey } from './user-key.ts';
 
-export interface SessionCall {
+interface SessionCall {
   /** The Cookie header. */
   cookies: string | undefined;
   /** The key of the user for whom the page makes the call. Undefined if it does not say. */

@@ -2,6 +2,7 @@ import {
   type AnyEndpoint,
   ApiError,
   defineEndpoint,
+  getClientAddress,
   getUser,
   type RequestContext,
 } from '../../../core/http/index.ts';
@@ -67,8 +68,8 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     },
     errors: { 401: 'The email address or password is wrong, or the user is not allowed to sign in.' },
     async handle(context) {
-      const { services, body, clientAddress } = context;
-      const session = await signIn(services, body, clientAddress);
+      const { services, body } = context;
+      const session = await signIn(services, body, getClientAddress(context));
       setCookie(context, session);
       return describeSession(context, session);
     },
@@ -131,8 +132,9 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
       headers: { 'set-cookie': 'The token of the new session.' },
     },
     async handle(context) {
-      const { services, caller, body, clientAddress } = context;
-      setCookie(context, await changePassword(services, getUser(caller), body, clientAddress));
+      const { services, caller, body } = context;
+      const address = getClientAddress(context);
+      setCookie(context, await changePassword(services, getUser(caller), body, address));
     },
   }),
 ];

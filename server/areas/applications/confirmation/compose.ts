@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { TenantDatabase } from '../../../core/db/connection.ts';
 import {
   type Composer,
   findTemplate,
@@ -8,6 +6,7 @@ import {
   TEMPLATES,
   toSafeName,
 } from '../../mail/index.ts';
+import { findApplicant } from './queries.ts';
 
 export const APPLICATION_RECEIVED = 'applicationReceived';
 
@@ -31,13 +30,3 @@ export const composeConfirmation: Composer = async ({ database }, { tenantId, id
   };
   return { to: applicant.email, senderName: company, replyTo, ...renderMail(text, values, language) };
 };
-
-/** Whom to write to: the values of the application, because a known candidate's profile can have another address. */
-async function findApplicant(db: TenantDatabase, tenantId: number, applicationId: number) {
-  const { rows } = await sql<Record<'email' | 'firstName' | 'lastName' | 'jobTitle', string | null>>`
-    SELECT submitted ->> 'email' AS email, submitted ->> 'firstName' AS "firstName",
-           submitted ->> 'lastName' AS "lastName",
-           (SELECT title FROM job_ad WHERE tenant_id = ${tenantId} AND id = application.job_ad_id) AS "jobTitle"
-      FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId}`.execute(db);
-  return rows[0];
-}

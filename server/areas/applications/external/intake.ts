@@ -1,16 +1,12 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
 import type { Fault, ReferenceKinds } from '../../../core/http/index.ts';
 import { createReferenceCheck } from '../../../core/http/references.ts';
 import { compileBody } from '../../../core/http/validation.ts';
 import type { Services } from '../../../core/services.ts';
+import { refinesCoordinates } from '../../addresses/index.ts';
 import { insertCandidate } from '../../candidates/index.ts';
-import {
-  detectFileType,
-  insertDocument,
-  type NewDocument,
-  requestParsing,
-  toStoredFileName,
-} from '../../documents/index.ts';
+import { detectFileType, insertDocument, type NewDocument, requestParsing } from '../../documents/index.ts';
 import { type ConfirmationSource, requestConfirmation } from '../confirmation/request.ts';
 import { findSentCategory } from './categories.ts';
 import {
@@ -191,7 +187,7 @@ async function createCandidate(
     db,
     tenantId,
     { ...toCandidate(body), officeId },
-    { recordsChange: false, refinesCoordinates: settings.geocoderUrl !== undefined },
+    { recordsChange: false, refinesCoordinates: refinesCoordinates(settings) },
   );
   await insertKeywords(db, tenantId, id, toKeywords(body.keywords));
   return id;

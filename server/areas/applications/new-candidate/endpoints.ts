@@ -1,5 +1,6 @@
 import { pastFaults } from '../../../core/http/contact-data.ts';
 import { type AnyEndpoint, defineEndpoint, getUser } from '../../../core/http/index.ts';
+import { refinesCoordinates } from '../../addresses/index.ts';
 import {
   candidateFaults,
   changeCandidate,
@@ -67,7 +68,7 @@ export const newCandidateEndpoints: readonly AnyEndpoint[] = [
         const candidate = { ...profile, officeId };
         const { id, possibleDuplicates } = await insertCandidate(db, tenantId, candidate, {
           recordsChange: false,
-          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+          refinesCoordinates: refinesCoordinates(services.settings),
         });
         const applicationId = await insertApplication(db, tenantId, id, {
           jobAdId,

@@ -1,7 +1,8 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
+import { cursorFaults, findPosition, formatCursor } from '../../../core/http/page-position.ts';
 import { periodFaults } from '../../../core/http/period.ts';
 import { countApplications, searchApplications } from './queries.ts';
-import { formatCursor, parseCursor } from './rules.ts';
+import { listOf, toSorting } from './rules.ts';
 import {
   ApplicationSearch,
   type ApplicationSearchBody,
@@ -22,7 +23,10 @@ export const searchEndpoints: readonly AnyEndpoint[] = [
     description:
       'Returns the applications that match all filters, a page at a time. A filter with several values matches any of them. Send nextCursor as cursor for the next page: an application that stays as it is appears exactly once, even if others come or move meanwhile.',
     body: ApplicationSearch,
-    check: ({ body }) => periodFaults(periodOf(body)),
+    check: ({ body }) => [
+      ...periodFaults(periodOf(body)),
+      ...cursorFaults('cursor', body.cursor, listOf(toSorting(body))),
+    ],
     success: { status: 200, description: 'A page of applications.', schema: ApplicationSearchResponse },
     examples: [
       {
@@ -32,14 +36,11 @@ export const searchEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ db, tenantId, body }) {
       const filter = toFilter(body);
-      const { sort, order, limit } = {
-        sort: body.sort ?? 'appliedAtUtc',
-        order: body.order ?? 'desc',
-        limit: body.limit ?? DEFAULT_LIMIT,
-      } as const;
-      const after = body.cursor == null ? undefined : parseCursor(body.cursor, sort, order);
+      const sorting = toSorting(body);
+      const limit = body.limit ?? DEFAULT_LIMIT;
+      const after = findPosition(body.cursor, listOf(sorting));
       const [rows, count] = await Promise.all([
-        searchApplications(db, tenantId, filter, { sort, order, after, limit }),
+        searchApplications(db, tenantId, filter, { sorting, after, limit }),
         countApplications(db, tenantId, filter, MAXIMUM_TOTAL),
       ]);
       const page = rows.slice(0, limit);
@@ -48,7 +49,7 @@ export const searchEndpoints: readonly AnyEndpoint[] = [
         applications: page.map(({ position: _, ...row }) => ({ ...row, hasCv: row.cvDocumentId !== null })),
         total: Math.min(count, MAXIMUM_TOTAL),
         totalIsExact: count <= MAXIMUM_TOTAL,
-        nextCursor: last === undefined ? null : formatCursor(sort, order, { at: last.position, id: last.id }),
+        nextCursor: last === undefined ? null : formatCursor(sorting, { key: last.position, id: last.id }),
       };
     },
   }),

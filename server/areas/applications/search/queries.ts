@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Position, Sorting } from '../../../core/http/page-position.ts';
 import { periodBounds } from '../../../core/http/period.ts';
 import { APPLICATION_STAGES, type ApplicationStage } from '../../candidates/index.ts';
-import type { Order, Position, SortKey } from './rules.ts';
+import type { SortKey } from './rules.ts';
 
-export interface ApplicationFilter {
+interface ApplicationFilter {
   stages: readonly ApplicationStage[];
   jobAdIds: readonly number[];
   officeIds: readonly number[];
@@ -15,8 +16,7 @@ export interface ApplicationFilter {
 }
 
 interface Page {
-  sort: SortKey;
-  order: Order;
+  sorting: Sorting<SortKey>;
   after: Position | undefined;
   limit: number;
 }
@@ -36,14 +36,14 @@ export async function searchApplications(
   db: TenantDatabase,
   tenantId: number,
   filter: ApplicationFilter,
-  { sort, order, after, limit }: Page,
+  { sorting: { sort, order }, after, limit }: Page,
 ) {
   const key = COLUMNS[sort];
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const position =
     after === undefined
       ? sql``
-      : sql`AND (${key}, a.id) ${order === 'asc' ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::int)`;
+      : sql`AND (${key}, a.id) ${order === 'asc' ? sql`>` : sql`<`} (${after.key}::timestamptz, ${after.id}::int)`;
   const stages = filter.stages.length === 0 ? APPLICATION_STAGES : [...new Set(filter.stages)];
   const ranges = stages.map(
     (stage) => sql`(

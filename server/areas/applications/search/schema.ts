@@ -57,7 +57,7 @@ export const ApplicationSearch = body('ApplicationSearchDto', {
   order: optional(oneOf(['desc', 'asc'], 'Newest first (desc) or oldest first (asc). Default: desc.')),
   cursor: optional(
     line('nextCursor of the previous page. Send it with the same sort and order.', {
-      examples: ['MS5hcHBsaWVk…'],
+      examples: ['WzEsImFwcGxp…'],
     }),
   ),
   limit: optional(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatCursor } from '../../../core/http/page-position.ts';
 import { assertRefused, NOTHING, written } from '../../../testing/change-watch.ts';
 import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 
@@ -255,8 +256,12 @@ test('every fault of a search is reported, and a cursor belongs to its order', a
     'sort enum',
     'stages[0] enum',
   );
+  await assertRefused(service, () => search({ cursor: 'x', limit: 201 }), 'cursor format', 'limit range');
   const { nextCursor } = (await search({ limit: 1 })).body;
-  const impossible = Buffer.from('1.appliedAtUtc.desc.2026-02-30T00:00:00.000000Z.1').toString('base64url');
+  const impossible = formatCursor(
+    { sort: 'appliedAtUtc', order: 'desc' },
+    { key: '2026-02-30T00:00:00.000000Z', id: 1 },
+  );
   for (const body of [{ cursor: 'x' }, { cursor: impossible }, { cursor: nextCursor, order: 'asc' }])
     await assertRefused(service, () => search(body), 'cursor format');
 });

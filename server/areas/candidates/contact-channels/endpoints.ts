@@ -3,9 +3,9 @@ import { changedColumns } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, type ApiError, defineEndpoint } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changeCandidate } from '../change.ts';
+import { changeCandidate } from '../change-queries.ts';
 import { propertiesOf } from '../profile/index.ts';
-import { removeEntry } from '../removal.ts';
+import { removeEntry } from '../removal-queries.ts';
 import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { insertChannel, lockContact, updateContact } from './queries.ts';
 import {

@@ -3,7 +3,7 @@ import { changedColumns, propertyNamesOf } from '../../../core/db/partial-change
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changeCandidate } from '../change.ts';
+import { changeCandidate } from '../change-queries.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { SUB_RECORD } from '../sub-record.ts';
 import { lockContract, updateContract } from './queries.ts';

@@ -1,8 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changeCandidate, lockCandidateRow } from '../change.ts';
-import { removeEntry } from '../removal.ts';
+import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
+import { removeEntry } from '../removal-queries.ts';
 import { aliasFaults, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
 import { LanguageCreate, LanguageLevelChange, LanguagePath } from './schema.ts';

@@ -1,7 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, getUser, notFound, RawJson } from '../../../core/http/index.ts';
+import { cursorFaults } from '../../../core/http/page-position.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { listPairs, listPairsOf, markCandidatesOf, setDismissal } from './queries.ts';
-import { positionFaults } from './rules.ts';
+import { PAIRS } from './rules.ts';
 import { CandidatePairsResponse, PairPath, PairQuery, PairsResponse } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Duplicates' } as const;
@@ -25,7 +26,7 @@ export const pairEndpoints: readonly AnyEndpoint[] = [
     description:
       'Two candidates are a pair if they share an email address, a mailbox, or a phone number, in contact or as a channel, or if their names sound alike and they were born on the same day. matchedOn has all of it. Candidates without an application are in no pair. What more than 20 candidates share, such as the number of an agency, does not make pairs. A pair is found about a second after a change. A page continues after the score and the id of the last pair, so a pair that stays as it is appears exactly once.',
     query: PairQuery,
-    check: ({ query }) => positionFaults(query),
+    check: ({ query }) => cursorFaults('after', query.after, PAIRS),
     success: { status: 200, description: 'A page of the pairs.', schema: PairsResponse },
     etag: 'content',
     handle: async ({ db, tenantId, query, language }) =>

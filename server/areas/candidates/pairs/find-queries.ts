@@ -6,7 +6,7 @@ import type { Difference, Match } from '../duplicates/rules.ts';
  * With more candidates than this, a value says nothing about two of them: it is the number of an agency, or the address of an office that
  * applies for others. It also bounds the pairs: they grow with the candidates, and not with their square.
  */
-export const MAXIMUM_SHARED = 20;
+const MAXIMUM_SHARED = 20;
 
 export interface FoundPair {
   firstId: number;

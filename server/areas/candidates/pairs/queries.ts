@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { parsePosition } from './rules.ts';
+import { cursorOf, findPosition } from '../../../core/http/page-position.ts';
+import { PAIRS } from './rules.ts';
 import { DEFAULT_LIMIT, MAXIMUM_TOTAL, type PairQueryValues } from './schema.ts';
 
 const MAXIMUM_OF_CANDIDATE = 50;
@@ -39,7 +40,7 @@ export async function listPairs(
   { state, after, limit = DEFAULT_LIMIT }: PairQueryValues,
   language: Language,
 ): Promise<string> {
-  const position = parsePosition(after);
+  const position = findPosition(after, PAIRS);
   const listed = sql`e.tenant_id = ${tenantId} AND e.dismissed_at ${state === 'dismissed' ? sql`IS NOT NULL` : sql`IS NULL`}`;
   // The subquery selects the page first, so that candidates are looked up only for its rows. One row more shows whether there is another page.
   const { rows } = await sql<{ json: string }>`
@@ -51,10 +52,10 @@ export async function listPairs(
              'totalIsExact', (SELECT count(*) FROM (SELECT FROM duplicate_pair AS e WHERE ${listed}
                                LIMIT ${sql.lit(MAXIMUM_TOTAL + 1)}) AS counted) <= ${sql.lit(MAXIMUM_TOTAL)},
              'nextCursor', CASE WHEN count(*) > ${limit}
-               THEN max(p.score || '~' || p.id) FILTER (WHERE p.place = ${limit}) END)::text AS json
+               THEN max(${cursorOf(PAIRS, sql`p.score`, sql`p.id`)}) FILTER (WHERE p.place = ${limit}) END)::text AS json
       FROM (SELECT e.*, row_number() OVER (ORDER BY e.score DESC, e.id DESC) AS place
               FROM duplicate_pair AS e
-             WHERE ${listed} ${position === undefined ? sql`` : sql`AND (e.score, e.id) < (${position.score}::smallint, ${position.id}::int)`}
+             WHERE ${listed} ${position === undefined ? sql`` : sql`AND (e.score, e.id) < (${position.key}::smallint, ${position.id}::int)`}
              ORDER BY e.score DESC, e.id DESC LIMIT ${limit + 1}) AS p`.execute(db);
   return rows[0]!.json;
 }

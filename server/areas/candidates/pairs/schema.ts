@@ -29,7 +29,9 @@ export const PairQuery = Type.Object({
       'Which pairs: those to be decided, or those that were dismissed. Default: open.',
     ),
   ),
-  after: Type.Optional(line('nextCursor of the previous page.', { examples: ['95~4711'] })),
+  after: Type.Optional(
+    line('nextCursor of the previous page.', { examples: ['WzEsInNjb3JlIiwiZGVzYyIsNDcxMSwiOTUiXQ'] }),
+  ),
   limit: Type.Optional(pageLimit('pairs', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
 export type PairQueryValues = Static<typeof PairQuery>;
@@ -77,7 +79,7 @@ const PAIR = {
   second: candidate('The other candidate.'),
 };
 
-export const PairRead = record('DuplicatePairDto', PAIR);
+const PairRead = record('DuplicatePairDto', PAIR);
 
 export const PairsResponse = record('DuplicatePairsResponse', {
   pairs: list(PairRead, 'A page of the pairs, highest score first.'),

@@ -4,7 +4,7 @@ import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../co
 import { bodyLimitOfUpload } from '../../../core/http/limits.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { IdPath, SUB_RECORD } from '../sub-record.ts';
 import { findPictureFault, type PictureFault } from './picture-file.ts';

@@ -10,7 +10,12 @@ import {
   type RecordText,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, changedAddressFaults, changeLocation } from '../../addresses/index.ts';
+import {
+  addressFaults,
+  changedAddressFaults,
+  changeLocation,
+  refinesCoordinates,
+} from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
@@ -66,7 +71,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ body, services, setHeader, writeBatched }) {
       const candidate = toNewCandidate(body, {
-        refinesCoordinates: services.settings.geocoderUrl !== undefined,
+        refinesCoordinates: refinesCoordinates(services.settings),
       });
       return writeBatched(CANDIDATE_CREATION, candidate, ({ id, possibleDuplicates }) => {
         if (possibleDuplicates.length > 0) setHeader('possible-duplicates', possibleDuplicates.join(', '));
@@ -122,7 +127,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
         });
         if (Object.keys(changed).length > 0)
           await updateCandidate(db, tenantId, stored, changed, {
-            refinesCoordinates: services.settings.geocoderUrl !== undefined,
+            refinesCoordinates: refinesCoordinates(services.settings),
           });
       });
     },

@@ -7,7 +7,7 @@ export { insertCandidate, recordMoveOfDocuments } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
-export { refinementJob } from './refinement-job.ts';
+export { refinementJob } from './refinement-job-sql.ts';
 export {
   candidateFaults,
   toCanonicalEmail,

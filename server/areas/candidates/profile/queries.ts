@@ -27,7 +27,7 @@ import {
   SET_COLUMNS,
   toColumns,
 } from './columns.ts';
-import { refinementJob } from './refinement-job.ts';
+import { refinementJob } from './refinement-job-sql.ts';
 import type { CandidateCreateBody } from './schema.ts';
 
 const MAXIMUM_POSSIBLE_DUPLICATES = 5;

@@ -2,7 +2,7 @@ import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { type Geocoder, isSamePlace, isSignificantMove, refineLocation } from '../../addresses/index.ts';
 import { findAddress, lockCandidate, updateCandidate } from './queries.ts';
-import { REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
+import { REFINE_COORDINATES, type RefinementPayload } from './refinement-job-sql.ts';
 
 /**
  * The task that replaces the coordinates of a candidate's postal code with those of the house. Without a geocoder, it does

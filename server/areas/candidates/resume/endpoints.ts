@@ -2,7 +2,7 @@ import { type ColumnValue, changedColumns, columnsOf } from '../../../core/db/pa
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse, type TSchema } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
 import { CANDIDATE_MATCH, IdPath, periodFaults, SUB_RECORD } from '../sub-record.ts';
 import { RESUME, type ResumeTable } from './fields.ts';
 import { deleteResumeEntry, findResumeEntry, insertResumeEntry, updateResumeEntry } from './queries.ts';

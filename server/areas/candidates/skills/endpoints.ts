@@ -2,8 +2,8 @@ import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/in
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
-import { changeCandidate, lockCandidateRow } from '../change.ts';
-import { removeEntry } from '../removal.ts';
+import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
+import { removeEntry } from '../removal-queries.ts';
 import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import {
   findQualificationByName,

@@ -6,7 +6,7 @@ import {
   RawJson,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { changedAddressFaults } from '../../addresses/index.ts';
+import { changedAddressFaults, refinesCoordinates } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { toCompanyColumns } from '../columns.ts';
@@ -72,7 +72,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     handle: ({ services, tenantId, body, writeStatement }) =>
       writeStatement(async (db) => ({
         id: await insertCompany(db, tenantId, body, {
-          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+          refinesCoordinates: refinesCoordinates(services.settings),
         }),
       })),
   }),
@@ -101,7 +101,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
         if (Object.keys(changed).length === 0) return;
         await updateCompany(db, tenantId, stored, changed, {
           event: EVENTS.companyChanged,
-          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+          refinesCoordinates: refinesCoordinates(services.settings),
         });
       }),
   }),

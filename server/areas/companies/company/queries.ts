@@ -6,7 +6,7 @@ import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { activityExpression } from '../activities/queries.ts';
 import { type Columns, companyPropertiesOf, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import type { Activity, Author } from '../history.ts';
-import { refinementJob } from '../refinement-job.ts';
+import { refinementJob } from '../refinement-job-sql.ts';
 import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
 

@@ -16,7 +16,7 @@ interface DemoApplication {
 }
 
 /** A move that no status makes. */
-export interface DemoMove {
+interface DemoMove {
   stage: ApplicationStage;
   reason: string | null;
   appliedAt: Date;

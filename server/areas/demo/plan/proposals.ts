@@ -30,7 +30,7 @@ export interface RequestToFill {
   createdAt: Date;
 }
 
-export interface DemoProposal<Candidate> extends Step {
+interface DemoProposal<Candidate> extends Step {
   candidate: Candidate;
   shortlistedAt: Date;
 }

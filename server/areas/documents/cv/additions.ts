@@ -4,6 +4,7 @@ import { truncate } from '../../../core/text/truncate.ts';
 import type { FoundProfessions } from './catalog/professions.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
 import { type Columns, type Finding, LISTS, type ListProperty, type Value } from './findings.ts';
+import { findPrimaryChannels, readEntries } from './queries.ts';
 
 // The lengths that the API accepts for these fields.
 const ONE_LINE = 255;
@@ -96,12 +97,7 @@ export async function readList(
   candidateId: number,
   property: ListProperty,
 ): Promise<Columns[]> {
-  const rows = (await db
-    .selectFrom(LISTS[property].table)
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .execute()) as Columns[];
+  const rows = await readEntries(db, tenantId, candidateId, property);
   return property === 'contactChannels'
     ? [...rows.map(asReachable), ...(await readShown(db, tenantId, candidateId))]
     : rows;
@@ -132,13 +128,7 @@ const asReachable = (row: Columns): Columns => (row.kind === 'whatsapp' ? { ...r
 
 /** The address and the numbers of the profile, as channels. */
 async function readShown(db: TenantDatabase, tenantId: number, candidateId: number): Promise<Columns[]> {
-  const row = await db
-    .selectFrom('candidate')
-    .select(['email_match', 'mobile_e164', 'phone_e164'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', candidateId)
-    .executeTakeFirst();
-  return toShown(row ?? {});
+  return toShown((await findPrimaryChannels(db, tenantId, candidateId)) ?? {});
 }
 
 /** The same of the columns of a profile. */

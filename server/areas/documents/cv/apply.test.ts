@@ -6,7 +6,7 @@ import { type Queue, startQueue } from '../../../core/queue/index.ts';
 import { eventually } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { insertDocument } from '../index.ts';
-import { requestParsing } from '../parsing.ts';
+import { requestParsing } from '../parsing-queries.ts';
 import { applyCv } from './apply.ts';
 import { CvMetrics } from './metrics.ts';
 import { parseCvTask, releaseStalledCvsTask } from './task.ts';

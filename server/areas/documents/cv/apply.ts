@@ -16,10 +16,10 @@ import { type Finding, toBody } from './findings.ts';
 import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { namesAnother } from './other-name.ts';
+import { findDocument, lockProfile, writeFindings } from './queries.ts';
 import { readCv } from './read.ts';
 import type { Leftover, WeighedValue } from './values.ts';
 import { CvParsingError, PARSING_LIMITS, type ParsingLimits, RECOGNITION_LIMITS } from './worker/parse.ts';
-import { lockProfile, writeFindings } from './write.ts';
 
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
@@ -71,15 +71,6 @@ interface StoredDocument {
   candidate_id: number;
   /** Null if it did not come with an application. */
   application_id: number | null;
-}
-
-function findDocument(db: TenantDatabase, tenantId: number, documentId: number) {
-  return db
-    .selectFrom('document')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', documentId)
-    .executeTakeFirst();
 }
 
 /** Returns false and stores nothing if the candidate does not have the document any more. */

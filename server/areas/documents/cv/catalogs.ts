@@ -3,6 +3,7 @@ import type { Services } from '../../../core/services.ts';
 import { type CatalogList, sharedList } from '../../masterdata/index.ts';
 import type { CvCatalogs } from './extract/extract.ts';
 import type { CatalogName } from './extract/personal.ts';
+import { readQualifications } from './queries.ts';
 
 /** The value lists for reading a tenant's CVs, without expired entries. */
 export async function loadCatalogs(
@@ -14,13 +15,7 @@ export async function loadCatalogs(
     (await sharedList(services.database, list)).rows
       .filter((row) => !row.is_expired)
       .map((row) => ({ id: row.id, nameEn: row.name_en, nameDe: row.name_de }));
-  const qualifications = await db
-    .selectFrom('tenant_catalog_entry')
-    .select(['id', 'name_en', 'name_de'])
-    .where('tenant_id', '=', tenantId)
-    .where('list', '=', 'qualifications')
-    .where('is_expired', '=', false)
-    .execute();
+  const qualifications = await readQualifications(db, tenantId);
   return {
     languages: await shared('languages'),
     nationalities: await shared('nationalities'),

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../../core/http/index.ts';
 import { isKnown, readList } from '../cv/additions.ts';
 import { type Columns, type Finding, fromBody, isList, type ListProperty } from '../cv/findings.ts';
 import { isVacant } from '../cv/master-data.ts';
-import { lockProfile, writeFindings } from '../cv/write.ts';
+import { lockProfile, writeFindings } from '../cv/queries.ts';
 import { recordProposals } from '../queries.ts';
 import { listProposals, lockDocument, type StoredProposal, setProposalStates } from './queries.ts';
 import { isSameProfile, stateConflict } from './rules.ts';

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { ValueProperty, ValueSource } from '../cv/values.ts';
 
-export type ProposalState = 'written' | 'open' | 'accepted' | 'rejected';
+type ProposalState = 'written' | 'open' | 'accepted' | 'rejected';
 
 interface DocumentKey {
   candidateId: number;
   documentId: number;
 }
 
-export interface NewProposal {
+interface NewProposal {
   property: ValueProperty;
   value: Record<string, unknown>;
   confidence: number;

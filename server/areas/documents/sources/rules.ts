@@ -45,7 +45,7 @@ export interface Names {
   qualifications: ReadonlyMap<number, CatalogName>;
 }
 
-export interface CvSource {
+interface CvSource {
   property: string;
   id: number | null;
   line: string;

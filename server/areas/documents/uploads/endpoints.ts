@@ -1,11 +1,11 @@
+import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, type RequestContext } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { CANDIDATE_MATCH } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findCategory } from '../categories.ts';
-import { toStoredFileName } from '../file-names.ts';
 import { detectMediaType } from '../media-types.ts';
-import { requestParsing } from '../parsing.ts';
+import { requestParsing } from '../parsing-queries.ts';
 import { holdCandidate, insertDocument } from '../queries.ts';
 import {
   CategoryUploadPath,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { openBlobStore } from '../../../open-services.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
+import { callDuring } from '../../../testing/held-transaction.ts';
 import { readDocumentUsage, setDocumentQuota } from '../../tenants/index.ts';
 import { MAXIMUM_BODY_BYTES, MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
 
@@ -264,4 +265,34 @@ test('a quota is exact, also for uploads at the same time, and a deletion makes 
   assert.equal((await limited.api.post(path, { base64File })).status, 200);
   await setDocumentQuota(db, limited.id, null);
   assert.equal((await limited.api.post(path, { base64File })).status, 200);
+});
+
+const ADD_DOCUMENT = `
+  INSERT INTO document (tenant_id, candidate_id, document_category_id, mime_type,
+                        size_bytes, sha256, blob_key, wrapped_key, master_key_id)
+  SELECT tenant_id, candidate_id, document_category_id, mime_type,
+         size_bytes, sha256, blob_key || 'b', wrapped_key, master_key_id FROM document WHERE id = $1`;
+
+test('a document that is added while its candidate moves to another branch is in the changes of that branch', async () => {
+  const [branch] = await service.sql<{ id: number }>(
+    "INSERT INTO branch (tenant_id, name) VALUES ($1, 'Nord') RETURNING id",
+    [tenant.id],
+  );
+  const other = await createCandidate();
+  const { body: first } = await api.post(`/candidates/${other}/documents/cv`, {
+    base64File: PDF.toString('base64'),
+  });
+  const { status } = await callDuring(service, ADD_DOCUMENT, [first.id], () =>
+    api.put(`/candidates/${other}`, { officeId: branch!.id }),
+  );
+  assert.equal(status, 204);
+  await service.settle();
+  const { body: changes } = await api.get(`/candidates/export/documents/changes?officeId=${branch!.id}`);
+  const documents = await service.sql('SELECT id FROM document WHERE candidate_id = $1 ORDER BY id', [other]);
+  assert.equal(documents.length, 2);
+  const changed: { id: number }[] = [...changes.new, ...changes.modified];
+  assert.deepEqual(
+    changed.map(({ id }) => ({ id })),
+    documents,
+  );
 });

@@ -27,7 +27,7 @@ export interface SentForm {
   tenantId: number;
 }
 
-export interface ArrivedForm {
+interface ArrivedForm {
   form: MultipartForm;
   token: FormToken | undefined;
 }

@@ -158,7 +158,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(`portal-upload/${token}`).digest();
 }
 
-export function toUploadField(field: string): UploadField {
+function toUploadField(field: string): UploadField {
   return field === 'cv' ? 'cv' : 'documents';
 }
 

@@ -61,14 +61,14 @@ interface Received extends Submission {
 }
 
 /** The form after its CV was read, as a page or for the script on the page. */
-export interface CvReading {
+interface CvReading {
   hasErrors: boolean;
   page(): Promise<string>;
   result: { message: string; values: Record<string, string>; kept: string | null };
 }
 
 /** The form with its errors, or in another language. */
-export interface FormAgain {
+interface FormAgain {
   status: 200 | 422 | 507;
   html: string;
 }

@@ -1,6 +1,6 @@
 import { toSender } from './usage.ts';
 
-export interface TransferLimits {
+interface TransferLimits {
   /** Bodies that arrive at the same time. */
   bodies: number;
   /** The bytes of these bodies that have arrived. */
@@ -12,8 +12,8 @@ interface Load {
   bytes: number;
 }
 
-export const TRANSFERS_PER_SENDER: TransferLimits = { bodies: 20, bytes: 300 * 1024 ** 2 };
-export const TRANSFERS_IN_ALL: TransferLimits = { bodies: 200, bytes: 1024 ** 3 };
+const TRANSFERS_PER_SENDER: TransferLimits = { bodies: 20, bytes: 300 * 1024 ** 2 };
+const TRANSFERS_IN_ALL: TransferLimits = { bodies: 200, bytes: 1024 ** 3 };
 
 /** A limit of transfers is reached: that of the sender, or that of all senders. */
 export class TooManyTransfersError extends Error {
@@ -25,7 +25,7 @@ export class TooManyTransfersError extends Error {
   }
 }
 
-export interface Transfer {
+interface Transfer {
   /** Counts bytes that have arrived. Throws TooManyTransfersError beyond a limit. */
   add(bytes: number): void;
   end(): void;

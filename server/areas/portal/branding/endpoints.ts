@@ -1,5 +1,5 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
-import { lockPortalSettings, readPortalSettings, replacePortalSettings } from '../settings.ts';
+import { lockPortalSettings, readPortalSettings, replacePortalSettings } from '../settings-queries.ts';
 import { readPortal, saveBranding } from './queries.ts';
 import { brandingFaults, changedSettings, toBrandingColumns, toPortal } from './rules.ts';
 import { PortalChange, PortalRead } from './schema.ts';

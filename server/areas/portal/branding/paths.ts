@@ -1,4 +1,4 @@
-import type { Branding } from '../settings.ts';
+import type { Branding } from '../settings-queries.ts';
 import { themeVersion } from './theme.ts';
 
 // A hash in the query gives every version its own URL, which browsers can cache forever.

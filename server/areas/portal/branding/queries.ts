@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { type SettingsJson, type StoredPortalSettings, settingsJson, toSettings } from '../settings.ts';
+import {
+  type SettingsJson,
+  type StoredPortalSettings,
+  settingsJson,
+  toSettings,
+} from '../settings-queries.ts';
 import type { Logo } from './logo.ts';
 
 export interface BrandingColumns {

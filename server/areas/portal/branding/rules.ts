@@ -3,7 +3,7 @@ import { BLANK_WITHIN, blankMessage } from '../../../core/http/base64-blanks.ts'
 import type { Fault } from '../../../core/http/index.ts';
 import { isWebUrl } from '../../../core/text/web-url.ts';
 import { builtInTexts, consentVersion } from '../consents.ts';
-import type { PortalSettings, StoredPortalSettings } from '../settings.ts';
+import type { PortalSettings, StoredPortalSettings } from '../settings-queries.ts';
 import { contrast, isColor, nearestForWhiteText, TEXT_CONTRAST } from './color.ts';
 import { decodeBase64, MAXIMUM_LOGO_BYTES, MAXIMUM_LOGO_PIXELS, readLogo } from './logo.ts';
 import { logoPath } from './paths.ts';

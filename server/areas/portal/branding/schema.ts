@@ -9,7 +9,7 @@ import {
   record,
   type Static,
 } from '../../../core/http/schema.ts';
-import { CONSENT_TEXT_LENGTH } from '../settings.ts';
+import { CONSENT_TEXT_LENGTH } from '../settings-queries.ts';
 
 const ABOUT_LENGTH = 2000;
 const EXAMPLE_CONSENT = 'Ich bin damit einverstanden, dass meine Angaben verarbeitet werden.';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../core/http/index.ts';
-import type { StoredPortalSettings } from '../settings.ts';
+import type { StoredPortalSettings } from '../settings-queries.ts';
 import type { Links } from '../visit.ts';
 
 /** The context of every page of a tenant's portal. */

@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { toSafeHtml } from '../../jobads/index.ts';
 import { adTexts, leadFacts } from '../pages/detail.ts';
 import type { AdFacts, AdTexts } from '../queries.ts';
-import { readPortalSettings } from '../settings.ts';
+import { readPortalSettings } from '../settings-queries.ts';
 import { JobAdPreview, type JobAdPreviewBody, JobAdPreviewResponse } from './schema.ts';
 
 export const previewEndpoints: readonly AnyEndpoint[] = [

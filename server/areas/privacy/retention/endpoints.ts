@@ -1,7 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { cursorFaults, findPosition } from '../../../core/http/page-position.ts';
 import { CandidatePath } from '../../candidates/index.ts';
 import { listDue, lockRule, readMonths, readRetention, setMonths } from './queries.ts';
-import { closedBefore, dueSince, parsePosition, positionFaults, retentionOf } from './rules.ts';
+import { closedBefore, DUE_CANDIDATES, dueSince, retentionOf } from './rules.ts';
 import {
   CandidateRetentionResponse,
   DEFAULT_LIMIT,
@@ -58,13 +59,17 @@ export const retentionEndpoints: readonly AnyEndpoint[] = [
     summary: 'List the candidates whose erasure is proposed',
     description: `A candidate is listed if every application is rejected or withdrawn, and the last of them has been so for the months of the rule (GET /privacy/retention), counted in whole days (UTC). A candidate is not listed as long as an application is open or hired, the status is hired, or a hold is in force (GET /privacy/holds). So a candidate who applies again, whose application is reopened, or who is hired leaves the list by itself. Candidates who never applied are not listed, because there is no end of an application to count from: look for them with GET /candidates. The candidates who have been due for the longest come first. One who stays due appears on exactly one page, even if others come and go meanwhile. A page reads at most ${MAXIMUM_READ.toLocaleString('en')} closed applications, so it can have fewer candidates than limit, and even none, although there is a next one: the last page is the one without nextCursor. Erase each with DELETE /candidates/{candidateId}.`,
     query: DueQuery,
-    check: ({ query }) => positionFaults(query),
+    check: ({ query }) => cursorFaults('after', query.after, DUE_CANDIDATES),
     success: { status: 200, description: 'A page of the candidates.', schema: DueResponse },
     etag: 'content',
     async handle({ db, tenantId, query: { after, limit = DEFAULT_LIMIT }, services }) {
       const months = await readMonths(db, tenantId);
       if (months === null) return { candidates: [], nextCursor: null };
-      const page = { closedBefore: closedBefore(services.now(), months), after: parsePosition(after), limit };
+      const page = {
+        closedBefore: closedBefore(services.now(), months),
+        after: findPosition(after, DUE_CANDIDATES),
+        limit,
+      };
       const { candidates, next } = await listDue(db, tenantId, page);
       return {
         candidates: candidates.map((candidate) => ({

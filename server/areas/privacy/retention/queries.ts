@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { cursorOf, type Position } from '../../../core/http/page-position.ts';
 import { CANDIDATE_STATUS } from '../../candidates/index.ts';
 import { holdInForce } from '../holds/in-force-sql.ts';
-import { CLOSED_WITHOUT_SUCCESS, type DuePosition, type RetentionFacts } from './rules.ts';
+import { CLOSED_WITHOUT_SUCCESS, DUE_CANDIDATES, type RetentionFacts } from './rules.ts';
 import { DEFAULT_MONTHS, MAXIMUM_READ } from './schema.ts';
 
 /** Months after the end of the last application after which the erasure is proposed. Null: nothing is proposed. */
@@ -80,7 +81,7 @@ interface DueCandidate {
 
 interface DuePage {
   candidates: DueCandidate[];
-  /** Position of the last application that the page has read, if there can be more. */
+  /** Cursor of the last application that the page has read, if there can be more. */
   next: string | null;
 }
 
@@ -96,7 +97,7 @@ interface DuePage {
 export async function listDue(
   db: TenantDatabase,
   tenantId: number,
-  { closedBefore, after, limit }: { closedBefore: Date; after: DuePosition | undefined; limit: number },
+  { closedBefore, after, limit }: { closedBefore: Date; after: Position | undefined; limit: number },
 ): Promise<DuePage> {
   const ranges = CLOSED_WITHOUT_SUCCESS.map(
     (stage) => sql`(
@@ -131,9 +132,9 @@ export async function listDue(
   return rows[0]!;
 }
 
-function startAfter(after: DuePosition | undefined): RawBuilder<unknown> {
+function startAfter(after: Position | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql``;
-  return sql`AND (a.in_stage_since, a.id) > (${after.at}::timestamptz, ${after.applicationId}::int)`;
+  return sql`AND (a.in_stage_since, a.id) > (${after.key}::timestamptz, ${after.id}::int)`;
 }
 
 /**
@@ -151,5 +152,5 @@ function laterApplication(tenantId: number): RawBuilder<unknown> {
 }
 
 function position(row: string): RawBuilder<string> {
-  return sql`${exactTime(sql.ref(`${row}.in_stage_since`))} || '~' || ${sql.ref(`${row}.id`)}`;
+  return cursorOf(DUE_CANDIDATES, exactTime(sql.ref(`${row}.in_stage_since`)), sql.ref(`${row}.id`));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import pg from 'pg';
+import { formatCursor } from '../../../core/http/page-position.ts';
 import { assertRefused, NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { HIRED, LONG_AGO, NOW, retentionMaker } from '../../../testing/makers/retention.ts';
@@ -218,12 +219,18 @@ test('the pages have each candidate who stays due once, whatever happens to the 
 
 test('a position that is none is rejected', async () => {
   const world = await createWorld();
-  for (const after of ['x', '~1', '2030-02-30T10:00:00.000000Z~1', `${LONG_AGO}~0`, `${LONG_AGO}~9999999999`])
-    await assertRefused(
-      service,
-      () => world.admin.get(`/privacy/due?after=${encodeURIComponent(after)}`),
-      'after format',
-    );
+  const cursor = (key: string, id: number) =>
+    formatCursor({ sort: 'closedAtUtc', order: 'asc' }, { key, id });
+  const at = '2030-02-20T10:00:00.000000Z';
+  assert.equal((await world.admin.get(`/privacy/due?after=${cursor(at, 1)}`)).status, 200);
+  for (const after of [
+    'x',
+    cursor('', 1),
+    cursor('2030-02-30T10:00:00.000000Z', 1),
+    cursor(at, 0),
+    cursor(at, 9_999_999_999),
+  ])
+    await assertRefused(service, () => world.admin.get(`/privacy/due?after=${after}`), 'after format');
 });
 
 test('another tenant sees none of it', async () => {

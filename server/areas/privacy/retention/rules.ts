@@ -1,11 +1,9 @@
-import { isUtcDateTime } from '../../../core/http/formats.ts';
-import type { Fault } from '../../../core/http/index.ts';
-import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
+import { isTimeKey, type PagedList } from '../../../core/http/page-position.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 
 /** Why the erasure of a candidate is not proposed. The reason that counts first comes first. */
 export const KEPT_BY = ['noRule', 'employment', 'openApplication', 'noApplication', 'hold'] as const;
-export type KeptBy = (typeof KEPT_BY)[number];
+type KeptBy = (typeof KEPT_BY)[number];
 
 /** The stages in which an application has ended without an employment. */
 export const CLOSED_WITHOUT_SUCCESS = ['rejected', 'withdrawn'] as const satisfies ApplicationStage[];
@@ -57,21 +55,7 @@ export function retentionOf(
   return { dueFrom: dueSince(closedAt, months), keptBy: isHeld ? 'hold' : null };
 }
 
-/** Where a page starts: after the application that was closed at this time. */
-export interface DuePosition {
-  /** ISO 8601 in UTC with microseconds, the precision of the column. */
-  at: string;
-  applicationId: number;
-}
-
-export function parsePosition(after: string | undefined): DuePosition | undefined {
-  const [, at, digits] = /^(\S{20,30})~([1-9]\d{0,9})$/.exec(after ?? '') ?? [];
-  if (at === undefined || !isUtcDateTime(at) || Number(digits) > INT32_MAXIMUM) return undefined;
-  return { at, applicationId: Number(digits) };
-}
-
-export function positionFaults({ after }: { after?: string }): Fault[] {
-  if (after === undefined || parsePosition(after) !== undefined) return [];
-  const message = 'after is not a position in this list. Send nextCursor of the previous page.';
-  return [{ property: 'after', code: 'format', message }];
-}
+export const DUE_CANDIDATES: PagedList = {
+  permitted: [{ sort: 'closedAtUtc', order: 'asc' }],
+  isKey: isTimeKey,
+};

@@ -8,7 +8,6 @@ import {
   oneOf,
   pageLimit,
   record,
-  type Static,
   Type,
   utc,
 } from '../../../core/http/schema.ts';
@@ -35,11 +34,12 @@ export const MAXIMUM_READ = 2000;
 
 export const DueQuery = Type.Object({
   after: Type.Optional(
-    line('nextCursor of the previous page.', { examples: ['2026-03-02T08:15:30.123456Z~4711'] }),
+    line('nextCursor of the previous page.', {
+      examples: ['WzEsImNsb3NlZEF0VXRjIiwiYXNjIiw0NzExLCIyMDI2LTAzLTAyVDA4OjE1OjMwLjEyMzQ1NloiXQ'],
+    }),
   ),
   limit: Type.Optional(pageLimit('candidates', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
-export type DueQueryValues = Static<typeof DueQuery>;
 
 export const DueResponse = record('DueCandidatesResponse', {
   candidates: list(

@@ -16,7 +16,7 @@ export const CRITERION_KINDS = [
 ] as const;
 export type CriterionKind = (typeof CRITERION_KINDS)[number];
 
-export type PayPeriod = 'hour' | 'year';
+type PayPeriod = 'hour' | 'year';
 
 /** Candidates who have not said how far they go are compared with this distance. */
 export const DEFAULT_RADIUS_KM = 50;

@@ -4,7 +4,7 @@ import type { Services } from '../../../core/services.ts';
 import { readTenantList, sharedList } from '../../masterdata/index.ts';
 import { type Asked, type CriterionKind, criteriaOf } from './criteria.ts';
 import { describeCriterion, describeMatch, type NamedLists } from './describe.ts';
-import { choosePool } from './pool.ts';
+import { choosePool } from './pool-queries.ts';
 import { findMatches, findRequestFacts, type Position, readFacts } from './queries.ts';
 import { DEFAULT_LIMIT, MatchesPath, MatchesQuery, MatchesResponse } from './schema.ts';
 import { type NamedEntry, readRequirements } from './text.ts';

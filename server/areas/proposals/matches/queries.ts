@@ -4,7 +4,7 @@ import { REQUEST_STATUS } from '../../requests/index.ts';
 import type { ProposalStatus } from '../record/rules.ts';
 import type { Criterion, CriterionKind, RequestFacts } from './criteria.ts';
 import { metersOf, outcomeOf } from './criterion-sql.ts';
-import { type Pool, poolSql } from './pool.ts';
+import { type Pool, poolSql } from './pool-queries.ts';
 
 /** Coordinates are those of the work location, or else of the site, or of the company, the first that the request has. */
 export async function findRequestFacts(

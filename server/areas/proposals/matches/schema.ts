@@ -10,12 +10,11 @@ import {
   oneOf,
   pageLimit,
   record,
-  type Static,
   Type,
 } from '../../../core/http/schema.ts';
 import { PROPOSAL_STATUSES } from '../record/rules.ts';
 import { CRITERION_KINDS, DEFAULT_RADIUS_KM } from './criteria.ts';
-import { MAXIMUM_COMPARED } from './pool.ts';
+import { MAXIMUM_COMPARED } from './pool-queries.ts';
 
 export const MatchesPath = Type.Object({ requestId: id('Id of the customer request, of any kind.') });
 
@@ -54,7 +53,6 @@ export const MatchesQuery = Type.Object({
   ),
   limit: Type.Optional(pageLimit('candidates', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
-export type MatchesQueryValues = Static<typeof MatchesQuery>;
 
 const kind = oneOf([...CRITERION_KINDS], 'What is compared.', { examples: ['profession'] });
 const key = line('Identifies the criterion in this response.', { examples: ['language1'] });

@@ -11,24 +11,24 @@ export interface NamedEntry {
 }
 
 /** Any of these is enough. */
-export interface SkillFound {
+interface SkillFound {
   licenseIds: number[];
   qualificationIds: number[];
 }
 
-export interface LanguageFound {
+interface LanguageFound {
   languageId: number;
   /** As in A1 to C2. Undefined if the text names none. */
   level: string | undefined;
 }
 
-export interface Lists {
+interface Lists {
   licenses: readonly NamedEntry[];
   qualifications: readonly NamedEntry[];
   languages: readonly NamedEntry[];
 }
 
-export interface TextFindings {
+interface TextFindings {
   skills: SkillFound[];
   languages: LanguageFound[];
   needsCar: boolean;

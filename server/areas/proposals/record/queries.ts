@@ -88,7 +88,7 @@ export async function hasVisibleCandidate(
   return rows.length > 0;
 }
 
-export interface RequestState {
+interface RequestState {
   id: number;
   headcount: number;
   statusId: number;
@@ -123,7 +123,7 @@ export async function lockRequest(
   return rows[0];
 }
 
-export interface StoredProposal extends ProposalValues {
+interface StoredProposal extends ProposalValues {
   id: number;
   candidateId: number;
 }

@@ -44,7 +44,7 @@ const DATES = {
   placed: 'placed_at',
   declined: 'declined_at',
 } as const satisfies Record<ProposalStatus, string>;
-export type DateColumn = (typeof DATES)[ProposalStatus];
+type DateColumn = (typeof DATES)[ProposalStatus];
 
 /** What happens to the dates with a new status: the ones after it are cleared, and its own is set if it has none. */
 export function datesOf(next: ProposalStatus): { set: DateColumn; cleared: DateColumn[] } {

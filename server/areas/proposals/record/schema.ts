@@ -14,7 +14,6 @@ import {
   record,
   reference,
   rounded,
-  type Static,
   Type,
   utc,
 } from '../../../core/http/schema.ts';
@@ -68,7 +67,6 @@ export const ProposalChange = partial('RequestProposalChangeDto', {
   ),
   comment: nullable(longText('What to know about the proposal. Null clears it.')),
 });
-export type ProposalChangeBody = Static<typeof ProposalChange>;
 
 const reached = (what: string) => nullable(utc(`When it was ${what}. Null if it was not, or not any more.`));
 

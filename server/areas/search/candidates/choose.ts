@@ -1,10 +1,10 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { countEach } from '../found-page.ts';
+import { countEach } from '../found-page-queries.ts';
 import { partsOf, type QueryWord, withParts } from '../query-words.ts';
 import { recordsWith, type TermScope } from '../term-sql.ts';
-import { type CandidateFilter, conditionsOf } from './filters.ts';
-import { readShares, type Share } from './sample.ts';
-import { type Source, sourceOf, sourcesOfFilter } from './sources.ts';
+import { type CandidateFilter, conditionsOf } from './filters-sql.ts';
+import { readShares, type Share } from './sample-queries.ts';
+import { type Source, sourceOf, sourcesOfFilter } from './sources-sql.ts';
 
 /** In index entries, of which a candidate can have several. */
 const FEW = 6000;
@@ -22,7 +22,7 @@ interface Requested {
   filter: CandidateFilter;
 }
 
-export interface Chosen {
+interface Chosen {
   /** Without the parts that no candidate has, so that those are not looked up for each one. */
   words: QueryWord[];
   /** All words and filters that have an index. */

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { Position } from '../../../core/http/page-position.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { compare, isExcluded, randomNumbers, ranksOf } from '../../../testing/search-loop.ts';
 import { distanceKm } from '../../addresses/index.ts';
-import type { Position } from '../cursor.ts';
-import { MAXIMUM_TOTAL } from '../found-page.ts';
+import { MAXIMUM_TOTAL } from '../found-page-queries.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { parseQuery } from '../parse-query.ts';
 import type { QueryWord } from '../query-words.ts';
 import { DOCUMENT_WEIGHT, entryTerm } from '../terms.ts';
-import { type CandidateFilter, NO_FILTER } from './filters.ts';
+import { type CandidateFilter, NO_FILTER } from './filters-sql.ts';
 import { type CandidateSearch, findCandidates } from './queries.ts';
 import type { Sorting } from './rules.ts';
 

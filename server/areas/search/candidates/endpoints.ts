@@ -7,20 +7,21 @@ import {
   type Language,
   type RequestContext,
 } from '../../../core/http/index.ts';
+import { parseCursor } from '../../../core/http/page-position.ts';
 import type { Services } from '../../../core/services.ts';
 import { findPlace, type Place } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
-import { toPage } from '../found-page.ts';
+import { toPage } from '../found-page-queries.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { loadExportNames } from './export-names.ts';
 import { readExportRows } from './export-rows.ts';
 import { CandidateExportResponse } from './export-schema.ts';
-import type { CandidateFilter } from './filters.ts';
+import type { CandidateFilter } from './filters-sql.ts';
 import { readHits } from './hits.ts';
 import { findCandidates } from './queries.ts';
-import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import { listOf, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
   type CandidateSearchAround,
   type CandidateSearchBody,
@@ -115,7 +116,7 @@ async function findPage(
   if (words.length + excluded.length === 0 && text.trim() !== '')
     return { ids: [], ofList: NOBODY, ...foundBy };
   const requested = toSorting(body, words.length > 0);
-  const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
+  const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, listOf(requested));
   const limit = body.limit ?? DEFAULT_LIMIT;
   const found = await findCandidates(db, tenantId, {
     words,

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 
 /** A candidate with the ids of what a file names. */
-export interface StoredRow {
+interface StoredRow {
   id: number;
   profile: Record<string, string | number | boolean | null>;
   latitude: number | null;

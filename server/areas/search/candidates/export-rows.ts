@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { ExportNames } from './export-names.ts';
 import { readStoredRows } from './export-queries.ts';
-import type { CandidateFilter } from './filters.ts';
+import type { CandidateFilter } from './filters-sql.ts';
 import { distanceFrom } from './rules.ts';
 
 interface Exported {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 
-export interface CandidateRow {
+interface CandidateRow {
   id: number;
   firstName: string;
   lastName: string;

@@ -4,7 +4,7 @@ import type { Entries } from '../entries.ts';
 import { findMatches } from '../excerpt.ts';
 import { readTexts } from '../indexing/candidate-queries.ts';
 import type { QueryWord } from '../query-words.ts';
-import type { CandidateFilter } from './filters.ts';
+import type { CandidateFilter } from './filters-sql.ts';
 import { readCandidates } from './hit-queries.ts';
 import { distanceFrom } from './rules.ts';
 

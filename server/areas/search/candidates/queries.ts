@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Position } from '../cursor.ts';
-import { type FoundPositions, MAXIMUM_TOTAL, sortFound } from '../found-page.ts';
+import type { Position } from '../../../core/http/page-position.ts';
+import { type FoundPositions, MAXIMUM_TOTAL, sortFound } from '../found-page-queries.ts';
 import { isAfter, keyText, orderBy } from '../order-sql.ts';
 import type { QueryWord } from '../query-words.ts';
 import { grouped, inCommon, lookUps } from '../ranked-sql.ts';
-import type { ColumnOrder } from '../record-list.ts';
+import type { ColumnOrder } from '../record-list-queries.ts';
 import { has, hasNone, type TermScope } from '../term-sql.ts';
 import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
-import { type CandidateFilter, conditionsOf } from './filters.ts';
+import { type CandidateFilter, conditionsOf } from './filters-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sort, type Sorting } from './rules.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './sources-sql.ts';
 
 export interface CandidateSearch {
   words: readonly QueryWord[];

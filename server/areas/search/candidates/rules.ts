@@ -1,12 +1,11 @@
-import { distanceKm, type Point } from '../../addresses/index.ts';
 import {
   isRankKey,
   isTimeKey,
   type Sorting as ListSorting,
   type Order,
-  type Position,
-  parseCursor as parse,
-} from '../cursor.ts';
+  type PagedList,
+} from '../../../core/http/page-position.ts';
+import { distanceKm, type Point } from '../../addresses/index.ts';
 
 export const SORTS = ['relevance', 'appliedAtUtc', 'createdAtUtc', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -23,13 +22,15 @@ export const USUAL_ORDERS: Readonly<Record<Sort, Order>> = {
 /** What a list by relevance is sorted by if a word has too many candidates to compare them. */
 export const INSTEAD_OF_RELEVANCE: Sorting = { sort: 'appliedAtUtc', order: 'desc' };
 
-/** Returns the sorting and the position of a cursor, and throws a 400 if it is not one of a list that is sorted as requested. */
-export function parseCursor(cursor: string, requested: Sorting): { sorting: Sorting; position: Position } {
-  const permitted = requested.sort === 'relevance' ? [requested, INSTEAD_OF_RELEVANCE] : [requested];
-  return parse(cursor, { permitted, isKey });
+/** The list whose cursor continues one that is sorted as requested. */
+export function listOf(requested: Sorting): PagedList<Sort> {
+  return {
+    permitted: requested.sort === 'relevance' ? [requested, INSTEAD_OF_RELEVANCE] : [requested],
+    isKey,
+  };
 }
 
-function isKey(sort: Sort, key: string): boolean {
+function isKey(key: string, sort: Sort): boolean {
   if (sort === 'relevance') return isRankKey(key);
   return sort === 'name' ? /^[a-z0-9 ,]*$/.test(key) : isTimeKey(key);
 }

@@ -8,7 +8,7 @@ const FEWEST_LETTERS = 3;
 /** Sorts after everything that follows a beginning. */
 const LAST = '\u{10ffff}';
 
-export interface Duplicate {
+interface Duplicate {
   id: number;
   name: string;
   customerNumber: string | null;

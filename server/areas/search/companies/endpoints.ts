@@ -1,14 +1,15 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, type Language } from '../../../core/http/index.ts';
+import { parseCursor } from '../../../core/http/page-position.ts';
 import { matchesOf } from '../excerpt.ts';
-import { toPage } from '../found-page.ts';
+import { toPage } from '../found-page-queries.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import type { QueryWord } from '../query-words.ts';
 import { readCompanies } from './hit-queries.ts';
 import { type CompanyFilter, findCompanies } from './queries.ts';
-import { parseCursor, toSorting } from './rules.ts';
+import { listOf, toSorting } from './rules.ts';
 import { type CompanySearchBody, CompanySearchRequest, CompanySearchResponse } from './schema.ts';
 
 export const companySearchEndpoints: readonly AnyEndpoint[] = [
@@ -36,7 +37,7 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
       // Signs alone are in no record. Without this line, they would find all companies, as an empty text does.
       if (words.length + excluded.length === 0 && text.trim() !== '') return NOTHING;
       const requested = toSorting(body, words.length > 0);
-      const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
+      const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, listOf(requested));
       const limit = body.limit ?? DEFAULT_LIMIT;
       const found = await findCompanies(db, tenantId, {
         words,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 
-export interface CompanyRow {
+interface CompanyRow {
   id: number;
   name: string;
   name2: string | null;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Position } from '../cursor.ts';
-import { type FoundPositions, type PageBounds, sortFound } from '../found-page.ts';
+import type { Position } from '../../../core/http/page-position.ts';
+import { type FoundPositions, type PageBounds, sortFound } from '../found-page-queries.ts';
 import type { QueryWord } from '../query-words.ts';
 import { rankedSql } from '../ranked-sql.ts';
-import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
+import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list-queries.ts';
 import { compareWith, type SizedWord, sizeWords } from '../sized-words.ts';
 import { has, hasNone, idsWith, isAmong, recordsWith, type TermScope } from '../term-sql.ts';
 import { INSTEAD_OF_RELEVANCE, type Sorting } from './rules.ts';
@@ -32,7 +32,7 @@ export interface CompanySearch {
   limit: number;
 }
 
-export interface FoundPage extends FoundPositions {
+interface FoundPage extends FoundPositions {
   /** What they are sorted by. */
   sorting: Sorting;
 }

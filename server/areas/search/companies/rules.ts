@@ -3,12 +3,11 @@ import {
   isTimeKey,
   type Sorting as ListSorting,
   type Order,
-  type Position,
-  parseCursor as parse,
-} from '../cursor.ts';
+  type PagedList,
+} from '../../../core/http/page-position.ts';
 
 export const SORTS = ['relevance', 'name', 'modifiedAtUtc', 'createdAtUtc'] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 export type Sorting = ListSorting<Sort>;
 
 /** The order in which people expect to read it. */
@@ -33,13 +32,15 @@ export function toSorting(
   return { sort: chosen, order: order ?? USUAL_ORDERS[chosen] };
 }
 
-/** Returns the sorting and the position of a cursor, and throws a 400 if it is not one of a list that is sorted as requested. */
-export function parseCursor(cursor: string, requested: Sorting): { sorting: Sorting; position: Position } {
-  const permitted = requested.sort === 'relevance' ? [requested, INSTEAD_OF_RELEVANCE] : [requested];
-  return parse(cursor, { permitted, isKey });
+/** The list whose cursor continues one that is sorted as requested. */
+export function listOf(requested: Sorting): PagedList<Sort> {
+  return {
+    permitted: requested.sort === 'relevance' ? [requested, INSTEAD_OF_RELEVANCE] : [requested],
+    isKey,
+  };
 }
 
-function isKey(sort: Sort, key: string): boolean {
+function isKey(key: string, sort: Sort): boolean {
   if (sort === 'relevance') return isRankKey(key);
   // A name can contain everything but what no text of the database can.
   return sort === 'name' ? !key.includes('\0') : isTimeKey(key);

@@ -71,7 +71,7 @@ export async function insertMarks(
     SELECT ${tenantId}, ${entity}, id FROM unnest(${recordIds}::int[]) AS id`.execute(db);
 }
 
-export interface Backfill {
+interface Backfill {
   entity: IndexedEntity;
   /** The next records, in the order of their ids. Empty if all are indexed. */
   ids: number[];

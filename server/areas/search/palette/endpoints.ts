@@ -6,7 +6,7 @@ import {
   invalid,
   type UserCaller,
 } from '../../../core/http/index.ts';
-import { NO_FILTER } from '../candidates/filters.ts';
+import { NO_FILTER } from '../candidates/filters-sql.ts';
 import { readHits } from '../candidates/hits.ts';
 import { findCandidates } from '../candidates/queries.ts';
 import { type Entries, loadEntries } from '../entries.ts';

@@ -11,7 +11,7 @@ import type { RecordEntity } from '../terms.ts';
 /** Index entries of a word that are compared. A word that has more is too common to find the best records. */
 const MAXIMUM_COMPARED = 5000;
 
-export interface FoundRecord {
+interface FoundRecord {
   id: number;
   name: string;
   detail: string | null;

@@ -1,10 +1,11 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
-import { toPage } from '../found-page.ts';
+import { cursorFaults, findPosition } from '../../../core/http/page-position.ts';
+import { toPage } from '../found-page-queries.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { readRequests } from './hit-queries.ts';
 import { findRequests, type RequestFilter } from './queries.ts';
-import { parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import { listOf, type Sorting, USUAL_ORDERS } from './rules.ts';
 import { RequestSearch, type RequestSearchBody, RequestSearchResponse } from './schema.ts';
 
 export const requestSearchEndpoints: readonly AnyEndpoint[] = [
@@ -19,7 +20,10 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
     description:
       'Returns the requests of all kinds that have all words and match all filters, a page at a time. Words find a change about a second later, filters at once. Send nextCursor as cursor for the next page: a request that stays as it is appears exactly once, even if others come or change meanwhile.',
     body: RequestSearch,
-    check: ({ body }) => periodFaults(body),
+    check: ({ body }) => [
+      ...periodFaults(body),
+      ...cursorFaults('cursor', body.cursor, listOf(toSorting(body))),
+    ],
     success: { status: 200, description: 'A page of requests.', schema: RequestSearchResponse },
     examples: [
       {
@@ -42,7 +46,7 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
         excluded,
         filter: toFilter(body),
         sorting,
-        after: body.cursor == null ? undefined : parseCursor(body.cursor, sorting),
+        after: findPosition(body.cursor, listOf(sorting)),
         limit,
       });
       const { ids, ofList } = toPage(found, limit, sorting);

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import type { RequestKind } from '../../requests/index.ts';
 
-export interface RequestRow {
+interface RequestRow {
   id: number;
   kind: RequestKind;
   title: string;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Position } from '../../../core/http/page-position.ts';
 import { REQUEST_STATUS, type RequestKind } from '../../requests/index.ts';
-import type { Position } from '../cursor.ts';
-import type { FoundPositions } from '../found-page.ts';
+import type { FoundPositions } from '../found-page-queries.ts';
 import type { QueryWord } from '../query-words.ts';
-import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list.ts';
+import { type ColumnOrder, compareAll, type RecordList, readInOrder } from '../record-list-queries.ts';
 import { type Side, type SoughtWord, sizeWords } from '../sized-words.ts';
 import { has, idsWith, isAmong } from '../term-sql.ts';
 import type { RecordEntity } from '../terms.ts';

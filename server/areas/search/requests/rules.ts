@@ -1,12 +1,11 @@
 import { isCalendarDate } from '../../../core/http/formats.ts';
-import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import {
   isTimeKey,
   type Sorting as ListSorting,
   type Order,
-  type Position,
-  parseCursor as parse,
-} from '../cursor.ts';
+  type PagedList,
+} from '../../../core/http/page-position.ts';
+import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
 import type { QueryWord } from '../query-words.ts';
 
 export const SORTS = ['createdAtUtc', 'modifiedAtUtc', 'startDate'] as const;
@@ -20,13 +19,10 @@ export const USUAL_ORDERS: Readonly<Record<Sort, Order>> = {
   startDate: 'asc',
 };
 
-/** Throws a 400 if the text is not a cursor of a list that is sorted like this. */
-export function parseCursor(cursor: string, sorting: Sorting): Position {
-  return parse(cursor, { permitted: [sorting], isKey }).position;
-}
+export const listOf = (sorting: Sorting): PagedList<Sort> => ({ permitted: [sorting], isKey });
 
 /** PostgreSQL rejects days that do not exist. */
-const isKey = (sort: Sort, key: string): boolean =>
+const isKey = (key: string, sort: Sort): boolean =>
   sort === 'startDate' ? isCalendarDate(key) : isTimeKey(key);
 
 /** Terms of a phone number, and of an email address. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { formatCursor } from '../../../core/http/page-position.ts';
 import { faultsOf } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
@@ -252,19 +253,27 @@ describe('pages', async () => {
 
   test('a cursor of another order, or one that was changed, is refused', async () => {
     const { nextCursor } = await search({ companyIds: [company], limit: 2 });
-    const encode = (text: string) => Buffer.from(text).toString('base64url');
+    const newest = { sort: 'createdAtUtc', order: 'desc' } as const;
+    const at = '2026-02-03T00:00:00.000000Z';
     for (const body of [
       { cursor: nextCursor, sort: 'startDate' },
       { cursor: nextCursor, order: 'asc' },
       { cursor: 'abc' },
-      { cursor: encode('1.createdAtUtc.desc.7.2026-02-30T00:00:00.000000Z') },
-      { cursor: encode('1.startDate.asc.7.2026-02-30'), sort: 'startDate' },
-      { cursor: encode('1.createdAtUtc.desc.9999999999.2026-02-03T00:00:00.000000Z') },
+      { cursor: formatCursor(newest, { key: at.replace('03', '30'), id: 7 }) },
+      {
+        cursor: formatCursor({ sort: 'startDate', order: 'asc' }, { key: '2026-02-30', id: 7 }),
+        sort: 'startDate',
+      },
+      { cursor: formatCursor(newest, { key: at, id: 9_999_999_999 }) },
     ]) {
       const response = await recruiter.post('/requests/search', body);
       assert.equal(response.status, 400, JSON.stringify(body));
       assert.deepEqual(faultsOf(response), ['cursor format']);
     }
+    assert.deepEqual(faultsOf(await recruiter.post('/requests/search', { cursor: 'abc', limit: 0 })), [
+      'cursor format',
+      'limit range',
+    ]);
   });
 });
 

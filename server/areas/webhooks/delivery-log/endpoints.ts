@@ -2,14 +2,19 @@ import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, JsonStream, notFound } from '../../../core/http/index.ts';
 import { eventTypesFaults } from '../event-type-faults.ts';
-import { type DeliveryFilter, findDelivery, readDeliveryLog, searchDeliveryLog } from './queries.ts';
+import { findDelivery, readDeliveryLog, searchDeliveryLog } from './queries.ts';
+import { resendPage } from './resending-queries.ts';
 import {
+  type DeliveryFilter,
   formatPosition,
   parsePosition,
   periodFaults,
   positionFaults,
+  resendFaults,
+  toFilter,
   toLogEntry,
   toPeriod,
+  toResendFilter,
 } from './rules.ts';
 import {
   DEFAULT_LIMIT,
@@ -18,9 +23,10 @@ import {
   DeliveryPath,
   DeliveryResponse,
   DeliverySearch,
-  type DeliverySearchBody,
   DeliverySearchResponse,
   MAXIMUM_READ,
+  Resend,
+  ResendResponse,
 } from './schema.ts';
 
 export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
@@ -50,7 +56,7 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle({ services, db, tenantId, body }) {
-      const filter = toFilter(body, services.now());
+      const filter = toFilter(body, toPeriod(body, services.now()));
       return new JsonStream(Readable.from(writeEntries(db, tenantId, filter), { objectMode: false }));
     },
   }),
@@ -71,16 +77,42 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
       { summary: 'What has not been called yet', body: { sendStatusIds: [null] } },
     ],
     async handle({ services, db, tenantId, body }) {
-      const filter = toFilter(body, services.now());
-      const { rows, next } = await searchDeliveryLog(db, tenantId, filter, {
+      const period = toPeriod(body, services.now());
+      const { rows, next } = await searchDeliveryLog(db, tenantId, toFilter(body, period), {
         before: parsePosition(body.cursor),
         limit: body.limit ?? DEFAULT_LIMIT,
       });
       return {
         events: rows.map(toLogEntry),
-        readSinceUtc: new Date(next?.at ?? filter.from).toISOString(),
+        readSinceUtc: new Date(next?.at ?? period.from).toISOString(),
         nextCursor: next === undefined ? null : formatPosition(next),
       };
+    },
+  }),
+  defineEndpoint({
+    id: 'webhookProtocol_resend',
+    method: 'POST',
+    path: '/webhooks/protocol/resend',
+    audience: 'platform',
+    area: 'Webhooks',
+    permission: 'webhooks:write',
+    summary: 'Resend deliveries',
+    description:
+      'Queues entries of the delivery log again, oldest first. Each call has its original id. Skips entries whose registration is paused or removed; to resend those, register the address for the event again first. A call reads and queues a part of the entries: repeat it with nextCursor until that is null. If a repetition fails, the entries before it are queued.',
+    body: Resend,
+    check: ({ body }) => resendFaults(body),
+    success: { status: 200, description: 'The number of queued entries.', schema: ResendResponse },
+    examples: [
+      {
+        summary: 'Resend the calls that failed or were skipped overnight',
+        body: { eventDateFromUtc: '2026-03-02T20:00:00Z', eventDateToUtc: '2026-03-03T06:00:00Z' },
+      },
+    ],
+    async handle({ write, tenantId, body }) {
+      const filter = toResendFilter(body);
+      const after = parsePosition(body.cursor);
+      const { next, ...counts } = await write((db) => resendPage(db, tenantId, filter, after));
+      return { ...counts, nextCursor: next === undefined ? null : formatPosition(next) };
     },
   }),
   defineEndpoint({
@@ -102,15 +134,6 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
-
-function toFilter(body: Omit<DeliverySearchBody, 'cursor' | 'limit'>, now: Date) {
-  return {
-    ...toPeriod(body, now),
-    entityId: body.entityId ?? undefined,
-    eventTypeIds: body.eventTypes?.length ? body.eventTypes : undefined,
-    statusIds: body.sendStatusIds?.length ? body.sendStatusIds : undefined,
-  } satisfies DeliveryFilter;
-}
 
 async function* writeEntries(
   db: TenantDatabase,

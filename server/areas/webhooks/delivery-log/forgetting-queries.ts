@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { lockRegistrations } from '../delivery/index.ts';
 
 interface Deleted {
   /** Also those that were merged into a deleted one. */
@@ -25,12 +26,8 @@ export async function forgetAnswers(
   tenantId: number,
   { candidateIds = [], documentIds = [] }: Deleted,
 ): Promise<void> {
-  // Outcomes are written under the lock of their registration, several at once and in any order. Without this lock, both could wait for
-  // each other's deliveries. All at once and by id, as they are locked elsewhere.
-  await sql`
-    SELECT FROM webhook_registration
-     WHERE tenant_id = ${tenantId} AND event_type_id = ANY (${[...OF_CANDIDATES, ...OF_DOCUMENTS]}::int[])
-     ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  const types = [...OF_CANDIDATES, ...OF_DOCUMENTS];
+  await lockRegistrations(db, tenantId, sql`registration.event_type_id = ANY (${types}::int[])`);
   await sql`
     UPDATE webhook_delivery
        SET forgets_answers = true, answer_excerpt = NULL, reason = reason_without_answer(reason),

@@ -1,4 +1,5 @@
 export { deliveryLogEndpoints } from './endpoints.ts';
 export { forgetAnswers } from './forgetting-queries.ts';
-export { type DeliveryFilter, readDeliveryLog, resendDeliveries, sweepDeliveryLog } from './queries.ts';
-export { toLogEntry } from './rules.ts';
+export { readDeliveryLog, sweepDeliveryLog } from './queries.ts';
+export { resendDeliveries } from './resending-queries.ts';
+export { type DeliveryFilter, toLogEntry } from './rules.ts';

@@ -1,20 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
-import type { DeliveryLogRow, LogPosition } from './rules.ts';
+import type { DeliveryFilter, DeliveryLogRow, LogPosition } from './rules.ts';
 import { MAXIMUM_READ } from './schema.ts';
-
-/** Selects deliveries. An absent property selects all. Times are ISO 8601, both inclusive. */
-export interface DeliveryFilter {
-  ids?: readonly string[];
-  from?: string;
-  to?: string;
-  entityId?: number;
-  eventTypeIds?: readonly number[];
-  /** Null selects those whose first call has not ended. */
-  statusIds?: readonly (number | null)[];
-}
 
 const SWEEP_BATCH = 5000;
 const PAGE = 1000;
@@ -22,7 +10,7 @@ const COLUMNS =
   sql.raw(`id, event_type_id, entity_id, additional_data, occurred_at, url, send_status_id, reason, attempts,
              latency_ms, answer_excerpt, last_attempt_at, next_attempt_at`);
 
-function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> {
+export function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> {
   const { ids, from, to, entityId, eventTypeIds, statusIds } = filter;
   const conditions = [
     sql`delivery.tenant_id = ${tenantId}`,
@@ -76,42 +64,54 @@ interface FailedCall {
   answerExcerpt: string | null;
 }
 
-interface LogPage {
-  rows: DeliveryLogRow[];
-  /** The last entry that the page has read, whether it matches or not. Undefined if nothing comes before it. */
+interface Page<Row> {
+  rows: Row[];
+  /** The last entry that the page has read, whether it matches or not. Undefined if nothing comes after it. */
   next: LogPosition | undefined;
 }
 
+interface PageOptions {
+  /** Which entries are read, along an index: a period, a record, or ids. */
+  read: DeliveryFilter;
+  /** Which of them match. */
+  matching: DeliveryFilter;
+  /** With id and occurred_at. */
+  columns: RawBuilder<unknown>;
+  order: 'newest first' | 'oldest first';
+  after: LogPosition | undefined;
+  limit: number;
+}
+
 /**
- * A page of the entries, with the newest first. Few of them can match, and an index for each filter would cost every delivery. So a page
- * reads at most MAXIMUM_READ along the index by time, and then ends, even if it is not full. It stops earlier if it is full.
+ * A page of the entries. Few of them can match, and an index for each filter would cost every delivery. So a page reads at most
+ * MAXIMUM_READ, and then ends, even if it is not full. It stops earlier if it is full.
  */
-export async function searchDeliveryLog(
+export async function readPage<Row extends { id: string }>(
   db: TenantDatabase,
   tenantId: number,
-  { from, to, ...filter }: DeliveryFilter,
-  { before, limit }: { before: LogPosition | undefined; limit: number },
-): Promise<LogPage> {
+  { read, matching, columns, order, after, limit }: PageOptions,
+): Promise<Page<Row>> {
+  const [isAfter, direction] = order === 'newest first' ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
   const rest: RawBuilder<unknown> =
-    before === undefined
+    after === undefined
       ? sql``
-      : sql`AND (delivery.occurred_at, delivery.id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
+      : sql`AND (delivery.occurred_at, delivery.id) ${isAfter} (${after.at}::timestamptz, ${after.id}::uuid)`;
   const period = sql`
     FROM webhook_delivery AS delivery
-   WHERE ${matches(tenantId, { from, to })} ${rest}
-   ORDER BY delivery.occurred_at DESC, delivery.id DESC`;
+   WHERE ${matches(tenantId, read)} ${rest}
+   ORDER BY delivery.occurred_at ${direction}, delivery.id ${direction}`;
   const at = exactTime(sql`occurred_at`);
   // In one statement: an entry that comes meanwhile would move the last one that is read.
-  const { rows } = await sql<DeliveryLogRow & { at: string; last_read: LogPosition | null }>`
+  const { rows } = await sql<Row & { at: string; last_read: LogPosition | null }>`
     WITH page AS MATERIALIZED (
-      SELECT ${COLUMNS} FROM (SELECT * ${period} LIMIT ${MAXIMUM_READ}) AS delivery
-       WHERE ${matches(tenantId, filter)}
-       ORDER BY occurred_at DESC, id DESC LIMIT ${limit + 1})
+      SELECT ${columns} FROM (SELECT * ${period} LIMIT ${MAXIMUM_READ}) AS delivery
+       WHERE ${matches(tenantId, matching)}
+       ORDER BY occurred_at ${direction}, id ${direction} LIMIT ${limit + 1})
     SELECT page.*, ${at} AS at,
            CASE WHEN (SELECT count(*) FROM page) <= ${limit}
                 THEN (SELECT json_build_object('at', ${at}, 'id', id) ${period} OFFSET ${MAXIMUM_READ - 1} LIMIT 1) END AS last_read
       FROM (VALUES (1)) AS always LEFT JOIN page ON true
-     ORDER BY page.occurred_at DESC, page.id DESC`.execute(db);
+     ORDER BY page.occurred_at ${direction}, page.id ${direction}`.execute(db);
   // An empty page has one row of nulls.
   const page = rows.filter(({ id }) => id !== null).slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -119,6 +119,23 @@ export async function searchDeliveryLog(
     rows: page,
     next: last === undefined ? (rows[0]!.last_read ?? undefined) : { at: last.at, id: last.id },
   };
+}
+
+/** A page of the entries, with the newest first. */
+export function searchDeliveryLog(
+  db: TenantDatabase,
+  tenantId: number,
+  { from, to, ...matching }: DeliveryFilter,
+  { before, limit }: { before: LogPosition | undefined; limit: number },
+): Promise<Page<DeliveryLogRow>> {
+  return readPage(db, tenantId, {
+    read: { from, to },
+    matching,
+    columns: COLUMNS,
+    order: 'newest first',
+    after: before,
+    limit,
+  });
 }
 
 /** An entry with its calls that failed. Undefined if the tenant has none with this id. */
@@ -134,44 +151,9 @@ export async function findDelivery(
 }
 
 /**
- * Queues deliveries again, oldest first. Includes transferred ones only if the filter has ids or statuses. `left` is the
- * number of deliveries that were not queued because their address is no longer registered for the event, or is paused.
+ * Deletes a tenant's entries that are older than `days`, whatever their status. Returns their number. Leaves those that are being written
+ * to the next sweep: it does not have the locks of their registrations, so it must not wait for them.
  */
-export async function resendDeliveries(
-  db: TenantDatabase,
-  tenantId: number,
-  filter: DeliveryFilter,
-): Promise<{ queued: number; left: number }> {
-  const isExplicit = filter.ids !== undefined || filter.statusIds !== undefined;
-  const condition = matches(tenantId, isExplicit ? filter : { ...filter, statusIds: [FAILED, SKIPPED] });
-  return db.transaction().execute(async (transaction) => {
-    const keys = await findUrlKeys(transaction, condition);
-    const queued = await requeue(
-      transaction,
-      tenantId,
-      sql`registration.url_key = ${JSON.stringify(keys)}::jsonb ->> delivery.url AND ${condition}`,
-    );
-    const { rows } = await sql<{ left: number }>`
-      SELECT count(*) AS left FROM webhook_delivery AS delivery
-       WHERE ${condition} AND delivery.next_attempt_at IS NULL`.execute(transaction);
-    return { queued, left: rows[0]!.left };
-  });
-}
-
-/**
- * Returns the URL keys of the addresses of deliveries, by address. A delivery keeps the spelling with which its address was
- * registered at the time, and the address may have been registered again with another spelling.
- */
-async function findUrlKeys(
-  db: TenantDatabase,
-  condition: RawBuilder<boolean>,
-): Promise<Record<string, string>> {
-  const { rows } = await sql<{ url: string }>`
-    SELECT DISTINCT url FROM webhook_delivery AS delivery WHERE ${condition}`.execute(db);
-  return Object.fromEntries(rows.map(({ url }) => [url, urlKey(url)]));
-}
-
-/** Deletes a tenant's entries that are older than `days`, whatever their status. Returns their number. */
 export async function sweepDeliveryLog(
   db: TenantDatabase,
   tenantId: number,
@@ -184,7 +166,8 @@ export async function sweepDeliveryLog(
       WITH oldest AS (
         SELECT id FROM webhook_delivery
          WHERE tenant_id = ${tenantId} AND occurred_at < clock_now() - make_interval(days => ${days})
-         ORDER BY occurred_at LIMIT ${batch}),
+         ORDER BY occurred_at LIMIT ${batch}
+           FOR UPDATE SKIP LOCKED),
       removed AS (
         DELETE FROM webhook_delivery AS delivery USING oldest
          WHERE delivery.tenant_id = ${tenantId} AND delivery.id = oldest.id

@@ -1,6 +1,19 @@
 import { isUtcDateTime } from '../../../core/http/formats.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { sendStatusText, toReference } from '../delivery/index.ts';
+import { eventTypesFaults } from '../event-type-faults.ts';
+import type { DeliverySearchBody, ResendBody } from './schema.ts';
+
+/** Selects deliveries. An absent property selects all. Times are ISO 8601, both inclusive. */
+export interface DeliveryFilter {
+  ids?: readonly string[];
+  from?: string;
+  to?: string;
+  entityId?: number;
+  eventTypeIds?: readonly number[];
+  /** Null selects those whose first call has not ended. */
+  statusIds?: readonly (number | null)[];
+}
 
 export interface DeliveryLogRow {
   id: string;
@@ -58,6 +71,32 @@ export function toPeriod(
   const endMs = Math.min(to === undefined ? Infinity : Date.parse(to), now.getTime());
   const fromMs = endMs - DEFAULT_PERIOD_MS;
   return { from: eventDateFromUtc ?? new Date(Math.max(fromMs, EARLIEST_MS)).toISOString(), to };
+}
+
+/** An empty list of types or statuses means all. */
+export function toFilter(
+  body: ResendBody | Omit<DeliverySearchBody, 'cursor' | 'limit'>,
+  period: Pick<DeliveryFilter, 'from' | 'to'>,
+): DeliveryFilter {
+  return {
+    ...period,
+    ids: 'ids' in body ? (body.ids ?? undefined) : undefined,
+    entityId: body.entityId ?? undefined,
+    eventTypeIds: body.eventTypes?.length ? body.eventTypes : undefined,
+    statusIds: body.sendStatusIds?.length ? body.sendStatusIds : undefined,
+  };
+}
+
+/** Without a period, entries of any time are resent. */
+export const toResendFilter = (body: ResendBody): DeliveryFilter =>
+  toFilter(body, { from: body.eventDateFromUtc ?? undefined, to: body.eventDateToUtc ?? undefined });
+
+export function resendFaults(body: ResendBody): Fault[] {
+  const faults = [...periodFaults(body), ...eventTypesFaults(body), ...positionFaults(body)];
+  if (Object.values(toResendFilter(body)).some((value) => value !== undefined)) return faults;
+  const message =
+    'At least one filter is required: ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes or sendStatusIds.';
+  return [...faults, { property: 'ids', code: 'required', message }];
 }
 
 export function periodFaults({ eventDateFromUtc, eventDateToUtc }: Period): Fault[] {

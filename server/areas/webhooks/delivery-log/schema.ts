@@ -17,6 +17,15 @@ import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES, TRANSFERRED } from '../deliv
 import { referenceProperties } from '../reference-schema.ts';
 import { eventType } from '../value-schemas.ts';
 
+const RECORD_FILTERS = {
+  entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
+  eventTypes: optional(
+    list(eventType('Id of an event type.'), 'Only events of these types. If empty or absent: all types.', {
+      maxItems: 100,
+    }),
+  ),
+};
+
 const FILTERS = {
   eventDateFromUtc: optional(
     utc(
@@ -28,12 +37,7 @@ const FILTERS = {
       examples: ['2026-03-03T08:15:30.000Z'],
     }),
   ),
-  entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
-  eventTypes: optional(
-    list(eventType('Id of an event type.'), 'Only events of these types. If empty or absent: all types.', {
-      maxItems: 100,
-    }),
-  ),
+  ...RECORD_FILTERS,
 };
 
 export const DeliveryLogBody = Type.Object(FILTERS, { title: 'WebhookProtocolRequest' });
@@ -111,6 +115,47 @@ export const DeliverySearchResponse = record('WebhookProtocolSearchResponse', {
       'Value of cursor for the next page. Null on the last page. A page can have fewer entries than limit, and even none, although there is a next one.',
     ),
   ),
+});
+
+export const Resend = body('WebhookResendRequest', {
+  ids: optional(
+    list(uuid('Id of an entry of the delivery log.'), 'Only these entries, including transferred ones.', {
+      maxItems: 1000,
+    }),
+  ),
+  eventDateFromUtc: optional(utc('Only events at or after this time.')),
+  eventDateToUtc: optional(
+    utc('Only events at or before this time.', { examples: ['2026-03-03T08:15:30.000Z'] }),
+  ),
+  ...RECORD_FILTERS,
+  sendStatusIds: optional(
+    list(
+      Type.Unsafe<number>({
+        type: 'integer',
+        enum: SEND_STATUSES.map(({ id }) => id),
+        description: `${SEND_STATUS_LEGEND}.`,
+        examples: [FAILED],
+      }),
+      'Only entries with these statuses. If it is empty or absent, and ids is absent: only failed and skipped entries.',
+      { maxItems: 3 },
+    ),
+  ),
+  cursor: optional(
+    line('nextCursor of the previous call. Send it with the same filters.', {
+      examples: ['2026-03-02T08:15:30.123456Z~6f1c2a34-5b7d-4e8f-9a01-23456789abcd'],
+    }),
+  ),
+});
+
+export type ResendBody = Static<typeof Resend>;
+
+export const ResendResponse = record('WebhookResendResponse', {
+  queued: int32('Number of entries that this call queued for delivery.', { examples: [12] }),
+  left: int32(
+    'Number of entries that this call did not queue because their registration is paused or removed.',
+    { examples: [0] },
+  ),
+  nextCursor: nullable(line('Value of cursor for the next call. Null if no entries are left to read.')),
 });
 
 export const DeliveryPath = Type.Object({ deliveryId: uuid('Id of an entry of the delivery log.') });

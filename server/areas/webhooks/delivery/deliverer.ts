@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { runStatement } from '../../../core/db/transaction.ts';
 import { sendsMail } from '../../../core/mail/index.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
@@ -13,6 +14,7 @@ import {
   type RegistrationKey,
   type Result,
   releaseTurn,
+  skipPaused,
   skipPending,
   type TakenTurn,
   type Taking,
@@ -88,13 +90,14 @@ export class Deliverer {
     };
   }
 
-  async #startTurns(tenantId: number, registrationIds: readonly number[]): Promise<void> {
+  /** Returns the turns once they are taken. They never reject. */
+  async #startTurns(tenantId: number, registrationIds: readonly number[]): Promise<Promise<void>[]> {
     while (this.#turns.size + registrationIds.length > MAXIMUM_TURNS) await Promise.race(this.#turns);
-    if (this.#isStopping) return;
+    if (this.#isStopping) return [];
     const taking = takeTurns(this.#services.database.tenant(tenantId), tenantId, registrationIds, BATCH);
-    for (const registrationId of registrationIds) {
+    const turns = registrationIds.map((registrationId) => {
       const key = { tenantId, registrationId };
-      const turn = taking
+      const turn: Promise<void> = taking
         .then((taken) => this.#drain(key, taken.get(registrationId)!))
         .catch(({ name, code }) =>
           // Nothing is lost: wakeOverdue finds the calls within two minutes.
@@ -102,24 +105,26 @@ export class Deliverer {
         )
         .finally(() => this.#turns.delete(turn));
       this.#turns.add(turn);
-    }
+      return turn;
+    });
     await taking.catch(() => {});
+    return turns;
   }
 
-  /** Makes all due calls of a registration, unless another process is doing so. */
-  async drain(key: RegistrationKey): Promise<void> {
-    if (!this.#isStopping) await this.#drain(key, await this.#takeTurn(key));
-  }
-
-  async #takeTurn({ tenantId, registrationId }: RegistrationKey): Promise<Taking> {
-    const db = this.#services.database.tenant(tenantId);
-    return (await takeTurns(db, tenantId, [registrationId], BATCH)).get(registrationId)!;
+  /** For tests: makes all due calls of a registration, unless another process is doing so, and waits for them. */
+  async drain({ tenantId, registrationId }: RegistrationKey): Promise<void> {
+    await Promise.all(await this.#startTurns(tenantId, [registrationId]));
   }
 
   async #drain(key: RegistrationKey, first: Taking): Promise<void> {
     const db = this.#services.database.tenant(key.tenantId);
-    for (let taken = first; ; taken = await this.#takeTurn(key)) {
-      if (taken === 'gone') return skipPending(db, key, 'The registration was removed.');
+    const takeTurn = async () => {
+      const taken = await takeTurns(db, key.tenantId, [key.registrationId], BATCH);
+      return taken.get(key.registrationId)!;
+    };
+    for (let taken = first; ; taken = await takeTurn()) {
+      if (taken === 'gone')
+        return runStatement(db, (one) => skipPending(one, key, 'The registration was removed.'));
       if ('busySeconds' in taken) return wake(db, key, taken.busySeconds + BUSY_MARGIN_SECONDS, 'busy');
       const isRequested = taken.isPaused
         ? await this.#skip(db, key, taken)
@@ -129,8 +134,8 @@ export class Deliverer {
   }
 
   async #skip(db: TenantDatabase, key: RegistrationKey, { lease }: TakenTurn): Promise<boolean> {
-    await skipPending(db, key, 'The registration was paused.');
-    return releaseTurn(db, key, lease);
+    await skipPaused(db, key);
+    return runStatement(db, (one) => releaseTurn(one, key, lease));
   }
 
   async #makeCalls(db: TenantDatabase, key: RegistrationKey, taken: TakenTurn): Promise<boolean> {

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
+import { skipPaused } from './queries.ts';
 
-const { clock, receiver, accept, failWith, subscribe, subscription, createCandidate, drain, readLog } =
-  await startWebhookService();
+const {
+  services,
+  tenantId,
+  clock,
+  receiver,
+  accept,
+  failWith,
+  subscribe,
+  subscription,
+  createCandidate,
+  drain,
+  readLog,
+} = await startWebhookService();
 
 test('the tenth failure in a row pauses the registration, and no further call is made', async () => {
   const registration = await subscribe();
@@ -131,4 +143,12 @@ test('a reactivated registration receives the missed calls one after the other, 
   const arrived = receiver.calls.slice(calls).map(({ body }) => order.indexOf(body.id));
   assert.deepEqual(arrived, [...order.keys()]);
   assert.equal(overlaps(), 0);
+});
+
+test('calls are not skipped if the registration was reactivated after a process had found it paused', async () => {
+  const registrationId = await subscribe();
+  await createCandidate();
+  await skipPaused(services.database.tenant(tenantId), { tenantId, registrationId });
+  await drain(registrationId);
+  assert.equal(receiver.calls.length, 1);
 });

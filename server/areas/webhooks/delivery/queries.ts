@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { runTransaction } from '../../../core/db/transaction.ts';
 import type { StoredEvent } from '../../changes/index.ts';
 import type { Outcome } from './call.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
@@ -166,7 +167,36 @@ export async function recordResults(
   };
 }
 
-/** Drops all pending calls of a registration. Deliveries without any call become skipped. The others keep their status. */
+/**
+ * Locks the registrations until the end of the transaction, and returns their ids. Call it before a statement that writes several
+ * deliveries: outcomes are written under the lock of their registration, several at once and in any order, so without it both could wait
+ * for each other's deliveries. By id, as registrations are locked elsewhere. `condition` is about rows of `registration`.
+ */
+export async function lockRegistrations(
+  db: TenantDatabase,
+  tenantId: number,
+  condition: RawBuilder<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM webhook_registration AS registration
+     WHERE tenant_id = ${tenantId} AND ${condition}
+     ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Drops the pending calls of a registration, unless it was reactivated meanwhile. */
+export async function skipPaused(db: TenantDatabase, key: RegistrationKey): Promise<void> {
+  await runTransaction(db, async (transaction) => {
+    const isPaused = sql<boolean>`registration.id = ${key.registrationId} AND registration.paused_at IS NOT NULL`;
+    if ((await lockRegistrations(transaction, key.tenantId, isPaused)).length === 0) return;
+    await skipPending(transaction, key, 'The registration was paused.');
+  });
+}
+
+/**
+ * Drops all pending calls of a registration, which the caller has locked, or which is removed. Deliveries without any call become skipped.
+ * The others keep their status.
+ */
 export async function skipPending(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
@@ -183,7 +213,7 @@ export async function skipPending(
 
 /**
  * Queues deliveries again, and returns their number. `condition` selects rows of `delivery` and relates each to an active row
- * of `registration` with the same event. A delivery is due at the time of its event, or
+ * of `registration` with the same event, which the caller has locked. A delivery is due at the time of its event, or
  * now if the clock was set back since, and no other call runs beside it, so that the receiver gets the oldest first.
  */
 export async function requeue(
@@ -246,18 +276,31 @@ export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise
  * future becomes due at once. Other retries keep their times. A turn that is still running ends too, so a call can be repeated.
  */
 export async function planAfterClockStep(db: TenantDatabase, tenantId: number): Promise<number> {
-  const { rows: ended } = await sql<{ id: number }>`
-    UPDATE webhook_registration SET busy_until = NULL
-     WHERE tenant_id = ${tenantId} AND busy_until > clock_now() + make_interval(secs => ${2 * LEASE_SECONDS}::float8)
-    RETURNING id`.execute(db);
-  const { rows: planned } = await sql<{ id: number }>`
-    WITH clock AS MATERIALIZED (SELECT clock_now() AS at, clock_now() + interval '1 second' AS soon)
-    UPDATE webhook_delivery SET next_attempt_at = clock.at
-      FROM clock
-     WHERE tenant_id = ${tenantId} AND next_attempt_at > clock.at
-       AND coalesce(last_attempt_at, next_attempt_at) > clock.soon
-    RETURNING registration_id AS id`.execute(db);
-  const registrationIds = new Set([...ended, ...planned].map(({ id }) => id));
-  for (const registrationId of registrationIds) await wake(db, { tenantId, registrationId }, 0, 'busy');
-  return registrationIds.size;
+  const ends = sql`busy_until > clock_now() + make_interval(secs => ${2 * LEASE_SECONDS}::float8)`;
+  const isAhead = sql`next_attempt_at > clock.at AND coalesce(last_attempt_at, next_attempt_at) > clock.soon`;
+  const clock = sql`
+    clock AS MATERIALIZED (SELECT clock_now() AS at, clock_now() + interval '1 second' AS soon)`;
+  const { rows } = await sql<{ id: number }>`
+    WITH ${clock}
+    SELECT id FROM webhook_registration WHERE tenant_id = ${tenantId} AND ${ends}
+     UNION
+    SELECT registration_id FROM webhook_delivery, clock
+     WHERE tenant_id = ${tenantId} AND registration_id IS NOT NULL AND ${isAhead}`.execute(db);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await runTransaction(db, async (transaction) => {
+    await lockRegistrations(transaction, tenantId, sql`registration.id = ANY (${ids}::int[])`);
+    await sql`
+      UPDATE webhook_registration SET busy_until = NULL
+       WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[]) AND ${ends}`.execute(transaction);
+    await sql`
+      WITH ${clock}
+      UPDATE webhook_delivery SET next_attempt_at = clock.at
+        FROM clock
+       WHERE tenant_id = ${tenantId} AND registration_id = ANY (${ids}::int[]) AND ${isAhead}`.execute(
+      transaction,
+    );
+    for (const registrationId of ids) await wake(transaction, { tenantId, registrationId }, 0, 'busy');
+  });
+  return ids.length;
 }

@@ -1,5 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { afterMove } from '../../../core/db/tenant-away.ts';
+import { isRolledBack } from '../../../core/db/faults.ts';
+import { afterMove, TenantAwayError } from '../../../core/db/tenant-away.ts';
+import { runStatement } from '../../../core/db/transaction.ts';
 import {
   type DueDelivery,
   findDue,
@@ -50,6 +52,8 @@ export class Turn {
   #unwritten: Result[] = [];
   /** Outcomes that are being written. */
   #beingWritten: Result[] = [];
+  /** Outcomes that the database has rejected. */
+  #rejected: readonly Result[] = [];
   #writing: Promise<void> | undefined;
   /** The running call is part of a resend. No other call runs beside it. */
   #runsInOrder = false;
@@ -76,9 +80,21 @@ export class Turn {
     this.#lease = lease;
   }
 
-  /** Makes the calls and releases the turn. Returns whether another process requested the turn in the meantime. */
+  /**
+   * Makes the calls and releases the turn. Returns whether another process requested the turn in the meantime. If it fails, it rejects when
+   * no call is running, and does not release the turn: with a failure that persists, the same calls would be made again at once.
+   */
   async run(): Promise<boolean> {
     this.#options.onDue(this.#batch);
+    try {
+      return await this.#makeCalls();
+    } catch (error) {
+      await this.#writeRest();
+      throw error;
+    }
+  }
+
+  async #makeCalls(): Promise<boolean> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;
       if (this.#isRequested !== undefined) return this.#isRequested;
@@ -87,6 +103,16 @@ export class Turn {
       if (this.#isIdle()) return this.#release();
       await this.#nextEvent();
     }
+  }
+
+  /** After a failure: the calls were made, so their outcomes are written if the database takes them now. */
+  async #writeRest(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+    await this.#writing;
+    this.#isEnding = false;
+    // Apart: an outcome that the database rejects must not cost the others.
+    for (const results of [this.#rejected, this.#unwritten])
+      if (results.length > 0) await this.#write(results);
   }
 
   #startWriting(): void {
@@ -103,7 +129,9 @@ export class Turn {
     try {
       // The calls were made, so their outcomes are written where the tenant is then.
       const state = await afterMove(() =>
-        recordResults(db, key, this.#lease, results, { isLast: this.#isEnding, notifies }),
+        runStatement(db, (one) =>
+          recordResults(one, key, this.#lease, results, { isLast: this.#isEnding, notifies }),
+        ),
       );
       if (state.lease === undefined) this.#isLost = true;
       else this.#lease = state.lease;
@@ -114,6 +142,8 @@ export class Turn {
     } catch (error) {
       // run() throws it later, because it may be waiting for another promise now.
       this.#failure = { error };
+      // If the connection broke, they may have been written. A second time, failures would count twice.
+      if (isRolledBack(error) || error instanceof TenantAwayError) this.#rejected = results;
     }
     this.#beingWritten = [];
     this.#writing = undefined;
@@ -186,7 +216,7 @@ export class Turn {
   async #release(): Promise<boolean> {
     if (this.#isLost) return false;
     const { db, key } = this.#options;
-    return afterMove(() => releaseTurn(db, key, this.#lease));
+    return afterMove(() => runStatement(db, (one) => releaseTurn(one, key, this.#lease)));
   }
 }
 

@@ -2,7 +2,13 @@ import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/in
 import type { Services } from '../../../core/services.ts';
 import { hostOf, PrivateAddressError, publicAddresses, resolveHost, urlKey } from '../delivery/index.ts';
 import { listRegistrations, register, unregister } from './queries.ts';
-import { EVENT_TYPES, registrationFaults, toSubscription } from './rules.ts';
+import {
+  EVENT_TYPES,
+  MAXIMUM_REGISTRATIONS,
+  registrationFaults,
+  TOO_MANY_REGISTRATIONS,
+  toSubscription,
+} from './rules.ts';
 import { EventTypesResponse, SubscribeBody, SubscriptionsResponse, UnsubscribeBody } from './schema.ts';
 
 /** Keeps a slow DNS lookup from delaying the request. Every call checks the address again. */
@@ -44,8 +50,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     path: '/webhooks/subscribe',
     permission: 'webhooks:write',
     summary: 'Register an address for an event',
-    description:
-      'A pair of address and event can be registered only once and has a separate error counter. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.',
+    description: `A pair of address and event can be registered only once and has a separate error counter. An event can have ${MAXIMUM_REGISTRATIONS} registrations. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.`,
     body: SubscribeBody,
     check: ({ body }) => registrationFaults(body),
     success: { status: 200, description: 'Registered, or reactivated.' },
@@ -69,7 +74,9 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
         resendMissed: resendMissed === true,
       };
       await write(async (db) => {
-        if ((await register(db, tenantId, registration)) !== 'duplicate') return;
+        const result = await register(db, tenantId, registration);
+        if (result === 'tooMany') throw invalid(TOO_MANY_REGISTRATIONS);
+        if (result !== 'duplicate') return;
         throw invalid({
           property: 'url',
           code: 'duplicate',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { FAILED, requeue, SKIPPED, skipPending } from '../delivery/index.ts';
-import type { RegistrationRow } from './rules.ts';
+import { FAILED, lockRegistrations, requeue, SKIPPED, skipPending } from '../delivery/index.ts';
+import { MAXIMUM_REGISTRATIONS, type RegistrationRow } from './rules.ts';
 
 interface NewRegistration {
   eventTypeId: number;
@@ -10,12 +10,15 @@ interface NewRegistration {
   resendMissed: boolean;
 }
 
-/** Creates a registration or reactivates a paused one. Returns 'duplicate' if an active one exists. */
+/**
+ * Creates a registration or reactivates a paused one. Returns 'duplicate' if an active one exists, and 'tooMany' if the event has more now
+ * than it may have: the caller must roll back then.
+ */
 export async function register(
   db: TenantDatabase,
   tenantId: number,
   { eventTypeId, url, urlKey, resendMissed }: NewRegistration,
-): Promise<'created' | 'reactivated' | 'duplicate'> {
+): Promise<'created' | 'reactivated' | 'duplicate' | 'tooMany'> {
   // ON CONFLICT locks the row, so the second of two concurrent calls sees the result of the first.
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO webhook_registration AS registration (tenant_id, event_type_id, url, url_key)
@@ -26,12 +29,27 @@ export async function register(
     RETURNING id, xmax = 0 AS is_new`.execute(db);
   const [row] = rows;
   if (row === undefined) return 'duplicate';
-  if (row.is_new) return 'created';
+  if (row.is_new) return (await hasTooMany(db, tenantId, eventTypeId)) ? 'tooMany' : 'created';
   if (resendMissed) await requeueMissed(db, tenantId, row.id);
   return 'reactivated';
 }
 
-/** Queues the failed and skipped deliveries of a registration. */
+/**
+ * One of several that register for the event at once counts after the commit of the others, because they lock the same rows. Only as long
+ * as nothing is registered do they not wait for each other: it would take 200 connections to pass the limit then.
+ */
+async function hasTooMany(db: TenantDatabase, tenantId: number, eventTypeId: number): Promise<boolean> {
+  await lockRegistrations(db, tenantId, sql`registration.event_type_id = ${eventTypeId}`);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM webhook_registration
+     WHERE tenant_id = ${tenantId} AND event_type_id = ${eventTypeId}`.execute(db);
+  return rows[0]!.count > MAXIMUM_REGISTRATIONS;
+}
+
+/**
+ * Queues the failed and skipped deliveries of a registration, all in the transaction that reactivates it: a part would have no second call
+ * that continues it. The timeout of a transaction is enough for a million.
+ */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
   await requeue(
     db,

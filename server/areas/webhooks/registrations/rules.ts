@@ -5,10 +5,13 @@ import { eventTypeFaults } from '../event-type-faults.ts';
 
 export const EVENT_TYPES: readonly DescribedEventType[] = Object.values(EVENTS);
 
+/** Of an event. Each adds a delivery to every transaction that triggers the event. */
+export const MAXIMUM_REGISTRATIONS = 200;
+
 const NAMES = new Map(EVENT_TYPES.map(({ id, name }) => [id, name]));
 
 /** Returns the name of an event type, or its id as text if a newer version has added the event type. */
-function eventName(id: number): string {
+export function eventNameOf(id: number): string {
   return NAMES.get(id) ?? String(id);
 }
 
@@ -27,7 +30,7 @@ export function toSubscription(row: RegistrationRow) {
   return {
     id: row.id,
     event: row.event_type_id,
-    eventName: eventName(row.event_type_id),
+    eventName: eventNameOf(row.event_type_id),
     url: row.url,
     isPaused: row.paused_at !== null,
     errorCount: row.error_count,
@@ -36,6 +39,13 @@ export function toSubscription(row: RegistrationRow) {
     lastSuccessAtUtc: row.last_success_at,
   };
 }
+
+/** Neither `duplicate` nor the `notAllowed` of an internal address, so that a program can tell them apart. */
+export const TOO_MANY_REGISTRATIONS: Fault = {
+  property: 'url',
+  code: 'range',
+  message: `url is not registered: the event has ${MAXIMUM_REGISTRATIONS} registrations, which is the maximum. Remove those that are no longer used with POST /webhooks/unsubscribe, and register an address without parts that change.`,
+};
 
 /** Returns the faults of the event id and the address that can be found without a DNS lookup. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {

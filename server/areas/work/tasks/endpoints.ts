@@ -7,6 +7,7 @@ import {
   notFound,
   RawJson,
 } from '../../../core/http/index.ts';
+import { cursorFaults } from '../../../core/http/page-position.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { permissionsOf } from '../../access/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -27,9 +28,9 @@ import {
   canDo,
   changedColumns,
   hiddenProperties,
+  listOf,
   NO_RECORD,
   nextRecord,
-  queryFaults,
   recordFaults,
   unsuitableAssignee,
 } from './rules.ts';
@@ -80,7 +81,7 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
     description:
       'Lists the tasks whose record the role of the caller can read. Tasks without a record are listed to users who can read candidates, to their assignee, and to the user who created them.',
     query: TaskQuery,
-    check: ({ query }) => queryFaults(query),
+    check: ({ query }) => cursorFaults('after', query.after, listOf(query)),
     success: { status: 200, description: 'A page of the tasks.', schema: TasksResponse },
     handle: async ({ db, tenantId, caller, query }) =>
       new RawJson(await listTasks(db, tenantId, getUser(caller), query)),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { exactTime } from '../../../core/db/clock.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { UserCaller } from '../../../core/http/index.ts';
+import { cursorOf, findPosition } from '../../../core/http/page-position.ts';
 import { RECORDS, type RecordColumns } from '../visibility.ts';
 import { recordName, taskIsVisible, userName } from '../visibility-sql.ts';
-import { NO_DUE_DATE, parsePosition } from './rules.ts';
+import { listOf, NO_DUE_DATE } from './rules.ts';
 import { DEFAULT_LIMIT, type TaskQueryValues } from './schema.ts';
 
 /** SQL for the JSON of task `t`. */
@@ -30,7 +32,8 @@ export async function listTasks(
   query: TaskQueryValues,
 ): Promise<string> {
   const isDone = query.state === 'done';
-  const position = parsePosition(query);
+  const list = listOf(query);
+  const position = findPosition(query.after, list);
   const limit = query.limit ?? DEFAULT_LIMIT;
   const conditions = [
     sql`t.tenant_id = ${tenantId}`,
@@ -52,14 +55,14 @@ export async function listTasks(
     );
   }
   const order = isDone ? sql`t.done_at DESC, t.id DESC` : sql`${OPEN_KEY}, t.id`;
-  const key = isDone ? sql`utc(t.done_at)::text` : sql`coalesce(t.due_date::text, ${NO_DUE_DATE})`;
+  const key = isDone ? exactTime(DONE_KEY) : sql`coalesce(t.due_date::text, ${NO_DUE_DATE})`;
   // The subquery selects the page first, so that names are looked up only for its rows. One row more shows whether there is
   // another page.
   const { rows } = await sql<{ json: string }>`
     SELECT json_build_object(
              'tasks', coalesce(json_agg(${taskJson(tenantId)} ORDER BY ${order}) FILTER (WHERE t.place <= ${limit}), '[]'),
              'nextCursor', CASE WHEN count(*) > ${limit}
-               THEN max(${key} || '~' || t.id) FILTER (WHERE t.place = ${limit}) END)::text AS json
+               THEN max(${cursorOf(list, key, sql`t.id`)}) FILTER (WHERE t.place = ${limit}) END)::text AS json
       FROM (SELECT t.*, row_number() OVER (ORDER BY ${order}) AS place
               FROM task AS t WHERE ${sql.join(conditions, sql` AND `)}
              ORDER BY ${order} LIMIT ${limit + 1}) AS t`.execute(db);

@@ -1,34 +1,20 @@
-import { isCalendarDate, isUtcDateTime } from '../../../core/http/formats.ts';
+import { isCalendarDate } from '../../../core/http/formats.ts';
 import { type ApiError, type Caller, type Fault, invalid } from '../../../core/http/index.ts';
-import { INT32_MAXIMUM } from '../../../core/http/schema.ts';
+import { isTimeKey, type PagedList } from '../../../core/http/page-position.ts';
 import { hiddenColumns, RECORDS, type RecordColumns } from '../visibility.ts';
 import type { TaskChangeBody, TaskQueryValues } from './schema.ts';
-
-/** Where a page of tasks starts: after the task with this due date or time of completion, and this id. */
-export interface TaskPosition {
-  key: string;
-  id: number;
-}
 
 /** The due date in positions of tasks without one. */
 export const NO_DUE_DATE = 'infinity';
 
-export function parsePosition({
-  after,
-  state,
-}: Pick<TaskQueryValues, 'after' | 'state'>): TaskPosition | undefined {
-  const [, key, digits] = /^(.+)~([1-9]\d{0,9})$/.exec(after ?? '') ?? [];
-  if (key === undefined || Number(digits) > INT32_MAXIMUM) return undefined;
-  const isKey = state === 'done' ? isUtcDateTime(key) : key === NO_DUE_DATE || isCalendarDate(key);
-  return isKey ? { key, id: Number(digits) } : undefined;
-}
+const OPEN_TASKS: PagedList = {
+  permitted: [{ sort: 'dueDate', order: 'asc' }],
+  isKey: (key) => key === NO_DUE_DATE || isCalendarDate(key),
+};
+const DONE_TASKS: PagedList = { permitted: [{ sort: 'doneAtUtc', order: 'desc' }], isKey: isTimeKey };
 
-export function queryFaults(query: TaskQueryValues): Fault[] {
-  if (query.after === undefined || parsePosition(query) !== undefined) return [];
-  const message =
-    'after is not a position in this list. Send nextCursor of the previous page and the same state.';
-  return [{ property: 'after', code: 'format', message }];
-}
+export const listOf = ({ state }: Pick<TaskQueryValues, 'state'>): PagedList =>
+  state === 'done' ? DONE_TASKS : OPEN_TASKS;
 
 type SentRecord = { [P in (typeof RECORDS)[number]['property']]?: number | null };
 

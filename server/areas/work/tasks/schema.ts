@@ -63,7 +63,9 @@ export const TaskQuery = Type.Object({
   jobAdId: Type.Optional(id('Only tasks about this job ad.')),
   applicationId: Type.Optional(id('Only tasks about this application.')),
   after: Type.Optional(
-    line('nextCursor of the previous page, with the same filters.', { examples: ['2026-03-06~4711'] }),
+    line('nextCursor of the previous page, with the same filters.', {
+      examples: ['WzEsImR1ZURhdGUiLCJhc2MiLDQ3MTEsIjIwMjYtMDMtMDYiXQ'],
+    }),
   ),
   limit: Type.Optional(pageLimit('tasks', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT })),
 });
@@ -97,6 +99,5 @@ export const TasksResponse = record('TasksResponse', {
   nextCursor: nullable(line('Value of after for the next page. Null on the last page.')),
 });
 
-export type TaskCreateBody = Static<typeof TaskCreate>;
 export type TaskChangeBody = Static<typeof TaskChange>;
 export type TaskQueryValues = Static<typeof TaskQuery>;

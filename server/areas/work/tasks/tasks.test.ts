@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRecords } from '../../../checks/records/tenant-records.ts';
+import { formatCursor } from '../../../core/http/page-position.ts';
 import { assertNotFound, assertRefused, NOTHING, written } from '../../../testing/change-watch.ts';
 import { type ApiResponse, type PlatformApi, startTestService } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
@@ -221,7 +222,14 @@ test('all faults of a task are reported together', async () => {
     () => recruiter!.post('/tasks', { title: 'x', candidateId: candidate, companyId: company }),
     'companyId notAllowed',
   );
-  for (const after of ['x', '2026-02-30~1', '2026-02-03T08:00:00.000Z~1', 'infinity~99999999999'])
+  const byDueDate = { sort: 'dueDate', order: 'asc' } as const;
+  for (const after of [
+    'x',
+    formatCursor(byDueDate, { key: '2026-02-30', id: 1 }),
+    formatCursor(byDueDate, { key: '2026-02-03T08:00:00.000000Z', id: 1 }),
+    formatCursor(byDueDate, { key: 'infinity', id: 99_999_999_999 }),
+    formatCursor({ sort: 'doneAtUtc', order: 'desc' }, { key: '2026-02-03T08:00:00.000000Z', id: 1 }),
+  ])
     await assertRefused(service, () => recruiter!.get(`/tasks?after=${after}`), 'after format');
 });
 

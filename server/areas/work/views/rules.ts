@@ -15,7 +15,7 @@ const SCREEN_PERMISSIONS = {
   privacy: 'privacy:read',
 } as const;
 
-export type Screen = keyof typeof SCREEN_PERMISSIONS;
+type Screen = keyof typeof SCREEN_PERMISSIONS;
 export const SCREENS = Object.keys(SCREEN_PERMISSIONS) as [Screen, ...Screen[]];
 
 export const MAXIMUM_FILTER_BYTES = 8192;

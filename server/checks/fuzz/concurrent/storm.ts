@@ -28,7 +28,7 @@ export interface Failure {
   before: SentRequest[];
 }
 
-export interface StormOptions {
+interface StormOptions {
   seed: number;
   requests: number;
   concurrency: number;

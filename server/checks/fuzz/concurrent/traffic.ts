@@ -14,7 +14,7 @@ import type { ServedOperation, World } from './world.ts';
 
 // Decides what is sent next. A script is a sequence of requests, each of which can depend on the responses before it.
 
-export type Script = AsyncGenerator<PlannedRequest, void, Answer>;
+type Script = AsyncGenerator<PlannedRequest, void, Answer>;
 
 /** Operations that start a story: what they create is changed, read, and often deleted. */
 const STORIES: readonly { create: string; read?: string; remove?: string }[] = [

@@ -13,11 +13,11 @@ import type { Sender } from './planned.ts';
 
 export const MARK = 'zzforeignrow';
 
-export interface Installation extends RecordSource {
+interface Installation extends RecordSource {
   baseUrl: string;
 }
 
-export interface Members {
+interface Members {
   tenant: TestTenant;
   narrowToken: string;
   admin: PlatformApi;

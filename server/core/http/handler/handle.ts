@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { runAs } from '../../actor.ts';
 import { isUnavailable } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +12,7 @@ import {
 } from '../idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
-import { type Call, getOperation } from './operation.ts';
+import { getOperation, type HandledReply, type HandledRequest, type RequestCall } from './operation.ts';
 import { createPreconditions } from './precondition.ts';
 import { type Input, readInput } from './read.ts';
 import { createContext, Replay } from './request-context.ts';
@@ -21,7 +20,7 @@ import { sendResult, sendStored } from './respond.ts';
 import { toCallError } from './write-faults.ts';
 
 /** Handles a request whose caller has been admitted. */
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type Handler = (request: HandledRequest, reply: HandledReply) => Promise<HandledReply>;
 
 /** Creates request handlers for endpoints. They read the input, check all of it, call the endpoint's handler and respond. */
 export function createHandler(
@@ -36,7 +35,7 @@ export function createHandler(
     const caller = request.caller!;
     const operation = getOperation(endpoint);
     const db = services.database.tenant(caller.tenantId);
-    const call: Call = { services, operation, caller, db, request, reply };
+    const call: RequestCall = { services, operation, caller, db, request, reply };
     const input = await readInput(call);
     let key: IdempotencyKey | undefined;
     let isChecked = false;
@@ -58,7 +57,10 @@ export function createHandler(
   };
 }
 
-function readIdempotencyKey({ operation, caller, request }: Call, input: Input): IdempotencyKey | undefined {
+function readIdempotencyKey(
+  { operation, caller, request }: RequestCall,
+  input: Input,
+): IdempotencyKey | undefined {
   const { creates, method } = operation.endpoint;
   const key = request.headers['idempotency-key'];
   if (!creates || key === undefined) return undefined;
@@ -76,7 +78,7 @@ function isInDoubt(error: unknown): boolean {
 
 /** Returns the stored response to an earlier request with the same key, if this request must repeat it. */
 async function findStored(
-  { db }: Call,
+  { db }: RequestCall,
   key: IdempotencyKey | undefined,
   error: unknown,
 ): Promise<StoredResponse | undefined> {

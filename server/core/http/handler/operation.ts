@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import fastJson from 'fast-json-stringify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
 import type { Services } from '../../services.ts';
 import type { BodyLimits } from '../body-stream.ts';
@@ -32,14 +33,61 @@ interface PathParameter {
   maximum: number;
 }
 
-/** A request for an operation, from an authorized caller. */
+/** What an operation uses of the framework's request. A request that is served without the framework has it too. */
+export interface HandledRequest extends CallRequest {
+  url: string;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  caller: Caller | undefined;
+  raw: IncomingMessage;
+}
+
+/** What an operation uses of the framework's reply. */
+export interface HandledReply extends CallReply {
+  raw: ServerResponse;
+  header(name: string, value: string): HandledReply;
+  getHeader(name: string): unknown;
+  hasHeader(name: string): boolean;
+  type(type: string): HandledReply;
+  serializer(serialize: (payload: unknown) => string): HandledReply;
+  status(status: number): HandledReply;
+  send(body?: string | Buffer | Readable): HandledReply;
+}
+
+/** What the checks and the endpoint's handler use of a request. A command makes it up (prepareLocally). */
+interface CallRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** Undefined without the framework, which knows the trusted proxies. */
+  ip?: string;
+  leaveTurn?: (() => void) | undefined;
+}
+
+interface CallReply {
+  /** Undefined if the result of the operation is not sent. */
+  raw?: ServerResponse;
+  header(name: string, value: string): unknown;
+  getHeaders(): Readonly<Record<string, unknown>>;
+}
+
+/** For an operation whose result is not sent. */
+export const NO_REPLY: CallReply = { header: () => {}, getHeaders: () => ({}) };
+
+/** A call of an operation, from an authorized caller. */
 export interface Call {
   services: Services;
   operation: Operation;
   caller: Caller;
   db: TenantDatabase;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  request: CallRequest;
+  reply: CallReply;
+}
+
+/** A call that came as a request, and whose result is sent. */
+export interface RequestCall extends Call {
+  request: HandledRequest;
+  reply: HandledReply;
 }
 
 const operations = new WeakMap<AnyEndpoint, Operation>();

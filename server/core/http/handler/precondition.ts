@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
 import type { Language } from '../context.ts';
 import { type AnyEndpoint, RawJson } from '../endpoint.ts';
 import { areEntityTags, contentTag, matches } from '../entity-tag.ts';
 import { ApiError, type Fault, invalid } from '../errors.ts';
-import { type Call, getOperation } from './operation.ts';
+import { type Call, getOperation, NO_REPLY } from './operation.ts';
 import type { Input } from './read.ts';
 import { createContext, type Precondition } from './request-context.ts';
 
@@ -84,16 +83,15 @@ async function readText(
   language: Language,
 ): Promise<string | Buffer> {
   const operation = getOperation(read);
-  const request = { headers: { 'accept-language': language }, method: 'GET', ip: call.request.ip };
-  // The headers of the read do not belong to the response of the change.
-  const reply = { header: () => {}, getHeaders: () => ({}) };
+  const request = { headers: { 'accept-language': language }, method: 'GET' };
   const context = createContext(
     {
       ...call,
       operation,
       db,
-      request: request as unknown as FastifyRequest,
-      reply: reply as unknown as FastifyReply,
+      request,
+      // The headers of the read do not belong to the response of the change.
+      reply: NO_REPLY,
     },
     { ...input, query: {}, body: undefined },
   );

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { runAs } from '../../actor.ts';
 import type { TenantDatabase } from '../../db/connection.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +8,7 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError, type Fault } from '../errors.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
-import { type Call, getOperation } from './operation.ts';
+import { type Call, getOperation, NO_REPLY } from './operation.ts';
 import type { Input } from './read.ts';
 import { createContext } from './request-context.ts';
 import { toCallError } from './write-faults.ts';
@@ -83,8 +82,8 @@ function createCall(services: Services, endpoint: AnyEndpoint, tenantId: number)
     operation: getOperation(endpoint),
     caller: { kind: 'operator', tenantId, permissions: new Set() },
     db: services.database.tenant(tenantId),
-    request: { headers, method: endpoint.method } as unknown as FastifyRequest,
-    reply: { header: () => {}, getHeaders: () => ({}) } as unknown as FastifyReply,
+    request: { headers, method: endpoint.method },
+    reply: NO_REPLY,
   };
 }
 

@@ -7,7 +7,7 @@ import { structureFault } from '../json-structure.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import { isStorable } from '../text-faults.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Operation, RequestCall } from './operation.ts';
 
 /**
  * The input of a request. The path and the query have been checked against their schemas. The body has been normalized, but not
@@ -31,7 +31,7 @@ interface Body {
 }
 
 /** Reads the path, the query and the body. Throws if the path or the body cannot be read. */
-export async function readInput(call: Call): Promise<Input> {
+export async function readInput(call: RequestCall): Promise<Input> {
   const { operation, request } = call;
   const params = readPath(operation, request.params as Record<string, string>);
   const now = call.services.now();
@@ -72,7 +72,7 @@ function readPath({ endpoint, params }: Operation, sent: Record<string, string>)
 
 const NO_BODY: Body = { body: undefined, faults: [], bodySha256: () => '', discard: async () => {} };
 
-async function readBody({ services, operation, caller, request }: Call): Promise<Body> {
+async function readBody({ services, operation, caller, request }: RequestCall): Promise<Body> {
   if (operation.body === undefined) return NO_BODY;
   const { streams } = operation;
   if (streams !== undefined) {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
 import { runStatement, runTransaction } from '../../db/transaction.ts';
 import type { RequestContext } from '../context.ts';
@@ -85,7 +84,7 @@ export function createContext(
 }
 
 // The headers to store with a response. X-Request-Id is not stored: a replay has its own.
-function sentHeaders(reply: FastifyReply): Record<string, string> {
+function sentHeaders(reply: Call['reply']): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (name !== 'x-request-id' && value !== undefined) headers[name] = String(value);

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
@@ -6,13 +5,13 @@ import { contentTag, matches } from '../entity-tag.ts';
 import type { StoredResponse } from '../idempotency.ts';
 import { preferredLanguage } from '../language.ts';
 import { VARY } from '../vary.ts';
-import type { Call } from './operation.ts';
+import type { HandledReply, RequestCall } from './operation.ts';
 import type { ReadyResponder } from './turn.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends the result of the endpoint's handler. */
-export function sendResult(call: Call, result: unknown): FastifyReply {
+export function sendResult(call: RequestCall, result: unknown): HandledReply {
   const { operation, reply } = call;
   const { endpoint, serialize } = operation;
   if (result instanceof ByteStream) return reply.status(result.status).send(result.source);
@@ -58,7 +57,7 @@ export function createReadyResponder(services: Services, endpoint: AnyEndpoint):
 }
 
 /** Sends the stored response to an earlier request with the same Idempotency-Key. */
-export function sendStored(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
+export function sendStored(reply: HandledReply, { status, headers, body }: StoredResponse): HandledReply {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
   reply.header('idempotency-replayed', 'true').header('cache-control', 'no-store').status(status);
   if (body === '') return reply.send();
@@ -69,7 +68,7 @@ function setCachingHeaders({
   endpoint,
   request,
   reply,
-}: Pick<Call, 'request' | 'reply'> & { endpoint: AnyEndpoint }): void {
+}: Pick<RequestCall, 'request' | 'reply'> & { endpoint: AnyEndpoint }): void {
   const { cacheControl } = endpoint;
   const { kind } = request.caller!;
   // Users must see their own changes of a value list at once, so browsers revalidate every time and usually receive 304.
@@ -83,10 +82,10 @@ function setCachingHeaders({
 }
 
 function sendJson(
-  { operation, request, reply }: Call,
+  { operation, request, reply }: RequestCall,
   text: string | Buffer,
   entityTag?: string,
-): FastifyReply {
+): HandledReply {
   if (operation.endpoint.etag === 'content') {
     const tag = entityTag ?? contentTag(text);
     reply.header('etag', tag);
@@ -95,7 +94,7 @@ function sendJson(
   return sendText(reply, text);
 }
 
-function sendText(reply: FastifyReply, text: string | Buffer): FastifyReply {
+function sendText(reply: HandledReply, text: string | Buffer): HandledReply {
   return reply.type(JSON_TYPE).serializer(asIs).send(text);
 }
 

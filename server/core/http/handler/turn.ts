@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS_READERS, type SlotKind } from '../../load/limits.ts';
 import type { Services } from '../../services.ts';
-import { callerKey } from '../context.ts';
-import type { Call } from './operation.ts';
+import { type Caller, callerKey } from '../context.ts';
+import type { Call, HandledReply } from './operation.ts';
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<HandledReply>;
 
 /** Anonymous callers who sign in, request a token, or send a form. */
 const ANONYMOUS_SENDERS = 'senders';
@@ -13,12 +14,14 @@ const ANONYMOUS_SENDERS = 'senders';
  * One for each tenant. Looking up a string that was made before takes a fraction of the time, because it has its hash already.
  */
 const groupsOfTenants = new Map<number, string>();
+const MAXIMUM_TENANTS = 10_000;
 
 /** The part of the service that callers of a tenant share with each other. */
 export function groupOfTenant(tenantId: number): string {
   let group = groupsOfTenants.get(tenantId);
   if (group === undefined) {
     group = `tenant ${tenantId}`;
+    if (groupsOfTenants.size === MAXIMUM_TENANTS) groupsOfTenants.clear();
     groupsOfTenants.set(tenantId, group);
   }
   return group;
@@ -41,7 +44,7 @@ export function inTurn(
   { load }: Services,
   handle: Handler,
   sendReady?: ReadyResponder,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<HandledReply> | undefined {
   const run = async (request: FastifyRequest, reply: FastifyReply, leave: () => void) => {
     request.leaveTurn = leave;
     try {
@@ -69,7 +72,7 @@ export function inTurn(
 /** Runs the handler of a body that is read while it arrives. Such a request does not use up what short ones need. */
 export function inUpload({ load }: Services, handle: Handler): Handler {
   return async (request, reply) => {
-    const giveBack = await acquire(load.uploads, request, reply);
+    const giveBack = await acquire(load.uploads, request.caller!, reply.raw);
     try {
       return await handle(request, reply);
     } finally {
@@ -79,25 +82,27 @@ export function inUpload({ load }: Services, handle: Handler): Handler {
 }
 
 /** Reserves what the response needs for long. From then on, the request does not count among the short ones. */
-export function reserve({ services, request, reply }: Call, kind: SlotKind): Promise<() => void> {
+export function reserve({ services, caller, request, reply }: Call, kind: SlotKind): Promise<() => void> {
   request.leaveTurn?.();
-  return acquire(services.load[kind], request, reply);
+  return acquire(services.load[kind], caller, reply.raw);
 }
 
-/** Waits for a place that the caller can hold for long, and returns the function that gives it back. */
+/**
+ * Waits for a place that the caller can hold for long, and returns the function that gives it back. Rejects if the caller, who
+ * waits for the response, disconnects.
+ */
 export async function acquire(
   slots: Services['load'][SlotKind],
-  request: FastifyRequest,
-  { raw }: FastifyReply,
+  caller: Caller,
+  response: ServerResponse | undefined,
 ): Promise<() => void> {
-  const caller = request.caller!;
   const disconnect = new AbortController();
-  if (raw.closed) disconnect.abort();
+  if (response?.closed) disconnect.abort();
   const abort = () => disconnect.abort();
-  raw.once('close', abort);
+  response?.once('close', abort);
   try {
     return await slots.acquire({ tenantId: caller.tenantId, caller: callerKey(caller) }, disconnect.signal);
   } finally {
-    raw.off('close', abort);
+    response?.off('close', abort);
   }
 }

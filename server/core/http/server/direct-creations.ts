@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Handler } from '../handler/handle.ts';
+import type { HandledReply, HandledRequest } from '../handler/operation.ts';
 import { FailedOperation } from './direct-failures.ts';
 import type { Served, Work } from './direct-routes.ts';
 
@@ -11,16 +12,17 @@ export function readBody(request: IncomingMessage, use: (body: Buffer) => void):
   request.on('end', () => use(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
 }
 
-/** The work of an operation with `creates`. The framework's handler does it, with what it uses of a request and a reply. */
+/** The work of an operation with `creates`. The handler that the framework calls does it. */
 export function toCreation(handle: Handler, served: Served, body: Buffer): Work {
   const { caller, request, response } = served;
   return async (leave) => {
     const reply = new PlainReply(served);
     const { headers, method, url } = request;
-    const plain = {
+    const plain: HandledRequest = {
       headers,
-      method,
-      url,
+      // Those of a request to a server are always set.
+      method: method!,
+      url: url!,
       params: {},
       query: {},
       body,
@@ -29,7 +31,7 @@ export function toCreation(handle: Handler, served: Served, body: Buffer): Work 
       leaveTurn: leave,
     };
     try {
-      await handle(plain as unknown as FastifyRequest, reply as unknown as FastifyReply);
+      await handle(plain, reply);
     } catch (error) {
       throw response.headersSent ? error : new FailedOperation(error as Error, reply.getHeaders());
     } finally {
@@ -39,14 +41,14 @@ export function toCreation(handle: Handler, served: Served, body: Buffer): Work 
 }
 
 /** The part of the framework's reply that handlers of JSON operations use. */
-class PlainReply {
-  readonly #response: ServerResponse;
+class PlainReply implements HandledReply {
+  readonly raw: ServerResponse;
   readonly #fixed: OutgoingHttpHeaders;
   readonly #headers: Record<string, string> = {};
   #status = 200;
 
   constructor({ response, requestId }: Served) {
-    this.#response = response;
+    this.raw = response;
     this.#fixed = { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
   }
 
@@ -81,10 +83,12 @@ class PlainReply {
     return this;
   }
 
-  send(text = ''): this {
+  send(text: string | Buffer | Readable = ''): this {
+    if (text instanceof Readable)
+      throw new Error('An operation with isDirect must not respond with a stream.');
     const length = { 'content-length': Buffer.byteLength(text) };
-    this.#response.writeHead(this.#status, { ...this.#fixed, ...this.#headers, ...length });
-    this.#response.end(text);
+    this.raw.writeHead(this.#status, { ...this.#fixed, ...this.#headers, ...length });
+    this.raw.end(text);
     return this;
   }
 }

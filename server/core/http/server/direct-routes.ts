@@ -5,7 +5,7 @@ import type { AnyEndpoint, ShortRead } from '../endpoint.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 
 /** An endpoint, and the id at the end of the path. */
-export interface DirectRoute {
+interface DirectRoute {
   endpoint: AnyEndpoint;
   /** 0 if the path has none. */
   id: number;

@@ -42,7 +42,7 @@ async function* readLong(
 }
 
 async function reserve({ load }: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const giveBack = await acquire(load.uploads, request, reply);
+  const giveBack = await acquire(load.uploads, request.caller!, reply.raw);
   if (reply.raw.closed) giveBack();
   else reply.raw.once('close', giveBack);
 }

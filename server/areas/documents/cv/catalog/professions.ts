@@ -40,7 +40,7 @@ async function buildIndex(entries: readonly OccupationEntry[]): Promise<Occupati
   return index;
 }
 
-export interface FoundProfession extends Pick<WeighedValue, 'confidence' | 'sources'> {
+interface FoundProfession extends Pick<WeighedValue, 'confidence' | 'sources'> {
   professionId: number;
 }
 

@@ -1,8 +1,8 @@
 // The countries that CVs come from. Ids are ISO 3166 numeric codes, which are those of the list of countries.
 
 export const GERMANY = 276;
-export const AUSTRIA = 40;
-export const SWITZERLAND = 756;
+const AUSTRIA = 40;
+const SWITZERLAND = 756;
 export const UNITED_KINGDOM = 826;
 export const UNITED_STATES = 840;
 export const CANADA = 124;
@@ -10,7 +10,7 @@ export const IRELAND = 372;
 export const NETHERLANDS = 528;
 export const POLAND = 616;
 export const PORTUGAL = 620;
-export const INDIA = 356;
+const INDIA = 356;
 export const BRAZIL = 76;
 
 /** Letters before a postal code, with a hyphen or space. */

@@ -16,7 +16,7 @@ export interface ReadPoint {
 }
 
 /** A date that could be something else. It counts beside another of its form. */
-export interface WeakPoint extends ReadPoint {
+interface WeakPoint extends ReadPoint {
   form: string;
 }
 

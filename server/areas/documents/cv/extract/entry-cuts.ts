@@ -57,7 +57,7 @@ function uncutPenalty({ title, place }: Cut, titleScore: TitleScore): number {
 }
 
 /** The texts of a head, and what is below it. */
-export interface CuttableHead {
+interface CuttableHead {
   chunks: readonly Chunk[];
   below: readonly (readonly Chunk[])[];
 }

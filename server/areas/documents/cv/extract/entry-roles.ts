@@ -6,7 +6,7 @@ import { isKnownCity } from './known-names.ts';
 
 // Which text of a head is the title and which is the place.
 
-export type Role = 'title' | 'place' | 'city' | 'dates' | 'description';
+type Role = 'title' | 'place' | 'city' | 'dates' | 'description';
 
 /** A text of a head. */
 export interface Chunk {

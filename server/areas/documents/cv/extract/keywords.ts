@@ -30,7 +30,7 @@ const NO_SKILL =
 const OTHER_LINE =
   /^[^:]*(?:führerschein|fahrerlaubnis|licen[cs]e)[^:]*:|@|(?<!\d)\d{5}(?!\d)|\+\d{2}|\d{3,}[ /]+\d{3,}/iu;
 
-export interface KnownWords {
+interface KnownWords {
   qualifications: readonly QualificationForms[];
   languages: readonly { nameDe: string; nameEn: string }[];
   /** The names of the person, which sign a CV below its last section. */

@@ -3,8 +3,6 @@ import type { Rectangle } from '../values.ts';
 /** Maps (x, y) to (a·x + c·y + e, b·x + d·y + f), as in PDF. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
-
 /** The mapping that does `first` and then `second`. */
 export function compose(first: Affine, second: Affine): Affine {
   const [a, b, c, d, e, f] = first;

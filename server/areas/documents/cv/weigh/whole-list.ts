@@ -14,7 +14,7 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 /** Letters. Longer lines describe something. */
 const MAXIMUM_NAME_LENGTH = 60;
 
-export interface ListToCheck {
+interface ListToCheck {
   entries: readonly WeighedEntry[];
   located: readonly EntryPlace[];
   titleScore: (text: string) => number;
@@ -26,7 +26,7 @@ const linesOf = ({ title, place, dates }: EntryPlace) =>
   [title, place, dates].filter((at) => at !== undefined);
 
 /** What the entries of all lists of the CV have. */
-export interface Taken {
+interface Taken {
   periods: readonly CvPeriod[];
   /** Indexes. */
   lines: ReadonlySet<number>;

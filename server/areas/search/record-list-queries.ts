@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import type { Position } from './cursor.ts';
-import { countEach, type FoundPositions, MAXIMUM_TOTAL, type PageBounds, sortFound } from './found-page.ts';
+import type { Position } from '../../core/http/page-position.ts';
+import {
+  countEach,
+  type FoundPositions,
+  MAXIMUM_TOTAL,
+  type PageBounds,
+  sortFound,
+} from './found-page-queries.ts';
 import { isAfter, keyText, type ListOrder, orderBy } from './order-sql.ts';
 import { compareWith, FEW, type SizedWord } from './sized-words.ts';
 

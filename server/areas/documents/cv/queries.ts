@@ -5,6 +5,50 @@ import { EVENTS } from '../../changes/index.ts';
 import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
 import { FILLED_COLUMNS, withDerived } from './master-data.ts';
 
+export function findDocument(db: TenantDatabase, tenantId: number, documentId: number) {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+}
+
+/** The qualifications of the tenant, without expired ones. */
+export function readQualifications(db: TenantDatabase, tenantId: number) {
+  return db
+    .selectFrom('tenant_catalog_entry')
+    .select(['id', 'name_en', 'name_de'])
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', 'qualifications')
+    .where('is_expired', '=', false)
+    .execute();
+}
+
+/** The entries of one of the candidate's lists. */
+export async function readEntries(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  property: ListProperty,
+): Promise<Columns[]> {
+  return (await db
+    .selectFrom(LISTS[property].table)
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .execute()) as Columns[];
+}
+
+export function findPrimaryChannels(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .select(['email_match', 'mobile_e164', 'phone_e164'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
+}
+
 /** The columns of a candidate that a CV can fill, and its names. Locks the candidate until the transaction ends. */
 export function lockProfile(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { countOf, type TermScope } from '../term-sql.ts';
-import type { Source } from './sources.ts';
+import type { Source } from './sources-sql.ts';
 
 /** More cost more than a better choice saves. */
 const CANDIDATES = 64;

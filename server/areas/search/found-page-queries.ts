@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { formatCursor, type Position, type Sorting } from './cursor.ts';
+import { formatCursor, type Position, type Sorting } from '../../core/http/page-position.ts';
 import { isAfter, keyText, type ListOrder, orderBy } from './order-sql.ts';
 
 /** Beyond it, a total is not counted. */

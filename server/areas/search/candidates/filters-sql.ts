@@ -97,7 +97,7 @@ function applicationConditions({
 }
 
 /** A place with a distance around it. */
-export type Circle = NonNullable<CandidateFilter['around']>;
+type Circle = NonNullable<CandidateFilter['around']>;
 
 export function aroundConditions({ center, radiusKm }: Circle): RawBuilder<unknown>[] {
   const { south, north, west, east } = boxAround(center, radiusKm);

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../core/crypto/master-keys.ts';
 import type { SealedColumn } from '../../core/crypto/rotation.ts';
-import { type Database, FIRST_SERVER, type SystemDatabase } from '../../core/db/connection.ts';
+import {
+  type Database,
+  FIRST_SERVER,
+  type SystemDatabase,
+  type TenantDatabase,
+} from '../../core/db/connection.ts';
 import { violatedConstraint } from '../../core/db/faults.ts';
 import { findOnServers } from '../../core/db/look-up.ts';
 import type { Services } from '../../core/services.ts';
@@ -99,6 +104,27 @@ export async function changeTenantName(
   name: string,
 ): Promise<void> {
   await database.systemOf(tenantId).updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
+}
+
+/** The users of the tenant can no longer sign in, and their sessions end. Nobody of the tenant can undo this. */
+export async function endUserAccess(db: TenantDatabase, tenantId: number): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ is_active: false })
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .execute();
+  await db.deleteFrom('user_session').where('tenant_id', '=', tenantId).execute();
+}
+
+/** Changes the key of a tenant on the first server. Throws if another tenant has it. */
+export async function changeTenantKey(services: Services, tenantId: number, key: string): Promise<void> {
+  await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
+}
+
+/** Deletes the entry of the directory of tenants, if there is one. */
+export async function deletePlacement(db: SystemDatabase, tenantId: number): Promise<void> {
+  await db.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
 }
 
 const TENANT = ['id', 'key', 'name', 'created_at'] as const;

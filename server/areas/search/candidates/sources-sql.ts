@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { partsOf, type QueryWord } from '../query-words.ts';
 import { recordsWith, recordsWithTerms, type TermScope } from '../term-sql.ts';
-import { type CandidateFilter, cellsOf, termsOfFilter } from './filters.ts';
+import { type CandidateFilter, cellsOf, termsOfFilter } from './filters-sql.ts';
 
 /** Candidates that can match, and all that do are among them. */
 export interface Source {

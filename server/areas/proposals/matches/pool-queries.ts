@@ -10,7 +10,7 @@ import { type Criterion, DEFAULT_RADIUS_KM } from './criteria.ts';
 export const MAXIMUM_COMPARED = 5_000;
 
 /** Who is compared, if not all are. */
-export interface Narrowing {
+interface Narrowing {
   criterion: 'profession' | 'distance' | 'branch';
   /** For distance: not those beyond so many kilometers, or without coordinates. */
   withinKm: number | null;

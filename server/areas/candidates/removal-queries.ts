@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import { notFound } from '../../core/http/index.ts';
 import { EVENTS } from '../changes/index.ts';
-import { changeCandidate } from './change.ts';
+import { changeCandidate } from './change-queries.ts';
 
 type TableWithKey = { [Table in keyof DB]: { table: Table; key: keyof DB[Table] } }[keyof DB];
 

@@ -1,1 +1,0 @@
-export { toStoredFileName } from '../../core/files/stored-file-name.ts';

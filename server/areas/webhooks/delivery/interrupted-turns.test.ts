@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { afterEach, test } from 'node:test';
+import pg from 'pg';
+import { untilWaiting } from '../../../testing/held-transaction.ts';
+import { startWebhookService } from '../../../testing/webhook-service.ts';
+import { Deliverer } from './index.ts';
+import { BATCH } from './turn.ts';
+
+// The database fails in the middle of a turn, while calls are running.
+
+const { service, services, tenantId, receiver, subscribe, createCandidate, readLog } =
+  await startWebhookService();
+const LOCK = 4711;
+const HELD = 3;
+
+const definitionOf = async (name: string): Promise<string> => {
+  const [row] = await service.sql<{ text: string }>(`SELECT pg_get_functiondef('${name}'::regproc) AS text`);
+  return row!.text;
+};
+const intact = await definitionOf('due_webhook_calls');
+const broken = intact.replace(
+  /BEGIN/,
+  `BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); RAISE EXCEPTION 'The test breaks it.';`,
+);
+afterEach(() => service.sql(intact));
+
+/**
+ * Starts a turn with more calls than one read returns. The second read fails once `breakTurn` is called; the last calls of the first one are
+ * running then, until `respond` is called.
+ */
+async function startTurn() {
+  const registrationId = await subscribe();
+  for (let count = 0; count <= BATCH; count++) await createCandidate();
+  const other = new pg.Client({ connectionString: service.databaseUrl });
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock($1)', [LOCK]);
+  const held: ServerResponse[] = [];
+  receiver.respond = async (_call, response) => {
+    const number = receiver.calls.length;
+    if (number === 1) await other.query(broken);
+    if (number > BATCH - HELD) held.push(response);
+    else response.end();
+  };
+  const deliverer = new Deliverer(services);
+  service.beforeClose(() => deliverer.stop());
+  const turn = deliverer.drain({ tenantId, registrationId });
+  await untilWaiting(service, 1);
+  return {
+    deliverer,
+    turn,
+    breakTurn: () => other.end(),
+    respond: () => {
+      for (const response of held) response.end();
+    },
+  };
+}
+
+const recorded = async () =>
+  (await readLog()).filter(({ sendStatusId }: { sendStatusId: number | null }) => sendStatusId === 130)
+    .length;
+
+test('the outcomes of calls that are running when a turn fails are written', async () => {
+  const { turn, breakTurn, respond } = await startTurn();
+  respond();
+  await breakTurn();
+  await turn;
+  assert.equal(await recorded(), receiver.calls.length);
+});
+
+test('a stop waits for the calls of a turn that has failed, and for their outcomes', async () => {
+  const { deliverer, breakTurn, respond } = await startTurn();
+  await breakTurn();
+  const stopped = deliverer.stop();
+  respond();
+  await stopped;
+  assert.equal(await recorded(), receiver.calls.length);
+});
+
+test('outcomes that the database rejects once are written, and their calls are not made again', async (t) => {
+  const registrationId = await subscribe();
+  await createCandidate();
+  await service.sql(`
+    CREATE SEQUENCE outcomes;
+    CREATE FUNCTION reject_first() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF nextval('outcomes') = 1 THEN RAISE EXCEPTION 'The test rejects it.'; END IF;
+        RETURN NEW;
+      END $$;
+    GRANT USAGE ON SEQUENCE outcomes TO PUBLIC;
+    CREATE TRIGGER reject_first BEFORE UPDATE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION reject_first()`);
+  t.after(() => service.sql('DROP FUNCTION reject_first CASCADE; DROP SEQUENCE outcomes'));
+  const calls = receiver.calls.length;
+  const deliverer = new Deliverer(services);
+  service.beforeClose(() => deliverer.stop());
+  await deliverer.drain({ tenantId, registrationId });
+  assert.deepEqual([receiver.calls.length - calls, await recorded()], [1, 1]);
+});
