@@ -334,28 +334,3 @@ consoleTest('a list that cannot be read says so, and is read again', async (page
   await retry.click();
   await rowOf(page, 'candidate.created').waitFor();
 });
-
-consoleTest('a test call shows the outcome of its own registration only', async (page) => {
-  const { admin, subscribe, respondWith } = await createData();
-  await subscribe();
-  await subscribe(STATUS_CHANGED);
-  respondWith(200, 'danke');
-  await open(page, admin);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/platform/webhooks/test', async (route) => {
-    if (route.request().postDataJSON().event === CANDIDATE_CREATED) await held;
-    await route.fallback();
-  });
-  await page.getByRole('button', { name: `Testen: candidate.created an ${receiver.url}` }).click();
-  const outcome = page.getByRole('status', { name: 'Ergebnis des Testaufrufs' });
-  await outcome.waitFor();
-  await page.keyboard.press('Escape');
-  await outcome.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: `Testen: candidate.statusChanged an ${receiver.url}` }).click();
-  await outcome.getByText(/^Zugestellt/).waitFor();
-  assert.equal(receiver.calls.at(-1)!.body.eventId, STATUS_CHANGED);
-  letGo();
-});

@@ -51,16 +51,10 @@ function frameworkImports(path: string, targets: readonly string[], sources: Sou
     .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
 }
 
-/** They read a few rows for what the rest of the file does with them. */
-const WITH_THEIR_SQL: ReadonlySet<string> = new Set([
-  'server/areas/webhooks/delivery/metrics.ts',
-  'server/areas/webhooks/paused-mail.ts',
-]);
-
 /** Finds SQL in files of areas whose names do not say so, and statements where only parts of them belong. */
 function misplacedSql(path: string, text: string): string[] {
   const area = areaOf(path);
-  if (area === undefined || area === 'demo' || isTest(path) || WITH_THEIR_SQL.has(path)) return [];
+  if (area === undefined || area === 'demo' || isTest(path)) return [];
   const code = withoutComments(text);
   if (path.endsWith('-sql.ts'))
     return /\.execute(TakeFirst(OrThrow)?)?\(/.test(code)

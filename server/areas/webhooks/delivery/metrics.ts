@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { addInstallationGauges } from '../../../core/metrics/installation-gauges.ts';
 import type { ObservedServer } from '../../../core/metrics/observer.ts';
 import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
+import { readBacklogOf } from './backlog-queries.ts';
 import type { Result } from './queries.ts';
 
 /** The calls of this process. */
@@ -65,14 +65,7 @@ async function readBacklog(database: Services['database']): Promise<Record<keyof
     webhook_registrations_paused: 0,
   };
   for (const { id } of await listTenants(database.system)) {
-    const { rows } = await sql<{ pending: number; overdue: number; paused: number }>`
-      SELECT count(*) AS pending,
-             coalesce(greatest(extract(epoch FROM clock_now() - min(next_attempt_at)), 0), 0)::float8 AS overdue,
-             (SELECT count(*) FROM webhook_registration WHERE tenant_id = ${id} AND paused_at IS NOT NULL) AS paused
-        FROM webhook_delivery WHERE tenant_id = ${id} AND next_attempt_at IS NOT NULL`.execute(
-      database.tenant(id),
-    );
-    const [{ pending, overdue, paused }] = rows as [(typeof rows)[0]];
+    const { pending, overdue, paused } = await readBacklogOf(database.tenant(id), id);
     total.webhook_deliveries_pending += pending;
     total.webhook_overdue_seconds = Math.max(total.webhook_overdue_seconds, overdue);
     total.webhook_registrations_paused += paused;
