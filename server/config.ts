@@ -107,7 +107,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     name: 'PORT',
     key: 'port',
     default: '8080',
-    meaning: 'TCP port of the API, the platform, and the job portal. 0 selects a free port.',
+    meaning: 'TCP port of the API, the console, and the job portal. 0 selects a free port.',
     ...whole(8080, 0, 65_535),
   },
   {

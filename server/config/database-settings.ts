@@ -15,7 +15,7 @@ export const DATABASE_SETTINGS = [
     key: 'migrationDatabaseUrl',
     default: '(none: the login of DATABASE_URL)',
     meaning:
-      'The database of DATABASE_URL with a role that owns the tables. Only "migrate", "start", and "restore" use it. The login of DATABASE_URL then can change rows but no tables.',
+      'The database of DATABASE_URL with a role that owns the tables. Only "migrate", "start", and "restore" use it. Then the login of DATABASE_URL can change rows but not tables.',
     read: (text: string | undefined) => (text === undefined ? undefined : databaseUrl(text)),
   },
   {
@@ -38,7 +38,7 @@ export const DATABASE_SETTINGS = [
     key: 'databaseSilenceMs',
     default: '10000',
     meaning:
-      'Milliseconds without any response of the database after which running calls fail with 503. Further calls then fail at once until it responds again.',
+      'Milliseconds without any response of the database after which running calls fail with 503. Further calls then fail immediately until it responds again.',
     limits: '1000 to 25000',
     read: (text: string | undefined) => integer(text, 10_000, 1000, 25_000),
   },

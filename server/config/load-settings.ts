@@ -19,7 +19,7 @@ export const LOAD_SETTINGS = [
     key: 'streamConnections',
     default: '6',
     meaning:
-      'Maximum number of exports, lists and change windows that a process reads from the database at once, with connections beyond DATABASE_CONNECTIONS. One application can use a third of them, one tenant two thirds.',
+      'Maximum number of exports, lists and change windows that a process reads from the database at the same time, with connections beyond DATABASE_CONNECTIONS. One application can use a third of them, one tenant two thirds.',
     limits: '3 to 100',
     read: (text: string | undefined) => integer(text, 6, 3, 100),
   },
@@ -37,7 +37,7 @@ export const LOAD_SETTINGS = [
     key: 'downloads',
     default: '60',
     meaning:
-      'Maximum number of documents that a process sends at once. One application can use a third of them, one tenant two thirds.',
+      'Maximum number of documents that a process sends at the same time. One application can use a third of them, one tenant two thirds.',
     limits: '3 to 10000',
     read: (text: string | undefined) => integer(text, 60, 3, 10_000),
   },
@@ -46,7 +46,7 @@ export const LOAD_SETTINGS = [
     key: 'uploads',
     default: '60',
     meaning:
-      'Maximum number of requests with documents, or with bodies above 64 KiB, that a process receives at once. One application can use a third of them, one tenant two thirds.',
+      'Maximum number of requests with documents, or with bodies above 64 KiB, that a process receives at the same time. One application can use a third of them, one tenant two thirds.',
     limits: '3 to 10000',
     read: (text: string | undefined) => integer(text, 60, 3, 10_000),
   },
@@ -55,7 +55,7 @@ export const LOAD_SETTINGS = [
     key: 'requestsInProgress',
     default: '6',
     meaning:
-      'Maximum number of requests that a process works on at once. One tenant can use three quarters of them. Others wait for a moment, and under lasting overload they are refused.',
+      'Maximum number of requests that a process works on at the same time. One tenant can use three quarters of them. Others wait for a moment, and under lasting overload they are rejected.',
     limits: '4 to 1000',
     read: (text: string | undefined) => integer(text, 6, 4, 1000),
   },

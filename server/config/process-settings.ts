@@ -24,7 +24,7 @@ export const PROCESS_SETTINGS = [
     key: 'drainSeconds',
     default: '0',
     meaning:
-      'Seconds in which the service goes on serving after a signal to stop, while /health/ready says 503 and each response closes its connection, so that load balancers send requests elsewhere.',
+      'Seconds in which the service continues to serve after a signal to stop, while /health/ready says 503 and each response closes its connection, so that load balancers send requests elsewhere.',
     limits: '0 to 120',
     read: (text: string | undefined) => integer(text, 0, 0, 120),
   },

@@ -27,7 +27,8 @@ export const TRACE_SETTINGS = [
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     key: 'otlpEndpoint',
     default: '(none: traces are not exported)',
-    meaning: 'Base URL of an OpenTelemetry collector. Traces are posted to /v1/traces below it, as JSON.',
+    meaning:
+      'Base URL of an OpenTelemetry collector. Traces are posted to /v1/traces under this URL, as JSON.',
     read: (text: string | undefined) =>
       text === undefined ? undefined : serviceUrl(text, 'http://localhost:4318'),
   },

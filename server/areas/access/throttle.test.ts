@@ -111,7 +111,7 @@ test('exhausting the limit of a network does not reveal whether a client exists'
   assert.deepEqual(known.body, other.body);
 });
 
-test('attempts are counted before they are judged: of 300 at once, ten are judged', async () => {
+test('attempts are counted before they are checked: of 300 at the same time, ten are checked', async () => {
   const responses = await Promise.all(Array.from({ length: 300 }, () => wrong()));
   // A slow machine sheds some of them before they are counted.
   const statuses = responses.map(({ status }) => status).filter((status) => status !== 503);

@@ -58,7 +58,7 @@ test('all sessions of a user have one key for drafts, and nobody else has it', a
   assert.equal(new Set([draftKey, ...(await Promise.all(others))]).size, 3);
 });
 
-test('a call for another user than the one of the session is refused, and changes nothing', async () => {
+test('a call for another user than the one of the session is rejected, and changes nothing', async () => {
   const first = await service.platform('recruiter');
   const second = await another(await service.platform('recruiter'));
   const { userKey } = (await first.get('/session')).body;

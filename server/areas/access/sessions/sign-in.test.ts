@@ -95,7 +95,7 @@ test('a user who has signed in from a network is not locked out there by ten fai
   await forget();
 });
 
-test('of 300 sign-ins at once, at most ten are judged', async () => {
+test('of 300 sign-ins at the same time, at most ten are checked', async () => {
   const { user } = await service.platform();
   await forget();
   const responses = await Promise.all(
