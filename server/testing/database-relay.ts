@@ -14,6 +14,8 @@ export interface DatabaseRelay {
   freeze(): void;
   /** Keeps the present connections open, but forwards nothing on them any more. Later ones work. */
   silence(): void;
+  /** Forwards what the clients send, but nothing of what the server responds. */
+  withholdResponses(): void;
   /** Ends `freeze`. What was sent meanwhile arrives now. */
   thaw(): void;
   close(): void;
@@ -77,6 +79,9 @@ export async function openDatabaseRelay(
       stop();
     },
     silence: stop,
+    withholdResponses() {
+      for (const [, upstream] of pairs) upstream.unpipe().pause();
+    },
     thaw() {
       isFrozen = false;
       for (const pair of pairs) join(pair);

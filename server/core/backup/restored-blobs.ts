@@ -31,7 +31,8 @@ export class RestoredBlobs {
       for await (const chunk of data) await writer.write(chunk);
       await writer.commit();
     } catch (error) {
-      await writer.abort();
+      // What it cannot remove, the next restore does.
+      await writer.abort().catch(() => {});
       throw error;
     }
     this.count += 1;
