@@ -1,4 +1,4 @@
-import { access, constants, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,6 +9,7 @@ import type { Database } from '../db/connection.ts';
 import { isStorageFull } from '../db/faults.ts';
 import { findOwnObjects } from '../db/own-objects.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
+import { exists } from '../files/exists.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
 import {
   type BackedUpServer,
@@ -233,11 +234,4 @@ async function requireDirectory(path: string): Promise<void> {
       `${path} cannot be written (${error.code}). Choose a file in a directory that exists and that you may write to.`,
     );
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
