@@ -6,7 +6,9 @@ export interface DatabaseRelay {
   url: string;
   /** Ends every connection without a message from the server, and refuses new ones. */
   cut(): void;
-  /** Ends `cut`. */
+  /** Refuses new connections, and keeps the present ones. */
+  refuse(): void;
+  /** Ends `cut` and `refuse`. */
   restore(): void;
   /** Resolves when so many further connections were refused. */
   refusals(count: number): Promise<void>;
@@ -68,6 +70,9 @@ export async function openDatabaseRelay(
   return {
     url: url.href,
     cut,
+    refuse() {
+      isOpen = false;
+    },
     restore() {
       isOpen = true;
     },

@@ -11,6 +11,7 @@ import { findOwnObjects } from '../db/own-objects.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
 import { exists } from '../files/exists.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
+import { noFaults } from './fault-judge.ts';
 import {
   type BackedUpServer,
   BackupError,
@@ -21,7 +22,7 @@ import {
   writeBackupFile,
 } from './format.ts';
 import { openSnapshots, type Snapshot } from './snapshots.ts';
-import { type BlobFault, type JudgedFaults, judgeFaults, readBlobs } from './stored-blobs.ts';
+import { readBlobs, type StoredBlobs } from './stored-blobs.ts';
 
 interface BackupOptions {
   path: string;
@@ -37,18 +38,12 @@ interface BackupOptions {
   movePatienceMs?: number;
 }
 
-interface BackupReport extends JudgedFaults {
+interface BackupReport extends StoredBlobs {
   tenants: number;
   servers: { name: string; tenants: number }[];
-  blobs: number;
   sizeBytes: number;
   /** Tables, columns, and sequences that an operator has added. They are not in the backup. */
   ownObjects: string[];
-}
-
-interface Outcome {
-  blobs: number;
-  faults: BlobFault[];
 }
 
 /**
@@ -69,7 +64,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   const opened = await openSnapshots(options.database, options);
   const { snapshots } = opened;
   let sizeBytes: number;
-  const outcome: Outcome = { blobs: 0, faults: [] };
+  const stored: StoredBlobs = { blobs: 0, ...noFaults() };
   let isFinished = false;
   try {
     const catalog = await readCatalog(snapshots[0].client);
@@ -80,7 +75,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     const ownObjects = await findOwn(snapshots);
     await learnMasterKeys(snapshots[0].client, options.masterKeys);
     const header = await readHeader(snapshots, options);
-    const frames = readServers(snapshots, options, catalog, outcome);
+    const frames = readServers(snapshots, options, catalog, stored);
     try {
       ({ sizeBytes } = await writeBackupFile(partial, header, frames, {
         masterKey: options.masterKeys.own,
@@ -100,13 +95,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     }
     await syncDirectory(dirname(path));
     isFinished = true;
-    const judged = await judgeFaults(options.database, snapshots, catalog, outcome.faults);
     const servers = snapshots.map(({ server, tenantIds }) => ({
       name: server.name,
       tenants: tenantIds.length,
     }));
     const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
-    return { tenants, servers, blobs: outcome.blobs, sizeBytes, ownObjects, ...judged };
+    return { tenants, servers, sizeBytes, ownObjects, ...stored };
   } finally {
     await opened.close({ isBroken: !isFinished });
   }
@@ -156,23 +150,23 @@ async function learnMasterKeys(
 
 async function* readServers(
   snapshots: readonly Snapshot[],
-  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
+  sources: Pick<BackupOptions, 'database' | 'store' | 'masterKeys'>,
   catalog: Catalog,
-  outcome: Outcome,
+  stored: StoredBlobs,
 ): AsyncGenerator<Buffer> {
   for (const { server, client, tenantIds } of snapshots) {
     yield sectionFrame({ kind: 'server', name: server.name });
-    yield* readServer(client, sources, catalog, tenantIds, outcome);
+    yield* readServer(client, sources, catalog, tenantIds, stored);
   }
   yield sectionFrame({ kind: 'end' });
 }
 
 async function* readServer(
   client: pg.PoolClient,
-  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
+  sources: Pick<BackupOptions, 'database' | 'store' | 'masterKeys'>,
   { tables, sequences }: Catalog,
   tenantIds: number[],
-  outcome: Outcome,
+  stored: StoredBlobs,
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
     if (!table.isWalled) yield* readTable(client, table, '');
@@ -186,10 +180,10 @@ async function* readServer(
   }
   // Sequences are not part of snapshots. Read after the snapshot, they are at or past every number in it.
   yield sectionFrame({ kind: 'sequences', sequences: await readSequences(client, sequences) });
-  const withBlobs = tables.filter(({ withFiles }) => withFiles !== undefined);
+  const withBlobs = tables.flatMap(({ withFiles }) => withFiles ?? []);
   for (const tenantId of withBlobs.length === 0 ? [] : tenantIds) {
     await setTenant(client, tenantId);
-    yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, outcome);
+    yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, stored);
   }
 }
 

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { withInterruption } from '../../commands/interruption.ts';
 import { eventually } from '../../testing/another-process.ts';
 import { apply, backUp, makeTarget, sourceStore } from '../../testing/backups.ts';
+import { changeStore } from '../../testing/changed-store.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { keysOf } from '../../testing/store-contract.ts';
-import type { BlobStore } from '../blobs/index.ts';
 
 // Restores whose connection, store, or COMMIT fails.
 
@@ -19,15 +19,6 @@ async function makeRelayedTarget() {
   const relay = await openDatabaseRelay(target.url);
   after(() => relay.close());
   return { target, relay };
-}
-
-/** A store of which one call is replaced. */
-const changing = (store: BlobStore, changed: Partial<BlobStore>): BlobStore =>
-  Object.assign(Object.create(new Proxy(store, { get: (of, name) => bind(of, name) })), changed);
-
-function bind(of: BlobStore, name: string | symbol): unknown {
-  const value = Reflect.get(of, name);
-  return typeof value === 'function' ? value.bind(of) : value;
 }
 
 const IN_DOUBT =
@@ -92,7 +83,7 @@ test('a restore whose COMMIT the database rejects leaves nothing', async () => {
 
 test('a restore whose connection breaks can be repeated', async () => {
   const { target, relay } = await makeRelayedTarget();
-  const store = changing(target.store, {
+  const store = changeStore(target.store, {
     create(key) {
       relay.cut();
       return target.store.create(key);
@@ -107,7 +98,7 @@ test('a restore whose connection breaks can be repeated', async () => {
 test('a restore whose store fails says why, and can be repeated if its documents could not be removed', async () => {
   const target = await makeTarget();
   let created = 0;
-  const store = changing(target.store, {
+  const store = changeStore(target.store, {
     async create(key) {
       created += 1;
       if (created === 2) throw new Error('The store is away.');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { claimStore, releaseStore } from '../blobs/index.ts';
+import { claimStore, type RepairableStore, releaseStore } from '../blobs/index.ts';
 import { isRolledBack } from '../db/faults.ts';
 import { type Faults, mergeFaults } from '../document-files/index.ts';
 import type { Catalog } from './catalog.ts';
@@ -17,7 +17,7 @@ import {
   type Target,
   type TargetServer,
 } from './restore-target.ts';
-import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
+import { RestoredBlobs } from './restored-blobs.ts';
 import { RestoredKeys, type UnreadableRecords } from './restored-keys.ts';
 import { restartSequences } from './restored-sequences.ts';
 
@@ -29,7 +29,7 @@ interface RestoreOptions {
   file: BackupFile;
   /** With the names that the servers have in the backup. */
   servers: readonly TargetServer[];
-  store: RestorableStore;
+  store: RepairableStore;
   /** Whether the store may belong to another installation, which loses it. */
   takesOverStore?: boolean;
   signal?: AbortSignal;
@@ -135,7 +135,7 @@ function toSentence(error: unknown): string {
 
 interface Done {
   file: BackupFile;
-  store: RestorableStore;
+  store: RepairableStore;
   blobs: RestoredBlobs;
   hasClaimed: boolean;
   isMarked: boolean;

@@ -1,3 +1,4 @@
+export { createAfterCrash, type RepairableStore } from './create-after-crash.ts';
 export * from './encryption.ts';
 export { FilesystemBlobStore } from './filesystem.ts';
 export { ObjectStoreError } from './object-store-error.ts';
