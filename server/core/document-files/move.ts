@@ -59,7 +59,7 @@ async function copyFile(
   const { source, target, blobsOf, signal, explainTarget } = options;
   const [bytes, copiedBytes] = [await source.size(blob.key), await target.size(blob.key)];
   const inspectCopy = () => findFault({ blobs: blobsOf.target, store: target }, tenantId, blob, signal);
-  // A copy is complete, because a store shows no others, and was read when it was made.
+  // A copy is complete, because a store shows no others, and was read when it was made, unless the process was killed between.
   if (
     copiedBytes !== undefined &&
     (copiedBytes === bytes || (bytes === undefined && !(await inspectCopy())))
@@ -80,7 +80,12 @@ async function copyFile(
     if (fault === undefined) throw error;
     return fault;
   }
-  if ((await inspectCopy()) !== undefined) {
+  const copyFault = await inspectCopy().catch(async (error) => {
+    // Otherwise the next call would count a copy that nobody has read.
+    await deleteCopy().catch(() => {});
+    throw error;
+  });
+  if (copyFault !== undefined) {
     await deleteCopy();
     const fault = await inspectOriginal();
     if (fault === undefined)
