@@ -98,3 +98,20 @@ test('a backup is complete even if nobody can find out whether a missing documen
     await service.sql(`DELETE FROM document WHERE candidate_id = ${candidateId}`);
   }
 });
+
+test('a backup counts more missing documents than it lists', async () => {
+  const candidateId = await apply('Another store');
+  await service.sql(
+    `INSERT INTO document
+     SELECT copy.* FROM document AS d, generate_series(1, 1200) AS number,
+            jsonb_populate_record(d, jsonb_build_object('id', d.id + number, 'blob_key', d.blob_key || number)) AS copy
+      WHERE d.candidate_id = ${candidateId}`,
+  );
+  const { path, report } = await backUp();
+  assert.deepEqual([report.erased, report.lost, report.damaged], [0, 1200, 0]);
+  assert.deepEqual([report.faults.count, report.faults.list.length], [1200, 1000]);
+  assert.equal(new Set(report.faults.list.map(({ key }) => key)).size, 1000);
+  const target = await makeTarget();
+  assert.equal((await target.restore(path)).missing, 1200);
+  await service.sql(`DELETE FROM document WHERE candidate_id = ${candidateId}`);
+});
