@@ -11,7 +11,6 @@ export {
   BLOB_COLUMNS,
   findRows,
   isTableWithFiles,
-  type NamedRow,
   namingColumns,
   TABLES_WITH_FILES,
   type TableWithFiles,
