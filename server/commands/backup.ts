@@ -37,7 +37,7 @@ export const backupCommand: Command = {
       return {
         data: { file: path, name: basename(path!), ...report, ...listFaults(faults, store) },
         text: describe(path!, { faults, ...report }, store).join('\n'),
-        exitCode: faults.count === 0 ? 0 : 1,
+        exitCode: faults.count + report.unknown === 0 ? 0 : 1,
       };
     });
   },
@@ -48,7 +48,8 @@ function describe(
   report: Awaited<ReturnType<typeof createBackup>>,
   store: BlobStore,
 ): string[] {
-  const { tenants, servers, blobs, sizeBytes, ownObjects, erased, lost, damaged, faults } = report;
+  const { tenants, servers, blobs, sizeBytes, ownObjects } = report;
+  const { erased, lost, damaged, unknown, unknownBecause, faults } = report;
   const where = servers.length === 1 ? '' : ` on ${servers.length} servers`;
   const mib = (sizeBytes / 1024 ** 2).toFixed(1);
   const lines = [
@@ -59,18 +60,23 @@ function describe(
     lines.push(
       `Left out, because the migrations did not create them: ${ownObjects.join(', ')}. Back them up separately, such as with pg_dump.`,
     );
-  if (erased.length > 0)
+  if (erased > 0)
     lines.push(
-      `Left out because they were deleted during the backup: ${formatCount(erased.length, 'document file')}.`,
+      `Left out because they were deleted during the backup: ${formatCount(erased, 'document file')}.`,
     );
-  if (faults.count === 0) return lines;
-  if (lost.length > 0)
+  if (faults.count + unknown === 0) return lines;
+  if (lost > 0)
     lines.push(
-      `MISSING FROM THE STORE, although records refer to them: ${formatCount(lost.length, 'document file')}. Check that DATA_DIR and BLOB_URL have the values that the service uses.`,
+      `MISSING FROM THE STORE, although records refer to them: ${formatCount(lost, 'document file')}. Check that DATA_DIR and BLOB_URL have the values that the service uses.`,
     );
-  if (damaged.length > 0)
+  if (damaged > 0)
     lines.push(
-      `DAMAGED IN THE STORE, so that nobody can read them: ${formatCount(damaged.length, 'document file')}. The backup has what can be read of them.`,
+      `DAMAGED IN THE STORE, so that nobody can read them: ${formatCount(damaged, 'document file')}. The backup has what can be read of them.`,
     );
-  return [...lines, ...describeFaults(faults, store), `The backup contains everything else. ${PUT_BACK}`];
+  if (unknown > 0)
+    lines.push(
+      `MISSING OR DAMAGED, and it is not known whether records refer to them (${unknownBecause}): ${formatCount(unknown, 'document file')}. To find out, run: npx stellwerk documents verify`,
+    );
+  if (faults.count > 0) lines.push(...describeFaults(faults, store));
+  return [...lines, `The backup contains everything else. ${PUT_BACK}`];
 }

@@ -138,8 +138,16 @@ test('a backup names missing and damaged documents, contains everything else, an
 
   const listed = await source.call(['backup', newPath(), '--json']);
   assert.equal(listed.code, 1);
-  const { faulty, faults, lost: keys, damaged: damagedKeys } = JSON.parse(listed.stdout);
-  assert.deepEqual([keys, damagedKeys.length, faulty, faults.length], [[lost.blob_key], 26, 27, 27]);
+  const report = JSON.parse(listed.stdout);
+  const { faulty, faults } = report;
+  assert.deepEqual([report.erased, report.lost, report.damaged, report.unknown], [0, 1, 26, 0]);
+  assert.deepEqual([faulty, faults.length], [27, 27]);
+  const reasons = Map.groupBy<string, { reason: string; key: string }>(faults, ({ reason }) => reason);
+  assert.deepEqual(
+    reasons.get('unreadable')!.map(({ key }) => key),
+    [others[0]!.blob_key],
+  );
+  assert.equal(reasons.get('damaged')!.length, 25);
   assert.deepEqual(
     faults.find(({ reason }: { reason: string }) => reason === 'missing'),
     {

@@ -8,6 +8,7 @@ import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
+import { exists } from '../core/files/exists.ts';
 import {
   findMasterKey,
   findOpenKeyFile,
@@ -28,7 +29,7 @@ import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers
 import { checkSample } from './document-sample.ts';
 import { findUnknownNames } from './environment-faults.ts';
 import { explainDatabaseError, toErrorLine } from './errors.ts';
-import { exists, openDatabaseServer } from './installation.ts';
+import { openDatabaseServer } from './installation.ts';
 import { nextKeyFile } from './master-key-rotation.ts';
 import { findOpenConnections } from './open-connections.ts';
 import { inspectServers, nameServer, ownerUrlOf } from './servers.ts';

@@ -4,10 +4,9 @@ import type { Database } from '../core/db/connection.ts';
 import { sampleFiles } from '../core/document-files/index.ts';
 import { CommandError } from './command.ts';
 
-const CAUSE =
-  'The document store is another one, or it was copied in another layout: a directory and S3 name documents differently.';
-const WAY_OUT =
-  'Correct BLOB_URL or DATA_DIR, or move the documents from the store that has them with "npx stellwerk documents move".';
+/** Why the store has none of the documents, and what to do. */
+export const OTHER_STORE =
+  'The document store is another one, or it was copied in another layout: a directory and S3 name documents differently. Correct BLOB_URL or DATA_DIR, or move the documents from the store that has them with "npx stellwerk documents move".';
 
 /** Looks for a few documents in the store. What it says ends with the way out. */
 export async function checkSample(
@@ -19,7 +18,7 @@ export async function checkSample(
   const all = 'To read all of them, run: npx stellwerk documents verify';
   if (missing === 0) return ['ok', `${looked} of ${looked} documents that were looked for are there. ${all}`];
   const shown = describeMissing(looked, missing);
-  return ['fail', missing === looked ? `${shown} ${CAUSE} ${WAY_OUT}` : `${shown} ${all}`];
+  return ['fail', missing === looked ? `${shown} ${OTHER_STORE}` : `${shown} ${all}`];
 }
 
 /** A warning if none of a few documents is in the store. */
@@ -29,7 +28,7 @@ export async function findEmptyStore(
 ): Promise<string | undefined> {
   const { looked, missing } = await sampleFiles({ database, store, tenants: await listAllTenants(database) });
   if (looked === 0 || missing < looked) return undefined;
-  return `${describeMissing(looked, missing)} ${CAUSE} ${WAY_OUT}`;
+  return `${describeMissing(looked, missing)} ${OTHER_STORE}`;
 }
 
 /** Throws if none of a few documents is in the store, before it becomes the store of this installation. */

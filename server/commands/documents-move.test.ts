@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readSettings } from '../config.ts';
+import { SealedBlobs } from '../core/blobs/index.ts';
+import { copyFiles } from '../core/document-files/index.ts';
 import { openBlobStore } from '../open-services.ts';
+import { changeStore } from '../testing/changed-store.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { launchService, startService, stopService, waitFor } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
@@ -101,6 +104,37 @@ test('the documents are copied back into a directory, also after a call that was
   assert.equal(verified, 0, stdout);
 });
 
+test('a copy that an interruption left unread is removed, and the next call makes it again', async () => {
+  const to = pathToFileURL(join(directory, 'unread')).href;
+  const target = storeAt(to);
+  const [{ id }] = (await service.sql<{ id: string }>('SELECT id::text FROM installation')) as [
+    { id: string },
+  ];
+  await target.writeOwner(id, { replaces: false });
+  const controller = new AbortController();
+  const interrupted = changeStore(target, {
+    read(key, range) {
+      controller.abort();
+      return target.read(key, range);
+    },
+  });
+  const { database, blobs, masterKeys } = service.services;
+  const copying = copyFiles({
+    database,
+    tenants: [tenant],
+    source,
+    target: interrupted,
+    blobsOf: { source: blobs, target: new SealedBlobs({ store: interrupted, masterKeys }) },
+    explainTarget: (error) => error,
+    onProgress() {},
+    signal: controller.signal,
+  });
+  await assert.rejects(copying, { name: 'AbortError' });
+  assert.deepEqual(await keysOf(target), []);
+  const { report } = await move(to);
+  assert.deepEqual([report.copied, report.present], [3, 0]);
+});
+
 test('a damaged document is named and not copied, and the others are', async () => {
   const path = source.locate((await upload(5000)).key);
   const contents = await readFile(path);
@@ -193,4 +227,10 @@ test('a start takes a store without any of the documents over only if they are l
   await stopService(started);
   // Every start says so.
   assert.match(started.output(), /4 of 4 documents that records refer to are not there/);
+  const { code: verified, stdout } = await call(['documents', 'verify'], own.BLOB_URL);
+  assert.equal(verified, 1);
+  assert.match(
+    stdout,
+    /^None is there\. The document store is another one, or .*move the documents .* with "npx stellwerk documents move"\.$/m,
+  );
 });

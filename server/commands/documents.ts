@@ -4,6 +4,7 @@ import { type Faults, verifyFiles } from '../core/document-files/index.ts';
 import { openBlobStore } from '../open-services.ts';
 import type { Command } from './command.ts';
 import { describeFaults, formatCount, listFaults, PUT_BACK } from './document-faults.ts';
+import { OTHER_STORE } from './document-sample.ts';
 import { moveCommand } from './documents-move.ts';
 import { withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
@@ -53,9 +54,7 @@ function describe(faults: Faults, checked: number, store: ReturnType<typeof open
   return [
     `MISSING OR DAMAGED: ${formatCount(faults.count, 'file')}.`,
     ...describeFaults(faults, store),
-    isEmpty
-      ? 'None is there, so the store is not the one of these records, or it was copied in another layout: a directory and S3 name documents differently. Correct BLOB_URL or DATA_DIR, or use "npx stellwerk documents move".'
-      : PUT_BACK,
+    isEmpty ? `None is there. ${OTHER_STORE}` : PUT_BACK,
   ];
 }
 

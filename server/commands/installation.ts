@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
@@ -7,6 +6,7 @@ import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/e
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import { TAKES_NO_WRITES, takesNoWrites } from '../core/db/faults.ts';
 import { checkServers } from '../core/db/server-registration.ts';
+import { exists } from '../core/files/exists.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { prepareKeys } from '../prepare.ts';
@@ -110,11 +110,4 @@ export async function requireMasterKey(
   } finally {
     await database.close();
   }
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

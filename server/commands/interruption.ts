@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { UnfinishedRestoreError } from '../core/backup/index.ts';
 import { CommandError } from './command.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -21,7 +22,8 @@ export async function withInterruption<Result>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw controller.signal.aborted ? new CommandError(message) : error;
+    if (!controller.signal.aborted || error instanceof UnfinishedRestoreError) throw error;
+    throw new CommandError(message);
   } finally {
     interruptible -= 1;
     for (const name of SIGNALS) process.off(name, abort);

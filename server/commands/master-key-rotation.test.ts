@@ -162,7 +162,7 @@ test('a backup opens every document, also if a rotation ends meanwhile', async (
   const { report } = await withKey(old, (services) => backUp(ending, services), external(old));
   assert.equal((await readMasterKeys(service.services.database.system)).length, 1);
   assert.ok(report.blobs > 2);
-  assert.deepEqual([report.damaged, report.faults.count], [[], 0]);
+  assert.deepEqual([report.damaged, report.faults.count], [0, 0]);
   await rename(newKeyFile!, keyFile);
 });
 

@@ -76,11 +76,12 @@ export async function makeTarget(prepare?: (client: pg.Client) => Promise<unknow
       await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       return (await client.query(text)).rows;
     },
-    async restore(path: string) {
+    async restore(path: string, changed: { url?: string; store?: BlobStore; onCommit?(): void } = {}) {
       const file = await BackupFile.open(path);
       try {
         await file.verify(TEST_MASTER_KEY);
-        return await restoreBackup({ file, servers: [{ name: FIRST_SERVER, url }], store });
+        const { url: at, ...others } = { url, store, ...changed };
+        return await restoreBackup({ file, servers: [{ name: FIRST_SERVER, url: at }], ...others });
       } finally {
         await file.close();
       }

@@ -6,7 +6,9 @@ interface DatabaseRelay {
   url: string;
   /** Ends every connection without a message from the server, and refuses new ones. */
   cut(): void;
-  /** Ends `cut`. */
+  /** Refuses new connections, and keeps the present ones. */
+  refuse(): void;
+  /** Ends `cut` and `refuse`. */
   restore(): void;
   /** Resolves when so many further connections were refused. */
   refusals(count: number): Promise<void>;
@@ -14,6 +16,8 @@ interface DatabaseRelay {
   freeze(): void;
   /** Keeps the present connections open, but forwards nothing on them any more. Later ones work. */
   silence(): void;
+  /** Forwards what the clients send, but nothing of what the server responds. */
+  withholdResponses(): void;
   /** Ends `freeze`. What was sent meanwhile arrives now. */
   thaw(): void;
   close(): void;
@@ -66,6 +70,9 @@ export async function openDatabaseRelay(
   return {
     url: url.href,
     cut,
+    refuse() {
+      isOpen = false;
+    },
     restore() {
       isOpen = true;
     },
@@ -77,6 +84,9 @@ export async function openDatabaseRelay(
       stop();
     },
     silence: stop,
+    withholdResponses() {
+      for (const [, upstream] of pairs) upstream.unpipe().pause();
+    },
     thaw() {
       isFrozen = false;
       for (const pair of pairs) join(pair);

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, rename, stat } from 'node:fs/promises';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { exists } from '../core/files/exists.ts';
 
 // A first start initializes a cluster, migrates it, and creates the demo data, which takes half of its ten seconds of CPU time. A test
 // that is not about a first start copies what one has left.
@@ -40,12 +41,6 @@ async function ensureTemplate(template: string): Promise<void> {
   for (const deadline = Date.now() + DEADLINE_MS; !(await exists(template)); await delay(100))
     if (Date.now() > deadline) throw new Error('The installation with demo data was not created in time.');
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function startOnce(directory: string): Promise<void> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

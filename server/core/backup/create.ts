@@ -1,4 +1,4 @@
-import { access, constants, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,7 +9,9 @@ import type { Database } from '../db/connection.ts';
 import { isStorageFull } from '../db/faults.ts';
 import { findOwnObjects } from '../db/own-objects.ts';
 import { syncDirectory } from '../files/durable-directory.ts';
+import { exists } from '../files/exists.ts';
 import { type BackedUpTable, type Catalog, readCatalog } from './catalog.ts';
+import { noFaults } from './fault-judge.ts';
 import {
   type BackedUpServer,
   BackupError,
@@ -20,7 +22,7 @@ import {
   writeBackupFile,
 } from './format.ts';
 import { openSnapshots, type Snapshot } from './snapshots.ts';
-import { type BlobFault, type JudgedFaults, judgeFaults, readBlobs } from './stored-blobs.ts';
+import { readBlobs, type StoredBlobs } from './stored-blobs.ts';
 
 interface BackupOptions {
   path: string;
@@ -36,18 +38,12 @@ interface BackupOptions {
   movePatienceMs?: number;
 }
 
-interface BackupReport extends JudgedFaults {
+interface BackupReport extends StoredBlobs {
   tenants: number;
   servers: { name: string; tenants: number }[];
-  blobs: number;
   sizeBytes: number;
   /** Tables, columns, and sequences that an operator has added. They are not in the backup. */
   ownObjects: string[];
-}
-
-interface Outcome {
-  blobs: number;
-  faults: BlobFault[];
 }
 
 /**
@@ -68,7 +64,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   const opened = await openSnapshots(options.database, options);
   const { snapshots } = opened;
   let sizeBytes: number;
-  const outcome: Outcome = { blobs: 0, faults: [] };
+  const stored: StoredBlobs = { blobs: 0, ...noFaults() };
   let isFinished = false;
   try {
     const catalog = await readCatalog(snapshots[0].client);
@@ -79,7 +75,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     const ownObjects = await findOwn(snapshots);
     await learnMasterKeys(snapshots[0].client, options.masterKeys);
     const header = await readHeader(snapshots, options);
-    const frames = readServers(snapshots, options, catalog, outcome);
+    const frames = readServers(snapshots, options, catalog, stored);
     try {
       ({ sizeBytes } = await writeBackupFile(partial, header, frames, {
         masterKey: options.masterKeys.own,
@@ -99,13 +95,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     }
     await syncDirectory(dirname(path));
     isFinished = true;
-    const judged = await judgeFaults(options.database, snapshots, catalog, outcome.faults);
     const servers = snapshots.map(({ server, tenantIds }) => ({
       name: server.name,
       tenants: tenantIds.length,
     }));
     const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
-    return { tenants, servers, blobs: outcome.blobs, sizeBytes, ownObjects, ...judged };
+    return { tenants, servers, sizeBytes, ownObjects, ...stored };
   } finally {
     await opened.close({ isBroken: !isFinished });
   }
@@ -155,23 +150,23 @@ async function learnMasterKeys(
 
 async function* readServers(
   snapshots: readonly Snapshot[],
-  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
+  sources: Pick<BackupOptions, 'database' | 'store' | 'masterKeys'>,
   catalog: Catalog,
-  outcome: Outcome,
+  stored: StoredBlobs,
 ): AsyncGenerator<Buffer> {
   for (const { server, client, tenantIds } of snapshots) {
     yield sectionFrame({ kind: 'server', name: server.name });
-    yield* readServer(client, sources, catalog, tenantIds, outcome);
+    yield* readServer(client, sources, catalog, tenantIds, stored);
   }
   yield sectionFrame({ kind: 'end' });
 }
 
 async function* readServer(
   client: pg.PoolClient,
-  sources: Pick<BackupOptions, 'store' | 'masterKeys'>,
+  sources: Pick<BackupOptions, 'database' | 'store' | 'masterKeys'>,
   { tables, sequences }: Catalog,
   tenantIds: number[],
-  outcome: Outcome,
+  stored: StoredBlobs,
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
     if (!table.isWalled) yield* readTable(client, table, '');
@@ -185,10 +180,10 @@ async function* readServer(
   }
   // Sequences are not part of snapshots. Read after the snapshot, they are at or past every number in it.
   yield sectionFrame({ kind: 'sequences', sequences: await readSequences(client, sequences) });
-  const withBlobs = tables.filter(({ withFiles }) => withFiles !== undefined);
+  const withBlobs = tables.flatMap(({ withFiles }) => withFiles ?? []);
   for (const tenantId of withBlobs.length === 0 ? [] : tenantIds) {
     await setTenant(client, tenantId);
-    yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, outcome);
+    yield* readBlobs(client, sources, { tables: withBlobs, tenantId }, stored);
   }
 }
 
@@ -233,11 +228,4 @@ async function requireDirectory(path: string): Promise<void> {
       `${path} cannot be written (${error.code}). Choose a file in a directory that exists and that you may write to.`,
     );
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,4 @@
 export { createBackup } from './create.ts';
 export { BackupFile } from './format.ts';
-export { restoreBackup } from './restore.ts';
+export { restoreBackup, UnfinishedRestoreError } from './restore.ts';
 export { requireSameServers } from './restore-target.ts';

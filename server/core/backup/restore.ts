@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { claimStore, releaseStore } from '../blobs/index.ts';
+import { claimStore, type RepairableStore, releaseStore } from '../blobs/index.ts';
+import { isRolledBack } from '../db/faults.ts';
 import { type Faults, mergeFaults } from '../document-files/index.ts';
 import type { Catalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
@@ -16,7 +17,7 @@ import {
   type Target,
   type TargetServer,
 } from './restore-target.ts';
-import { type RestorableStore, RestoredBlobs } from './restored-blobs.ts';
+import { RestoredBlobs } from './restored-blobs.ts';
 import { RestoredKeys, type UnreadableRecords } from './restored-keys.ts';
 import { restartSequences } from './restored-sequences.ts';
 
@@ -28,7 +29,7 @@ interface RestoreOptions {
   file: BackupFile;
   /** With the names that the servers have in the backup. */
   servers: readonly TargetServer[];
-  store: RestorableStore;
+  store: RepairableStore;
   /** Whether the store may belong to another installation, which loses it. */
   takesOverStore?: boolean;
   signal?: AbortSignal;
@@ -41,10 +42,14 @@ interface RestoreReport extends UnreadableRecords {
   blobs: number;
 }
 
+/** A restore that may be complete, or has left something. The message says so, and what to do. */
+export class UnfinishedRestoreError extends BackupError {}
+
 /**
  * Restores a backup into databases without tenants, in one transaction on each server. If it fails, the databases stay empty
  * and the blobs written for it are removed. If the process dies, blobs without records stay behind, and the next restore of the
- * same backup adopts them. Throws BackupError if a database is in use, and StoreOwnershipError if the store belongs to another
+ * same backup adopts them. If a connection breaks while its transaction ends, nobody knows whether the records are there, so the
+ * blobs stay. Throws UnfinishedRestoreError then, and also if blobs cannot be removed. Throws BackupError if a database is in use, and StoreOwnershipError if the store belongs to another
  * installation.
  *
  * The transaction of the first server ends last. If the process dies between the first and the last end, the first server still
@@ -56,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const targets: Target[] = [];
   const blobs = new RestoredBlobs(store);
   let hasClaimed = false;
-  let hasCommitted = false;
+  let mayHaveCommitted = false;
   let isMarked = false;
   const run = async (text: string) => (await targets[0]!.client.query(text)).rows;
   try {
@@ -87,50 +92,73 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     signal?.throwIfAborted();
     for (const { client, name } of [...others, first]) {
       options.onCommit?.(name);
-      // Not known to have failed if the connection breaks now.
-      hasCommitted = true;
-      await client.query('COMMIT');
+      await client.query('COMMIT').catch((error) => {
+        mayHaveCommitted ||= !isRolledBack(error);
+        throw error;
+      });
+      mayHaveCommitted = true;
     }
     // Without statistics, the first queries would scan whole tables. Autovacuum makes them too, later.
     for (const { client } of targets) await client.query('ANALYZE').catch(() => {});
     return report;
   } catch (error) {
-    if (hasCommitted && targets.length > 1) throw describeInterruption(error);
-    await undo(targets, { file, store, blobs, hasClaimed, isMarked });
-    throw error;
+    if (mayHaveCommitted) throw describeInterruption(error, targets);
+    const leftover = await undo(targets, { file, store, blobs, hasClaimed, isMarked });
+    throw leftover === undefined ? error : describeLeftover(error, leftover);
   } finally {
     await Promise.all(targets.map(({ client }) => client.end().catch(() => {})));
   }
 }
 
 /** Some servers may have their rows, and others not. */
-function describeInterruption(error: unknown): BackupError {
-  return new BackupError(
-    `The restore was interrupted at its very end: ${(error as Error).message} Until it is completed, no service starts on these servers. Run the same command again.`,
+function describeInterruption(error: unknown, { length }: readonly Target[]): UnfinishedRestoreError {
+  const state =
+    length === 1
+      ? 'It may be complete, so its documents stay in the store.'
+      : 'Until it is completed, no service starts on these servers.';
+  return new UnfinishedRestoreError(
+    `The restore was interrupted at its very end: ${toSentence(error)} ${state} Run the same command again. If it says that the database has tenants, the restore is complete: check it with "npx stellwerk doctor" and "npx stellwerk documents verify".`,
     { cause: error },
   );
 }
 
+function describeLeftover(error: unknown, leftover: unknown): UnfinishedRestoreError {
+  return new UnfinishedRestoreError(
+    `${toSentence(error)} The database is as it was before, but documents of the restore could not be removed from the store: ${toSentence(leftover)} Run the same command again, which uses them.`,
+    { cause: error },
+  );
+}
+
+function toSentence(error: unknown): string {
+  return (error as Error).message.replace(/\.?$/, '.');
+}
+
 interface Done {
   file: BackupFile;
-  store: RestorableStore;
+  store: RepairableStore;
   blobs: RestoredBlobs;
   hasClaimed: boolean;
   isMarked: boolean;
 }
 
+/** Never rejects, because that would hide why the restore failed. Returns the error if blobs stay behind. */
 async function undo(
   targets: readonly Target[],
   { file, store, blobs, hasClaimed, isMarked }: Done,
-): Promise<void> {
+): Promise<unknown> {
   for (const { client } of targets) await client.query('ROLLBACK').catch(() => {});
-  await blobs.remove(file);
+  const leftover = await blobs.remove(file).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const [first] = targets;
-  if (first === undefined) return;
+  if (first === undefined) return leftover;
   const run = async (text: string) => (await first.client.query(text)).rows;
-  // Otherwise the store would be refused if the operator starts over with a new database.
-  if (hasClaimed) await releaseStore(run, store).catch(() => {});
+  // Otherwise the store would be refused if the operator starts over with a new database. One with blobs would be refused then
+  // too, and without the claim also if the operator repeats the restore.
+  if (hasClaimed && leftover === undefined) await releaseStore(run, store).catch(() => {});
   if (isMarked) await run('UPDATE installation SET restore_began_at = NULL').catch(() => {});
+  return leftover;
 }
 
 interface Begun {

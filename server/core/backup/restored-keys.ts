@@ -4,6 +4,7 @@ import {
   type FileFault,
   MAXIMUM_FAULTS,
   mergeFaults,
+  namingColumns,
   TABLES_WITH_FILES,
 } from '../document-files/index.ts';
 import type { BackedUpTable } from './catalog.ts';
@@ -72,12 +73,11 @@ export class RestoredKeys {
       found.missing += missing;
       found.damaged += damaged;
       if (missing + damaged === 0) continue;
-      const { id, candidate } = TABLES_WITH_FILES[table];
       const { rows } = await this.#client.query<Omit<FileFault, 'table'>>(
-        `SELECT r.blob_key AS key, r.${id} AS id, ${candidate('r.tenant_id')} AS "candidateId",
+        `SELECT ${namingColumns(table, 'r.tenant_id')},
                 CASE WHEN b.key IS NULL THEN 'missing' ELSE 'damaged' END AS reason,
                 (SELECT key FROM public.tenant WHERE id = r.tenant_id) AS tenant
-           ${records} ORDER BY r.tenant_id, r.${id} LIMIT ${MAXIMUM_FAULTS}`,
+           ${records} ORDER BY r.tenant_id, r.${TABLES_WITH_FILES[table].id} LIMIT ${MAXIMUM_FAULTS}`,
       );
       mergeFaults(found.faults, {
         count: missing + damaged,

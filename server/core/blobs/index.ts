@@ -1,3 +1,4 @@
+export { createAfterCrash, type RepairableStore } from './create-after-crash.ts';
 export { rewrapKey, SealedBlobs, type WrappingKeys } from './encryption.ts';
 export { FilesystemBlobStore } from './filesystem.ts';
 export { ObjectStoreError } from './object-store-error.ts';
@@ -15,7 +16,6 @@ export {
   BlobExistsError,
   BlobNotFoundError,
   type BlobStore,
-  type BlobWriter,
   type ByteRange,
   StoreAwayError,
 } from './store.ts';

@@ -70,10 +70,11 @@ export async function claimStore(
   return owner === undefined;
 }
 
-/** Undoes a claim of a store that was empty before. */
+/** Undoes a claim of a store that was empty before. If it fails, the installation can claim the store again. */
 export async function releaseStore(run: RunStatement, store: BlobStore): Promise<void> {
-  await store.removeOwner();
+  // First: an installation with a claim would refuse a store without an owner.
   await run('UPDATE installation SET store_claimed_at = NULL');
+  await store.removeOwner();
 }
 
 async function assertClaimable(

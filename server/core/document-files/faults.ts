@@ -1,4 +1,4 @@
-import type { TableWithFiles } from './rows.ts';
+import type { NamedRow, TableWithFiles } from './rows.ts';
 
 /**
  * `damaged`: the file cannot be opened, and it is not known why. `key`: what the database has about the file does not open it.
@@ -7,15 +7,11 @@ import type { TableWithFiles } from './rows.ts';
 export type FaultReason = 'missing' | 'damaged' | 'tooShort' | 'tooLong' | 'altered' | 'key' | 'unreadable';
 
 /** A record whose file nobody can read. */
-export interface FileFault {
+export interface FileFault extends NamedRow {
   /** The key of the tenant. */
   tenant: string;
   table: TableWithFiles;
-  id: number | string;
-  candidateId: number | null;
   reason: FaultReason;
-  /** The key of the file in the store. */
-  key: string;
 }
 
 /** More faults than this are only counted: then the store as a whole is wrong. */

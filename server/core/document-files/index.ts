@@ -7,6 +7,13 @@ export {
   mergeFaults,
 } from './faults.ts';
 export { copyFiles, type MoveReport, removeSurplus } from './move.ts';
-export { isTableWithFiles, TABLES_WITH_FILES, type TableWithFiles } from './rows.ts';
+export {
+  BLOB_COLUMNS,
+  findRows,
+  isTableWithFiles,
+  namingColumns,
+  TABLES_WITH_FILES,
+  type TableWithFiles,
+} from './rows.ts';
 export { sampleFiles } from './sample.ts';
 export { verifyFiles } from './verify.ts';

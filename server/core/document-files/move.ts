@@ -1,7 +1,8 @@
 import {
-  BlobExistsError,
+  BlobNotFoundError,
   type BlobStore,
-  type BlobWriter,
+  createAfterCrash,
+  type RepairableStore,
   type SealedBlob,
   type SealedBlobs,
 } from '../blobs/index.ts';
@@ -15,15 +16,12 @@ import { addFault, findLastingFault, type TenantOfFiles, type WalkOptions, walkR
 const KEYS_AT_ONCE = 5000;
 const KEY = /^t(\d+)\//;
 
-/** A store that can release a key whose writer has crashed. */
-type TargetStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
-
 /** Returns what to throw after a call of the target failed. */
 type ExplainError = (error: unknown) => unknown;
 
 interface MoveOptions extends WalkOptions {
   source: BlobStore;
-  target: TargetStore;
+  target: RepairableStore;
   /** Opens the files of each store. */
   blobsOf: { source: SealedBlobs; target: SealedBlobs };
   explainTarget: ExplainError;
@@ -43,10 +41,11 @@ export interface MoveReport {
  */
 export async function copyFiles(options: MoveOptions): Promise<MoveReport> {
   const report: MoveReport = { copied: 0, copiedBytes: 0, present: 0, faults: { count: 0, list: [] } };
-  await walkRows(options, async (row, tenant, db) => {
+  const { database } = options;
+  await walkRows(options, async (row, tenant) => {
     const copy = (blob: SealedBlob) => copyFile(options, tenant.id, blob, report);
-    const fault = await findLastingFault(row, copy, db, tenant);
-    if (fault !== undefined) await addFault(report.faults, fault, row, db, tenant);
+    const fault = await findLastingFault(row, copy, database, tenant);
+    if (fault !== undefined) await addFault(report.faults, fault, row, database, tenant);
   });
   return report;
 }
@@ -60,7 +59,7 @@ async function copyFile(
   const { source, target, blobsOf, signal, explainTarget } = options;
   const [bytes, copiedBytes] = [await source.size(blob.key), await target.size(blob.key)];
   const inspectCopy = () => findFault({ blobs: blobsOf.target, store: target }, tenantId, blob, signal);
-  // A copy is complete, because a store shows no others, and was read when it was made.
+  // A copy is complete, because a store shows no others, and was read when it was made, unless the process was killed between.
   if (
     copiedBytes !== undefined &&
     (copiedBytes === bytes || (bytes === undefined && !(await inspectCopy())))
@@ -75,11 +74,18 @@ async function copyFile(
   try {
     await copyBytes(options, blob.key);
   } catch (error) {
-    const fault = isRefusedFile(error) ? await inspectOriginal() : undefined;
+    // It can have been deleted since it was asked for its size.
+    const isOfOriginal = isRefusedFile(error) || error instanceof BlobNotFoundError;
+    const fault = isOfOriginal ? await inspectOriginal() : undefined;
     if (fault === undefined) throw error;
     return fault;
   }
-  if ((await inspectCopy()) !== undefined) {
+  const copyFault = await inspectCopy().catch(async (error) => {
+    // Otherwise the next call would count a copy that nobody has read.
+    await deleteCopy().catch(() => {});
+    throw error;
+  });
+  if (copyFault !== undefined) {
     await deleteCopy();
     const fault = await inspectOriginal();
     if (fault === undefined)
@@ -93,7 +99,7 @@ async function copyFile(
 
 async function copyBytes({ source, target, signal, explainTarget }: MoveOptions, key: string): Promise<void> {
   const contents = await source.read(key);
-  const writer = await orExplain(openWriter(target, key), explainTarget);
+  const writer = await orExplain(createAfterCrash(target, key), explainTarget);
   try {
     for await (const chunk of contents as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
@@ -112,17 +118,6 @@ async function orExplain<T>(call: Promise<T>, explain: ExplainError): Promise<T>
     return await call;
   } catch (error) {
     throw explain(error);
-  }
-}
-
-async function openWriter(target: TargetStore, key: string): Promise<BlobWriter> {
-  try {
-    return await target.create(key);
-  } catch (error) {
-    if (!(error instanceof BlobExistsError) || target.removeUnfinishedOf === undefined) throw error;
-    // An earlier call was killed while it wrote this file. Only one runs at a time.
-    await target.removeUnfinishedOf(key);
-    return target.create(key);
   }
 }
 
@@ -149,9 +144,7 @@ export async function removeSurplus({
     const tenants = new Set((await listTenants()).map(({ id }) => id));
     for (const [tenantId, ofTenant] of Map.groupBy(keys, (key) => Number(KEY.exec(key)![1]))) {
       signal?.throwIfAborted();
-      const inUse = tenants.has(tenantId)
-        ? await findKeysInUse(database.tenant(tenantId), tenantId, ofTenant)
-        : new Set();
+      const inUse = tenants.has(tenantId) ? await findKeysInUse(database, tenantId, ofTenant) : new Set();
       for (const key of ofTenant) {
         if (inUse.has(key)) continue;
         await orExplain(target.delete(key), explainTarget);

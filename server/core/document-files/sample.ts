@@ -35,11 +35,11 @@ export async function sampleFiles({ database, tenants, store }: SampleOptions): 
     try {
       const db = database.tenant(id);
       const rows = await findSample(db, id, ofTenant);
-      const missing = await Promise.all(rows.map((row) => isMissing(store, db, id, row)));
+      const missing = await Promise.all(rows.map((row) => isMissing(store, database, id, row)));
       report.looked += rows.length;
       report.missing += missing.filter(Boolean).length;
     } catch (error) {
-      // It is being moved. The others are enough.
+      // It is being moved, or was deleted. The others are enough.
       if (!(error instanceof TenantAwayError)) throw error;
     }
   }
@@ -80,7 +80,7 @@ async function findSample(db: TenantDatabase, tenantId: number, size: number): P
 /** Not if the document was deleted meanwhile. */
 async function isMissing(
   store: Pick<BlobStore, 'size'>,
-  db: TenantDatabase,
+  database: Database,
   tenantId: number,
   row: SampledRow,
 ): Promise<boolean> {
@@ -90,5 +90,5 @@ async function isMissing(
     throw error;
   });
   if (size !== undefined) return false;
-  return (await rereadRow(db, tenantId, row)) !== undefined;
+  return (await rereadRow(database, tenantId, row)) !== undefined;
 }

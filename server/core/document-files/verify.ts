@@ -1,8 +1,8 @@
-import type { BlobStore, SealedBlobs } from '../blobs/index.ts';
-import type { Database, TenantDatabase } from '../db/connection.ts';
+import type { BlobStore, SealedBlob, SealedBlobs } from '../blobs/index.ts';
+import type { Database } from '../db/connection.ts';
 import { findFault } from './check-file.ts';
 import { type FaultReason, type Faults, MAXIMUM_FAULTS } from './faults.ts';
-import { countRows, findCandidateOf, type RowWithFile, readPages, rereadRow } from './rows.ts';
+import { countRows, findRows, type RowWithFile, readPages, rereadRow } from './rows.ts';
 
 /** Each has one segment in memory. More than one, because an object store takes long to respond. */
 const CONCURRENCY = 4;
@@ -27,16 +27,12 @@ interface VerifyOptions extends WalkOptions {
 
 /** Reads the file of every row, and names those that cannot be read. Rows that change meanwhile are read again. */
 export async function verifyFiles(options: VerifyOptions): Promise<{ checked: number; faults: Faults }> {
-  const { signal } = options;
+  const { database, signal } = options;
   const faults: Faults = { count: 0, list: [] };
-  const checked = await walkRows(options, async (row, tenant, db) => {
-    const fault = await findLastingFault(
-      row,
-      (blob) => findFault(options, tenant.id, blob, signal),
-      db,
-      tenant,
-    );
-    if (fault !== undefined) await addFault(faults, fault, row, db, tenant);
+  const checked = await walkRows(options, async (row, tenant) => {
+    const inspect = (blob: SealedBlob) => findFault(options, tenant.id, blob, signal);
+    const fault = await findLastingFault(row, inspect, database, tenant);
+    if (fault !== undefined) await addFault(faults, fault, row, database, tenant);
   });
   return { checked, faults };
 }
@@ -44,17 +40,16 @@ export async function verifyFiles(options: VerifyOptions): Promise<{ checked: nu
 /** Calls `work` for every row, for several at a time. Returns the number of rows. */
 export async function walkRows(
   { database, tenants, onProgress, signal }: WalkOptions,
-  work: (row: RowWithFile, tenant: TenantOfFiles, db: TenantDatabase) => Promise<void>,
+  work: (row: RowWithFile, tenant: TenantOfFiles) => Promise<void>,
 ): Promise<number> {
   let total = 0;
-  for (const { id } of tenants) total += await countRows(database.tenant(id), id);
+  for (const { id } of tenants) total += await countRows(database, id);
   let done = 0;
   for (const tenant of tenants) {
-    const db = database.tenant(tenant.id);
-    for await (const page of readPages(db, tenant.id)) {
+    for await (const page of readPages(database, tenant.id)) {
       await forEachBounded(page, async (row) => {
         signal?.throwIfAborted();
-        await work(row, tenant, db);
+        await work(row, tenant);
         done += 1;
         onProgress(done, Math.max(total, done));
       });
@@ -83,25 +78,25 @@ async function forEachBounded<T>(items: readonly T[], work: (item: T) => Promise
  */
 export async function findLastingFault(
   row: RowWithFile,
-  inspect: (blob: RowWithFile['blob']) => Promise<FaultReason | undefined>,
-  db: TenantDatabase,
+  inspect: (blob: SealedBlob) => Promise<FaultReason | undefined>,
+  database: Database,
   { id }: TenantOfFiles,
 ): Promise<FaultReason | undefined> {
   if ((await inspect(row.blob)) === undefined) return undefined;
-  const current = await rereadRow(db, id, { ...row, key: row.blob.key });
+  const current = await rereadRow(database, id, { ...row, key: row.blob.key });
   return current && inspect(current.blob);
 }
 
 export async function addFault(
   faults: Faults,
   reason: FaultReason,
-  row: RowWithFile,
-  db: TenantDatabase,
+  { table, id, blob }: RowWithFile,
+  database: Database,
   tenant: TenantOfFiles,
 ): Promise<void> {
   faults.count += 1;
   if (faults.list.length >= MAXIMUM_FAULTS) return;
-  const { table, id, blob } = row;
-  const candidateId = await findCandidateOf(db, tenant.id, row);
-  faults.list.push({ tenant: tenant.key, table, id, candidateId, reason, key: blob.key });
+  const [found] = await findRows(database, tenant.id, table, { by: 'id', values: [id] });
+  const named = found ?? { id, candidateId: null };
+  faults.list.push({ ...named, tenant: tenant.key, table, reason, key: blob.key });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, readFile, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDirectories } from '../../files/durable-directory.ts';
+import { exists } from '../../files/exists.ts';
 import { type Account, chooseAccount, findClosedDirectory, isRoot } from './account.ts';
 import { writeAtomically } from './process.ts';
 
@@ -103,17 +104,14 @@ export async function prepareLocation(directory: string, sharedDirectory: string
 export async function settlePointer(location: ClusterLocation): Promise<string | undefined> {
   if (location.pointerFile === undefined) return undefined;
   const pointer = await readPointer(location.pointerFile);
-  const exists = await stat(location.cluster).then(
-    () => true,
-    () => false,
-  );
-  if (pointer?.initialised && !exists) {
+  const hasCluster = await exists(location.cluster);
+  if (pointer?.initialised && !hasCluster) {
     throw new Error(
       `${location.pointerFile} points to ${location.home}, but the database is missing there. Restore it, or delete the file to start with an empty database.`,
     );
   }
   let aside: string | undefined;
-  if (!pointer && exists) {
+  if (!pointer && hasCluster) {
     const suffix = `-replaced-${new Date().toISOString().replaceAll(':', '')}`;
     aside = `${location.cluster}${suffix}`;
     await rename(location.cluster, aside);

@@ -1,20 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  access,
-  chmod,
-  cp,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { exists } from '../../files/exists.ts';
 import { type Account, allows, findClosedDirectory } from './account.ts';
 
 /** Absolute paths of the server's programs. */
@@ -94,12 +83,7 @@ async function createLibraryLinks(root: string): Promise<void> {
 /** Checks only a few files, because npm unpacks all of them with the same umask. */
 async function isReachable(root: string, account: Account | undefined): Promise<boolean> {
   const native = join(root, 'native');
-  if (!account) {
-    return access(join(native, 'bin')).then(
-      () => true,
-      () => false,
-    );
-  }
+  if (!account) return exists(join(native, 'bin'));
   if (await findClosedDirectory(join(native, 'bin'), account)) return false;
   for (const part of ['.', 'bin', 'bin/postgres', 'bin/initdb', 'lib', 'lib/postgresql', 'share']) {
     const entry = await stat(join(native, part)).catch(() => undefined);
