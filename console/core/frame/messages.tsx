@@ -54,49 +54,55 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
+type Close = () => void;
+
 function MessageArea({
   message,
   close,
 }: {
   message: (Message & { number: number }) | undefined;
-  close: () => void;
+  close: Close;
 }) {
   const texts = useTexts();
-  const [isHeld, setHeld] = useState(false);
-  const number = message?.number;
-  useEffect(() => {
-    if (number === undefined || isHeld) return;
-    const timer = setTimeout(close, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [number, isHeld, close]);
   return (
     <div className={classes.area} data-passing>
       {/* The region is always there, because screen readers announce only what changes in a region that they know. */}
       <div role="status" aria-label={texts.frame.messages}>
-        {message !== undefined && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer.
-          <div
-            className={classes.message}
-            data-failure={message.isFailure}
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
-          >
-            <span>{message.text}</span>
-            {message.undo !== undefined && (
-              <ActionButton key={message.number} label={texts.frame.undo} run={message.undo} />
-            )}
-            {message.anyway !== undefined && <ActionButton key={message.number} {...message.anyway} />}
-            {message.link !== undefined && (
-              <Link to={message.link.to} search={message.link.search} onClick={close}>
-                {message.link.text}
-              </Link>
-            )}
-            <CloseButton aria-label={texts.frame.close} onClick={close} />
-          </div>
-        )}
+        {message !== undefined && <ShownMessage key={message.number} message={message} close={close} />}
       </div>
+    </div>
+  );
+}
+
+/** Each message holds its own timer: one that is closed under the pointer, or with the focus, never says that they have left it. */
+function ShownMessage({ message, close }: { message: Message; close: Close }) {
+  const texts = useTexts();
+  const [isHeld, setHeld] = useState(false);
+  const { text, isFailure, undo, anyway, link } = message;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, close]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer.
+    <div
+      className={classes.message}
+      data-failure={isFailure}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {undo !== undefined && <ActionButton label={texts.frame.undo} run={undo} />}
+      {anyway !== undefined && <ActionButton {...anyway} />}
+      {link !== undefined && (
+        <Link to={link.to} search={link.search} onClick={close}>
+          {link.text}
+        </Link>
+      )}
+      <CloseButton aria-label={texts.frame.close} onClick={close} />
     </div>
   );
 }
