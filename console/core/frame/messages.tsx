@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useIsConnected } from '../connection.ts';
+import { failureText } from '../forms/failure-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import classes from './messages.module.css';
@@ -115,14 +116,18 @@ interface ActionButtonProps {
 /**
  * It waits while another change is on its way: the page can show that one before its message is there, and the button of this message
  * would undo something else. Without a connection it would be gone and nothing undone.
+ * An action that fails without a word is reported here.
  */
 function ActionButton({ label, run }: ActionButtonProps) {
+  const texts = useTexts();
+  const show = useMessages();
   const [isRunning, setRunning] = useState(false);
   const isConnected = useIsConnected();
   const isChanging = useIsMutating() > 0 && !isRunning;
   const start = async () => {
     setRunning(true);
-    await run().finally(() => setRunning(false));
+    await run().catch((error: unknown) => show({ text: failureText(error, texts), isFailure: true }));
+    setRunning(false);
   };
   return (
     <Button
