@@ -101,6 +101,7 @@ export async function sendBack(
   const stored = valuesOf(current.record, fields);
   if (names.some((name) => stored[name] !== saved[name])) return false;
   await takeBack(toBody(Object.fromEntries(names.map((name) => [name, base[name] ?? null]))), current.tag);
-  await read();
+  // It has been taken back, whether or not the page can read it.
+  await read().catch(() => {});
   return true;
 }
