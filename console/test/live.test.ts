@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 // What the page shows while changes arrive all the time, and while reads overtake each other.
@@ -46,4 +46,42 @@ consoleTest('a candidate is read again while documents are changed all the time'
   await remarks.waitFor();
   assert.equal((await colleague.put(path, { remarks: 'Ruft am Montag an.' })).status, 204);
   await remarks.getByText('Ruft am Montag an.').waitFor();
+});
+
+consoleTest('a list that was read before a move does not take it back', async (page) => {
+  await openAs(page, urlOf('/applications'), recruiter.cookie);
+  const row = rowsOf(page).filter({ hasText: 'Ada Muster' });
+  await row.getByText('Neu', { exact: true }).waitFor();
+  await row.click();
+  await page.getByRole('region', { name: 'Ada Muster' }).waitFor();
+  await untilIdle(page);
+  const held = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/applications/search*', async (route) => {
+    if (calls++ > 0) return route.fallback();
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    isRead.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const { candidateId } = ids.Kowalenko!;
+  assert.equal((await colleague.put(`/candidates/${candidateId}`, { remarks: 'Geändert' })).status, 204);
+  await isRead.promise;
+  await page.getByRole('button', { name: /^Verschieben nach …/ }).click();
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  await row.getByText('In Prüfung', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('Ada Muster: jetzt „In Prüfung“.').waitFor();
+  // Each stage that the row shows from now on.
+  await page.evaluate(`{
+    const row = [...document.querySelectorAll('tr')].find((each) => each.textContent.includes('Ada Muster'));
+    globalThis.stages = [];
+    new MutationObserver(() => stages.push(row.querySelector('[data-stage]').dataset.stage))
+      .observe(row, { subtree: true, childList: true, attributes: true, characterData: true });
+  }`);
+  held.resolve();
+  await untilIdle(page);
+  assert.ok(!(await page.evaluate<string[]>('stages')).includes('new'));
+  await row.getByText('In Prüfung', { exact: true }).waitFor();
 });
