@@ -190,6 +190,17 @@ consoleTest('remarks that are too long together are chosen from before the two a
   assert.equal((await recruiter.get(`/candidates/${one}`)).body.remarks, 'b'.repeat(40_000));
 });
 
+consoleTest('an undo of a merge that the service refuses says why', async (page) => {
+  const [one, other] = await createPair('Grundmann');
+  const admin = await service.platform('admin');
+  await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+  await page.getByRole('button', { name: 'Zusammenführen' }).click();
+  await said(page, 'Alles steht jetzt bei Jana Grundmann.');
+  assert.equal((await admin.put(`/candidates/${one}/hold`, { reason: 'Akte 18' })).status, 204);
+  await page.getByRole('status', { name: 'Meldungen' }).getByRole('button', { name: 'Rückgängig' }).click();
+  await said(page, /Löschsperre/);
+});
+
 const [left, right] = await createPair('Schmidtbauer');
 checkPages(open, recruiter.cookie, {
   'the duplicates': { path: '/candidates/duplicates' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilTrue } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -171,5 +171,72 @@ consoleTest(
     assert.equal((await idsOf('Wiedersehen')).length, 1);
     await open(page);
     assert.equal(await field(page, 'Nachname').inputValue(), '');
+  },
+);
+
+/** Holds the next creation until it is released. */
+async function holdCreation(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/platform/candidates', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+consoleTest('what is entered while the candidate is being created stays, to be copied', async (page) => {
+  const release = await holdCreation(page);
+  await open(page);
+  await field(page, 'Vorname').fill('Lena');
+  await field(page, 'Nachname').fill('Weiter');
+  await field(page, 'Nachricht zur Bewerbung').fill('Hat angerufen.');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /candidates$/.test(request.url()),
+  );
+  await save(page).click();
+  await sent;
+  await field(page, 'Nachricht zur Bewerbung').fill('Hat angerufen. Ruft am Montag wieder an.');
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Lena Weiter' }).waitFor();
+  const kept = page.getByRole('region', { name: 'Nicht gespeichert' });
+  await kept.getByText('Das haben Sie noch eingegeben, während Ihre Angaben gespeichert wurden.').waitFor();
+  assert.equal(await kept.getByRole('textbox').count(), 1);
+  assert.equal(await field(page, 'Nachricht zur Bewerbung').inputValue(), 'Ruft am Montag wieder an.');
+  await kept.getByRole('button', { name: 'Schließen' }).click();
+  // Nothing of it begins another candidate.
+  await open(page);
+  await field(page, 'Nachname').waitFor();
+  assert.equal(await field(page, 'Nachricht zur Bewerbung').inputValue(), '');
+  assert.equal((await idsOf('Weiter')).length, 1);
+});
+
+consoleTest(
+  'a draft that is being sent cannot be discarded, and can be again if that fails',
+  async (page) => {
+    await open(page);
+    await field(page, 'Vorname').fill('Mia');
+    await field(page, 'Nachname').fill('Gesendet');
+    const isStored = "Object.keys(localStorage).some((name) => name.endsWith('candidate-new'))";
+    await untilTrue(page, isStored);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const discard = page.getByRole('button', { name: 'Entwurf verwerfen' });
+    await discard.waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/platform/candidates', async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await save(page).click();
+    await discard.waitFor({ state: 'hidden' });
+    held.resolve();
+    await page.getByRole('alert').getByText('Der Dienst hat nicht geantwortet.').waitFor();
+    await discard.click();
+    assert.equal(await field(page, 'Nachname').inputValue(), '');
+    await page.unroute('**/platform/candidates');
+    await field(page, 'Vorname').fill('Nora');
+    await field(page, 'Nachname').fill('Danach');
+    await save(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Nora Danach' }).waitFor();
   },
 );

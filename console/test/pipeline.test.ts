@@ -79,14 +79,19 @@ consoleTest('a move without a response leaves the card where it is', async (page
   await column(page, 'Angebot 0').waitFor();
 });
 
+async function arrive(firstName: string): Promise<number> {
+  const person = externalApplication({ firstName, lastName: 'Neumann', jobAdId });
+  const sent = await service.tenant.api.post('/candidates/applies/external', person);
+  assert.equal(sent.status, 200, sent.text);
+  return sent.body.applicationId;
+}
+
+async function reject(id: number): Promise<void> {
+  assert.equal((await recruiter.put(`/applications/${id}/stage`, { stage: 'rejected' })).status, 204);
+}
+
 consoleTest('an application that arrives appears, but not under the pointer', async (page) => {
   await open(page);
-  const arrive = async (firstName: string) => {
-    const person = externalApplication({ firstName, lastName: 'Neumann', jobAdId });
-    const sent = await service.tenant.api.post('/candidates/applies/external', person);
-    assert.equal(sent.status, 200, sent.text);
-    return sent.body.applicationId as number;
-  };
   await column(page, 'Neu 4').waitFor();
   const first = await arrive('Greta');
   await column(page, 'Neu 5').getByText('Greta Neumann').waitFor();
@@ -99,8 +104,7 @@ consoleTest('an application that arrives appears, but not under the pointer', as
   assert.equal(await top(), before);
   await page.getByRole('heading', { level: 1 }).hover();
   await card(page, 'Henrike Neumann').waitFor();
-  for (const id of [first, second])
-    assert.equal((await recruiter.put(`/applications/${id}/stage`, { stage: 'rejected' })).status, 204);
+  for (const id of [first, second]) await reject(id);
   await column(page, 'Neu 4').waitFor();
   await column(page, 'Abgelehnt 2').getByText('Henrike Neumann').waitFor();
 });
@@ -203,4 +207,22 @@ consoleTest('a viewer sees the board, and can move nothing', async (page) => {
   await card(page, 'Ada Muster').first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Verschieben nach …' }).count(), 0);
   assert.equal(await card(page, 'Ada Muster').first().getAttribute('draggable'), null);
+});
+
+consoleTest('an application that arrives waits for the focus, and not when it has left', async (page) => {
+  await open(page);
+  await column(page, 'Neu').waitFor();
+  const move = (name: string) => card(page, name).getByRole('button', { name: 'Verschieben nach …' });
+  await move('Ada Muster').focus();
+  await arrive('Ina');
+  await column(page, 'Neu').getByRole('button', { name: '1 neu' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await move('Ada Muster').and(page.locator(':focus')).waitFor();
+  await column(page, 'In Prüfung').getByText('Ada Muster').waitFor();
+  // The card has taken the focus with it.
+  await card(page, 'Ina Neumann').waitFor();
+  await arrive('Jule');
+  await column(page, 'Neu').getByText('Jule Neumann').waitFor();
 });

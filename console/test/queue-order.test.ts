@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 // A queue that is longer than what is read of it at first keeps its order while applications leave it.
@@ -95,4 +96,29 @@ consoleTest('the only row stays when the user moves it', async (page) => {
   await page.getByText('0 Bewerbungen').waitFor();
   await untilIdle(page);
   await rowsOf(page).nth(1).getByText('In Prüfung').waitFor();
+});
+
+consoleTest('a queue stays where the user has scrolled it when an application arrives', async (page) => {
+  await openAs(page, urlOf(`/applications?application=${idOf.get(nameOf(1))}`), recruiter.cookie);
+  await page.getByRole('region', { name: `Reihe ${nameOf(1)}` }).waitFor();
+  await untilIdle(page);
+  await page.getByRole('table', { name: 'Bewerbungen' }).hover();
+  await page.mouse.wheel(0, 2000);
+  const row = rowsOf(page).filter({ hasText: nameOf(45) });
+  await row.waitFor();
+  await untilIdle(page);
+  const before = (await row.boundingBox())!.y;
+  const person = externalApplication({ firstName: 'Greta', lastName: 'Neumann' });
+  const sent = await service.tenant.api.post('/candidates/applies/external', person);
+  assert.equal(sent.status, 200, sent.text);
+  await page.getByText(`${ALL + 1} Bewerbungen`).waitFor();
+  await untilIdle(page);
+  assert.equal((await row.boundingBox())!.y, before);
+  // The keys go on from the chosen one, which comes into sight again.
+  await page.keyboard.press('j');
+  await page.getByRole('region', { name: `Reihe ${nameOf(2)}` }).waitFor();
+  await rowsOf(page)
+    .filter({ hasText: nameOf(2) })
+    .first()
+    .waitFor();
 });

@@ -1,9 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query';
-import { isStatus } from './errors.ts';
 
 /**
  * Reads what is stored, for a change, and makes the page show it. Unlike a query of the page, it fails without a connection: a change
- * that waits for it would be made when nobody expects it.
+ * that waits for it would be made when nobody expects it. If it fails, the page reads it again when it can.
  */
 export async function readNow<Data, Key extends QueryKey>(
   client: QueryClient,
@@ -19,7 +18,7 @@ export async function readNow<Data, Key extends QueryKey>(
     client.setQueryData<unknown>(queryKey, data);
     return data;
   } catch (error) {
-    if (isStatus(error, 404)) void client.invalidateQueries({ queryKey, exact: true });
+    void client.invalidateQueries({ queryKey, exact: true });
     throw error;
   }
 }

@@ -30,7 +30,8 @@ export function CreationForm({ form, idOf, title, action, fields, children }: Cr
     Object.fromEntries(fields.map(({ property, limit = {} }) => [property, limit])),
   );
   const language = useLanguage();
-  useEnteredTexts(() => enteredTexts({ fields, entries: form.entries, initial: {}, ...language }));
+  const { entries, initial } = form;
+  useEnteredTexts(() => enteredTexts({ fields, entries, initial, ...language }), form.loss);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.send();

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-// A form disappears with its page when its record is deleted or merged, or when the user loses the permission for it. What was entered
-// and not saved stays at the top of the page until it is closed, to be copied. It is in memory only.
+// A form disappears with its page when its record is deleted or merged, when the user loses the permission for it, or when the record
+// that it creates opens. What was entered and not saved stays at the top of the page until it is closed, to be copied. It is in memory only.
 
 export interface KeptText {
   label: string;
@@ -9,7 +9,7 @@ export interface KeptText {
 }
 
 /** Why a form has disappeared. */
-type Loss = 'gone' | 'forbidden';
+export type Loss = 'gone' | 'forbidden' | 'created';
 
 export interface Kept {
   loss: Loss;
@@ -37,15 +37,16 @@ export const useKept = (): Kept | undefined => useSyncExternalStore(subscribe, (
 
 export const closeKept = (): void => update(undefined);
 
-/** Says what is in a form, in case that it disappears without its user. */
-export function useEnteredTexts(read: () => readonly KeptText[]): void {
-  const latest = useRef(read);
-  latest.current = read;
+/** Says what is in a form, in case that it disappears without its user. `own` is present if it disappears by itself. */
+export function useEnteredTexts(read: () => readonly KeptText[], own?: Loss): void {
+  const latest = useRef({ read, own });
+  latest.current = { read, own };
   useEffect(
     () => () => {
-      if (losing === undefined) return;
-      const texts = latest.current().filter(({ text }) => text.trim() !== '');
-      if (texts.length > 0) update({ loss: losing, texts: [...(kept?.texts ?? []), ...texts] });
+      const loss = losing ?? latest.current.own;
+      if (loss === undefined) return;
+      const texts = latest.current.read().filter(({ text }) => text.trim() !== '');
+      if (texts.length > 0) update({ loss, texts: [...(kept?.texts ?? []), ...texts] });
     },
     [],
   );

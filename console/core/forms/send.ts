@@ -3,7 +3,7 @@ import { isStatus, UnreachableError } from '../api/errors.ts';
 import type { Formats } from '../texts/formats.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Field, toBody, type Values, valuesOf } from './fields.ts';
-import { type Conflict, type OpenForm, rebase } from './rebase.ts';
+import { type OpenForm, rebase } from './rebase.ts';
 
 export interface FormSource {
   fields: readonly Field[];
@@ -19,34 +19,42 @@ export interface FormSource {
   takeBack?(before: Record<string, unknown>, ifMatch: string): Promise<unknown>;
 }
 
-interface Sent {
-  /** As it was sent, or as it has to be sent when the conflicts are resolved. */
+export interface Sent {
   form: OpenForm;
-  conflicts: readonly Conflict[];
   changes: Values;
+}
+
+/** Nothing was sent: others have changed the same properties to what is stored now. */
+interface Conflicting {
+  stored: Tagged<object>;
 }
 
 /** Others can change the record again and again. */
 const ATTEMPTS = 5;
 
 /** Sends the changed properties. If others have changed the record, only what both have changed stays open. */
-export async function send(begun: OpenForm, source: FormSource, formats: Formats): Promise<Sent> {
+export async function send(
+  begun: OpenForm,
+  source: FormSource,
+  formats: Formats,
+): Promise<Sent | Conflicting> {
   const { fields, read, save, isNew = false } = source;
   let form = begun;
   for (let attempt = 1; ; attempt++) {
     const changes = changesOf(form.base, form.entries, fields, formats);
     const done = withUnanswered(form, changes);
     const isStored = Object.keys(changes).length === 0;
-    if (isStored && (!isNew || done !== undefined)) return done ?? { form, conflicts: [], changes };
+    if (isStored && (!isNew || done !== undefined)) return done ?? { form, changes };
     checkEntries(changes, fields);
     try {
       await save(toBody(changes), form.tag);
-      return done ?? { form, conflicts: [], changes };
+      return done ?? { form, changes };
     } catch (error) {
       if (!isStatus(error, 412) || attempt === ATTEMPTS) throw error;
     }
-    const merged = rebase(form, await read(), fields, formats);
-    if (merged.conflicts.length > 0) return { ...merged, changes: {} };
+    const stored = await read();
+    const merged = rebase(form, stored, fields, formats);
+    if (merged.conflicts.length > 0) return { stored };
     form = merged.form;
   }
 }
@@ -78,7 +86,7 @@ function withUnanswered(form: OpenForm, changes: Values): Sent | undefined {
   );
   if (stored.length === 0) return undefined;
   const base = { ...form.base, ...Object.fromEntries(stored.map(([name]) => [name, before[name] ?? null])) };
-  return { form: { ...form, base }, conflicts: [], changes: { ...Object.fromEntries(stored), ...changes } };
+  return { form: { ...form, base }, changes: { ...Object.fromEntries(stored), ...changes } };
 }
 
 /** Sends what these properties were before. Returns false if somebody has changed one of them since `after`. */
@@ -93,6 +101,7 @@ export async function sendBack(
   const stored = valuesOf(current.record, fields);
   if (names.some((name) => stored[name] !== saved[name])) return false;
   await takeBack(toBody(Object.fromEntries(names.map((name) => [name, base[name] ?? null]))), current.tag);
-  await read();
+  // It has been taken back, whether or not the page can read it.
+  await read().catch(() => {});
   return true;
 }

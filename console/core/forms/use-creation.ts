@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useChangedForm } from './changed-forms.ts';
+import type { Loss } from './kept-texts.ts';
+import { useSending } from './use-sending.ts';
 
 /** What is in the fields of a form, by property. */
 type Entries = Readonly<Record<string, string>>;
@@ -39,24 +40,21 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
   );
   // Two fields can change before the page is drawn again.
   const latest = useRef(begun);
-  const creation = useMutation({
+  // Once the record is created, there is nothing more to send, and a draft would create it again.
+  const isCreated = useRef(false);
+  const creation = useSending({
     mutationFn: ({ entries, idempotencyKey }: Begun<Own>) => create(entries, idempotencyKey),
-    onSuccess: (_, { entries }) => {
-      keepDraft(name, undefined);
+    onSuccess: (_, { entries, idempotencyKey }) => {
+      // Otherwise the form was discarded meanwhile, and the draft is that of another record.
+      if (latest.current.idempotencyKey === idempotencyKey) {
+        isCreated.current = true;
+        keepDraft(name, undefined);
+      }
       onCreated(entries);
     },
   });
-  // The second half of a double click comes before the page has drawn the button as busy. Once the record is created, there is
-  // nothing more to send.
-  const isSent = useRef(false);
   const send = () => {
-    if (isSent.current) return;
-    isSent.current = true;
-    creation.mutate(latest.current, {
-      onError: () => {
-        isSent.current = false;
-      },
-    });
+    if (!isCreated.current) creation.mutate(latest.current);
   };
   const discard = () => {
     keepDraft(name, undefined);
@@ -66,6 +64,7 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
     creation.reset();
   };
   useChangedForm(isBegun(begun.entries) && !creation.isSuccess, discard);
+  const loss: Loss | undefined = creation.isSuccess ? 'created' : undefined;
   const id = creation.data?.id;
   useEffect(() => {
     // After the form no longer asks before it is left.
@@ -73,16 +72,20 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
   }, [id, navigate, pathOf]);
   return {
     entries: begun.entries,
-    initial,
+    /** What is no loss when the form disappears: what it began with, or what the record was created with. */
+    initial: creation.isSuccess ? creation.variables.entries : initial,
+    /** Of what was entered while the record was being created. */
+    loss,
     enter(field: keyof Own, value: string) {
       const next = { ...latest.current, entries: { ...latest.current.entries, [field]: value } };
       latest.current = next;
       setBegun(next);
-      keepDraft(name, isBegun(next.entries) ? next : undefined);
+      keepDraft(name, isBegun(next.entries) && !isCreated.current ? next : undefined);
     },
     send,
     discard,
-    restoredAtUtc: restored?.savedAtUtc,
+    // What has been sent can no longer be discarded.
+    restoredAtUtc: creation.isPending ? undefined : restored?.savedAtUtc,
     error: creation.error,
     isPending: creation.isPending,
   };

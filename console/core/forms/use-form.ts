@@ -10,7 +10,7 @@ import { useChangedForm } from './changed-forms.ts';
 import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { useIsOpen } from './open-forms.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
-import { afterError, type FormSource, send, sendBack } from './send.ts';
+import { afterError, type FormSource, type Sent, send, sendBack } from './send.ts';
 import { useSending } from './use-sending.ts';
 
 export interface FormOptions extends FormSource {
@@ -77,29 +77,57 @@ function useOpenForm(options: FormOptions, formats: Formats) {
   return { form, latest, isChanged, restored, edit, commit, close };
 }
 
+/** What others have changed as well, until the user has chosen. */
+function useConflicts(
+  { latest }: ReturnType<typeof useOpenForm>,
+  fields: FormOptions['fields'],
+  formats: Formats,
+) {
+  const [shown, setShown] = useState<OpenConflicts>();
+  return {
+    list: shown?.list,
+    close: () => setShown(undefined),
+    /** Returns the form to send again if there are none: what was entered since it was sent can be what is stored. */
+    show(stored: Tagged<object>, { base }: OpenForm): OpenForm | undefined {
+      const now = latest.current;
+      // It was closed meanwhile, and perhaps opened again.
+      if (now?.base !== base) return undefined;
+      const { form, conflicts } = rebase(now, stored, fields, formats);
+      if (conflicts.length === 0) return form;
+      setShown({ form, list: conflicts });
+      return undefined;
+    },
+    /** Returns the form to send again. */
+    resolve(chosen: Chosen): OpenForm | undefined {
+      setShown(undefined);
+      return shown && resolved(shown, chosen, formats);
+    },
+  };
+}
+
 /** A form for a part of a record. Changes of others do not reach it until it is sent. */
 export function useForm(options: FormOptions) {
   const { name, fields } = options;
   const { formats } = useLanguage();
-  const { form, latest, isChanged, restored, edit, commit, close: leave } = useOpenForm(options, formats);
-  const [conflicts, setConflicts] = useState<OpenConflicts>();
+  const open = useOpenForm(options, formats);
+  const { form, latest, isChanged, restored, edit, commit } = open;
+  const conflicts = useConflicts(open, fields, formats);
   const close = () => {
-    leave();
-    setConflicts(undefined);
+    open.close();
+    conflicts.close();
   };
   const { report, closeReport } = useReport(options);
   const sending = useSending({
     mutationFn: (begun: OpenForm) => send(begun, options, formats),
     onSuccess: async (sent, begun) => {
-      const isConflict = sent.conflicts.length > 0;
-      const after = isConflict ? undefined : await report(sent);
+      if ('stored' in sent) return sendAgain(conflicts.show(sent.stored, begun));
+      const after = await report(sent);
       const rest = latest.current;
       // What was entered while the change was on its way stays in the form.
       if (rest !== undefined && rest !== begun) {
         if (after !== undefined)
           commit(rebase({ ...begun, entries: rest.entries }, after, fields, formats).form);
-      } else if (isConflict) setConflicts({ form: sent.form, list: sent.conflicts });
-      else close();
+      } else close();
     },
     onError: (error, begun) => {
       // The message about the save before would seem to be about this one.
@@ -110,6 +138,13 @@ export function useForm(options: FormOptions) {
       if (isStatus(error, 404)) void options.read().catch(() => {});
     },
   });
+  const sendAgain = (next: OpenForm | undefined) => {
+    if (next === undefined) return;
+    commit(next);
+    // It does not wait for the call before, which has changed nothing.
+    sending.reset();
+    sending.mutate(next);
+  };
   const isGone = options.isGone === true || (options.isGone === false && isStatus(sending.error, 404));
   useChangedForm(isChanged, close);
   return {
@@ -120,12 +155,12 @@ export function useForm(options: FormOptions) {
     isGone,
     sending,
     restoredAtUtc: restored?.savedAtUtc,
-    conflicts: conflicts?.list,
+    conflicts: conflicts.list,
     edit,
     /** Begins the form if it is not open, for a page on which it always is. */
     enter(property: string, entry: string) {
-      const open = latest.current ?? begin(options, formats);
-      commit({ ...open, entries: { ...open.entries, [property]: entry } });
+      const now = latest.current ?? begin(options, formats);
+      commit({ ...now, entries: { ...now.entries, [property]: entry } });
     },
     submit() {
       if (latest.current !== undefined) sending.mutate(latest.current);
@@ -135,15 +170,9 @@ export function useForm(options: FormOptions) {
       close();
     },
     /** Sends again, with the value that the user has chosen for each conflict. */
-    resolve(chosen: Chosen) {
-      if (conflicts === undefined) return;
-      const next = resolved(conflicts, chosen, formats);
-      setConflicts(undefined);
-      commit(next);
-      sending.mutate(next);
-    },
+    resolve: (chosen: Chosen) => sendAgain(conflicts.resolve(chosen)),
     /** Goes back to the form, which still is what it was. */
-    postpone: () => setConflicts(undefined),
+    postpone: conflicts.close,
   };
 }
 
@@ -185,7 +214,7 @@ function useReport(options: FormOptions) {
   const saved = said?.saved ?? (title === undefined ? forms.saved : forms.savedPart(title));
   const undone = said?.undone ?? forms.undone;
   const closeShown = useRef<() => void>(undefined);
-  const report = async (sent: Awaited<ReturnType<typeof send>>) => {
+  const report = async (sent: Sent) => {
     const after = await options.read().catch(() => undefined);
     if (Object.keys(sent.changes).length === 0) return after;
     const undo = async () => {

@@ -14,11 +14,11 @@ export function KeptTexts({ kept: { loss, texts } }: { kept: Kept }) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  const { title, gone, forbidden } = failures.kept;
+  const { title, forbidden, ...leads } = failures.kept;
   return (
     <section ref={section} className={classes.kept} tabIndex={-1} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p>{loss === 'gone' ? gone : forbidden(roles[role])}</p>
+      <p>{loss === 'forbidden' ? forbidden(roles[role]) : leads[loss]}</p>
       {texts.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: texts are only added at the end.
         <Text key={index} {...text} />

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useIsConnected } from '../connection.ts';
+import { failureText } from '../forms/failure-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import classes from './messages.module.css';
@@ -54,49 +55,55 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
+type Close = () => void;
+
 function MessageArea({
   message,
   close,
 }: {
   message: (Message & { number: number }) | undefined;
-  close: () => void;
+  close: Close;
 }) {
   const texts = useTexts();
-  const [isHeld, setHeld] = useState(false);
-  const number = message?.number;
-  useEffect(() => {
-    if (number === undefined || isHeld) return;
-    const timer = setTimeout(close, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [number, isHeld, close]);
   return (
     <div className={classes.area} data-passing>
       {/* The region is always there, because screen readers announce only what changes in a region that they know. */}
       <div role="status" aria-label={texts.frame.messages}>
-        {message !== undefined && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer.
-          <div
-            className={classes.message}
-            data-failure={message.isFailure}
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
-          >
-            <span>{message.text}</span>
-            {message.undo !== undefined && (
-              <ActionButton key={message.number} label={texts.frame.undo} run={message.undo} />
-            )}
-            {message.anyway !== undefined && <ActionButton key={message.number} {...message.anyway} />}
-            {message.link !== undefined && (
-              <Link to={message.link.to} search={message.link.search} onClick={close}>
-                {message.link.text}
-              </Link>
-            )}
-            <CloseButton aria-label={texts.frame.close} onClick={close} />
-          </div>
-        )}
+        {message !== undefined && <ShownMessage key={message.number} message={message} close={close} />}
       </div>
+    </div>
+  );
+}
+
+/** Each message holds its own timer: one that is closed under the pointer, or with the focus, never says that they have left it. */
+function ShownMessage({ message, close }: { message: Message; close: Close }) {
+  const texts = useTexts();
+  const [isHeld, setHeld] = useState(false);
+  const { text, isFailure, undo, anyway, link } = message;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, close]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer.
+    <div
+      className={classes.message}
+      data-failure={isFailure}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {undo !== undefined && <ActionButton label={texts.frame.undo} run={undo} />}
+      {anyway !== undefined && <ActionButton {...anyway} />}
+      {link !== undefined && (
+        <Link to={link.to} search={link.search} onClick={close}>
+          {link.text}
+        </Link>
+      )}
+      <CloseButton aria-label={texts.frame.close} onClick={close} />
     </div>
   );
 }
@@ -109,14 +116,18 @@ interface ActionButtonProps {
 /**
  * It waits while another change is on its way: the page can show that one before its message is there, and the button of this message
  * would undo something else. Without a connection it would be gone and nothing undone.
+ * An action that fails without a word is reported here.
  */
 function ActionButton({ label, run }: ActionButtonProps) {
+  const texts = useTexts();
+  const show = useMessages();
   const [isRunning, setRunning] = useState(false);
   const isConnected = useIsConnected();
   const isChanging = useIsMutating() > 0 && !isRunning;
   const start = async () => {
     setRunning(true);
-    await run().finally(() => setRunning(false));
+    await run().catch((error: unknown) => show({ text: failureText(error, texts), isFailure: true }));
+    setRunning(false);
   };
   return (
     <Button

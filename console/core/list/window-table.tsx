@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PrintedNote } from './printed-note.tsx';
 import classes from './table.module.css';
+import { useAnchor } from './use-anchor.ts';
 import { useShownRows } from './use-shown-rows.ts';
 
 const USUAL = { wide: 40, narrow: 60 };
@@ -87,28 +88,4 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
       {isPrinted && <PrintedNote printed={loaded.length} total={total} />}
     </div>
   );
-}
-
-/** Keeps the row at the top of the window where it is when rows above it come or go. */
-function useAnchor(
-  scroller: { readonly current: HTMLDivElement | null },
-  rows: readonly { id: number }[],
-  rowPixels: number,
-): void {
-  const before = useRef(rows);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const old = before.current;
-    before.current = rows;
-    if (element === null || old === rows || element.scrollTop === 0) return;
-    const index = Math.floor(element.scrollTop / rowPixels);
-    // The row itself can be the one that is gone.
-    for (const { id } of old.slice(index)) {
-      const now = rows.findIndex((row) => row.id === id);
-      const was = old.findIndex((row) => row.id === id);
-      if (now === -1) continue;
-      if (now !== was) element.scrollTop += (now - was) * rowPixels;
-      return;
-    }
-  }, [scroller, rows, rowPixels]);
 }

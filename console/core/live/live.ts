@@ -16,7 +16,7 @@ interface Change {
   operation: string;
 }
 
-/** Several changes of one transaction, or of an import, are read once. */
+/** Several changes of one transaction, or of an import, are read together. */
 const PAUSE_MS = 300;
 /** The search finds a change about a second after it. */
 const UNTIL_INDEXED_MS = 1200;
@@ -55,8 +55,8 @@ class Live {
   readonly #queryClient: QueryClient;
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  #documents: ReturnType<typeof setTimeout> | undefined;
+  readonly #applications: Planned;
+  readonly #documents: Planned;
   readonly #candidates: Planned;
   readonly #companies: Planned;
   readonly #requests: Planned;
@@ -65,6 +65,11 @@ class Live {
 
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
+    this.#applications = new Planned(
+      () => Promise.all([refreshLists(queryClient), refreshDue(queryClient)]),
+      PAUSE_MS,
+    );
+    this.#documents = new Planned(() => this.#readCandidate(), PAUSE_MS);
     this.#candidates = new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS);
     this.#companies = new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS);
     this.#requests = new Planned(() => refreshRequests(queryClient), UNTIL_INDEXED_MS);
@@ -90,11 +95,14 @@ class Live {
 
   close(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#pause);
-    clearTimeout(this.#documents);
-    this.#candidates.cancel();
-    this.#companies.cancel();
-    this.#requests.cancel();
+    for (const planned of [
+      this.#applications,
+      this.#documents,
+      this.#candidates,
+      this.#companies,
+      this.#requests,
+    ])
+      planned.cancel();
     if (this.#source === undefined) return;
     this.#source.close();
     this.#source = undefined;
@@ -117,7 +125,7 @@ class Live {
   #onChange(change: Change): void {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
-    if (change.entity === 'document') this.#readCandidate();
+    if (change.entity === 'document') this.#documents.plan();
     // Its headcount and status say whether it is filled, and its candidates list whether it is cancelled.
     if (change.entity === 'request')
       for (const filters of [{ queryKey: ['proposals', 'request', change.id] }, proposalsOn(change.id)])
@@ -131,23 +139,15 @@ class Live {
     // A list has the names of companies too.
     if (change.entity === 'request' || change.entity === 'company') this.#requests.plan();
     if (change.entity !== 'candidate') return;
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => {
-      void refreshLists(this.#queryClient);
-      void refreshDue(this.#queryClient);
-    }, PAUSE_MS);
+    this.#applications.plan();
     this.#candidates.plan();
   }
 
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
-  #readCandidate(): void {
-    clearTimeout(this.#documents);
+  #readCandidate(): Promise<void> {
     const isOfOne = ({ queryKey: [kind, id] }: { queryKey: readonly unknown[] }) =>
       kind === 'candidates' && typeof id === 'number';
-    this.#documents = setTimeout(
-      () => void this.#queryClient.invalidateQueries({ predicate: isOfOne, type: 'active' }),
-      PAUSE_MS,
-    );
+    return this.#queryClient.invalidateQueries({ predicate: isOfOne, type: 'active' });
   }
 }
 

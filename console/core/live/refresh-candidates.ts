@@ -3,10 +3,9 @@ import { candidateSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CandidateFilter, CandidateHit } from '../api/records.ts';
-import { mergeRows } from './merge-rows.ts';
+import { mergeFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.candidates>['select']>>[0];
-type Page = Pages['pages'][number];
 
 /** As many as one call returns. What comes after them stays as it was read. */
 const FIRST_ROWS = 200;
@@ -24,19 +23,18 @@ export function keepCandidates(ids: ReadonlySet<number>): void {
  * read again too.
  */
 export async function refreshCandidates(queryClient: QueryClient): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['candidates', 'count'] });
-  const shown = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ['candidates', 'list'], type: 'active' })
-    .map(({ queryKey }) => queryKey);
-  for (const queryKey of shown) {
-    const [, , filter, language] = queryKey as [string, string, CandidateFilter, string];
-    const body = { ...filter, limit: FIRST_ROWS };
-    // If there is no connection, the page says so, and its queries are repeated when it is back.
-    const first = await call(candidateSearch, { body, language }).catch(() => undefined);
-    if (first !== undefined)
-      queryClient.setQueryData<Pages>(queryKey, (pages) => pages && merge(pages, first));
-  }
+  const beside = queryClient.invalidateQueries({ queryKey: ['candidates', 'count'] });
+  await refreshShown(
+    queryClient,
+    ['candidates', 'list'],
+    ([, , filter, language]) =>
+      call(candidateSearch, {
+        body: { ...(filter as CandidateFilter), limit: FIRST_ROWS },
+        language: language as string,
+      }),
+    (shown: Pages, first) => mergeFirst(shown, first, 'candidates', kept),
+  );
+  await beside;
 }
 
 /** Changes candidates in every list, without reading or moving them. */
@@ -52,20 +50,4 @@ export function changeCandidates(
           pages: pages.pages.map((page) => ({ ...page, candidates: page.candidates.map(change) })),
         },
   );
-}
-
-function merge(shown: Pages, first: Page): Pages {
-  const rows = mergeRows(
-    {
-      pages: shown.pages.map(({ candidates }) => candidates),
-      hasMore: shown.pages.at(-1)?.nextCursor != null,
-    },
-    { rows: first.candidates, hasMore: first.nextCursor !== null },
-    kept,
-  );
-  const { total, totalIsExact } = first;
-  return {
-    ...shown,
-    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, candidates: rows[index]! })),
-  };
 }

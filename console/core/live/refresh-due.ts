@@ -3,6 +3,7 @@ import { dueCandidateList } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import { queries } from '../api/queries.ts';
 import type { DueCandidate } from '../api/records.ts';
+import { refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.dueCandidates>['select']>>[0];
 
@@ -15,14 +16,13 @@ const FIRST_ROWS = 200;
  * day begins.
  */
 export async function refreshDue(queryClient: QueryClient): Promise<void> {
-  const { queryKey } = queries.dueCandidates();
-  if (queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length === 0) return;
-  // If there is no connection, the page says so, and its queries are repeated when it is back.
-  const first = await call(dueCandidateList, { query: { limit: FIRST_ROWS } }).catch(() => undefined);
-  if (first === undefined) return;
-  const current = new Set(first.candidates.map(({ candidateId }) => candidateId));
-  const isLast = first.nextCursor === null;
-  queryClient.setQueryData<Pages>(queryKey, (pages) => pages && mark(pages, current, isLast));
+  await refreshShown(
+    queryClient,
+    queries.dueCandidates().queryKey,
+    () => call(dueCandidateList, { query: { limit: FIRST_ROWS } }),
+    (shown: Pages, { candidates, nextCursor }) =>
+      mark(shown, new Set(candidates.map(({ candidateId }) => candidateId)), nextCursor === null),
+  );
 }
 
 function mark(pages: Pages, current: ReadonlySet<number>, isLast: boolean): Pages {

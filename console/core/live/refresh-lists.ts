@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { Application, ApplicationFilter } from '../api/records.ts';
 import { mergeRows } from './merge-rows.ts';
+import { refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.applications>['select']>>[0];
 type Page = Pages['pages'][number];
@@ -16,21 +17,17 @@ const FIRST_ROWS = 100;
  * that jumps loses its reader.
  */
 export async function refreshLists(queryClient: QueryClient): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
-  void queryClient.invalidateQueries({ queryKey: ['applications', 'board'] });
-  void queryClient.invalidateQueries({ queryKey: ['applications', 'one'] });
-  const shown = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ['applications', 'list'], type: 'active' })
-    .map(({ queryKey }) => queryKey);
-  for (const queryKey of shown) {
-    const filter = queryKey[2] as ApplicationFilter;
-    const body = { ...filter, limit: FIRST_ROWS };
-    // If there is no connection, the page says so, and its queries are repeated when it is back.
-    const first = await call(applicationSearch, { body }).catch(() => undefined);
-    if (first !== undefined)
-      queryClient.setQueryData<Pages>(queryKey, (pages) => pages && merge(pages, first, filter));
-  }
+  const beside = ['summary', 'board', 'one'].map((kind) =>
+    queryClient.invalidateQueries({ queryKey: ['applications', kind] }),
+  );
+  await refreshShown(
+    queryClient,
+    ['applications', 'list'],
+    ([, , filter]) =>
+      call(applicationSearch, { body: { ...(filter as ApplicationFilter), limit: FIRST_ROWS } }),
+    (shown: Pages, first, [, , filter]) => merge(shown, first, filter as ApplicationFilter),
+  );
+  await Promise.all(beside);
 }
 
 function merge(shown: Pages, first: Page, { stages, order }: ApplicationFilter): Pages {

@@ -15,5 +15,7 @@ export const FAILURES_DE = {
     gone: 'Wozu Sie das geschrieben haben, ist inzwischen gelöscht oder zusammengeführt. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen: Er bleibt hier, bis Sie ihn schließen.',
     forbidden: (role: string) =>
       `Ihre Rolle ist jetzt „${role}“. Damit fehlt Ihnen die Berechtigung, das zu speichern. Die Administration Ihres Unternehmens kann Ihre Rolle ändern. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen: Er bleibt hier, bis Sie ihn schließen.`,
+    created:
+      'Das haben Sie noch eingegeben, während Ihre Angaben gespeichert wurden. Es ist nicht mitgespeichert. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen: Er bleibt hier, bis Sie ihn schließen.',
   },
 };

@@ -14,5 +14,7 @@ export const FAILURES_EN: typeof FAILURES_DE = {
     gone: 'The record you wrote this for has been deleted or merged. Copy your text if you still need it: it stays here until you close it.',
     forbidden: (role) =>
       `Your role is now “${role}”, which does not have the permission to save this. The administrator of your company can change your role. Copy your text if you still need it: it stays here until you close it.`,
+    created:
+      'You entered this while the record was being created. It was not saved with it. Copy your text if you still need it: it stays here until you close it.',
   },
 };

@@ -52,7 +52,7 @@ export function Page() {
       .filter(({ property }) => !CHOSEN.includes(property))
       .map((field) => ({ ...field, kind: 'text' as const }));
     return enteredTexts({ fields: typed, entries: form.entries, initial: form.initial, ...language });
-  });
+  }, form.loss);
   const faultOf = useFaultText(form.error, candidateCreateWithApplicationLimits);
   const submit = (event: FormEvent) => {
     event.preventDefault();

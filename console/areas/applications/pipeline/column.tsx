@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type DragEvent, type FocusEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application, ApplicationStage } from '../../../core/api/records.ts';
 import { PrintedNote } from '../../../core/list/printed-note.tsx';
@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../../core/ui/states.tsx';
 import type { BoardState } from './board-state.ts';
 import { Card } from './card.tsx';
 import classes from './page.module.css';
+import { useHeld } from './use-held.ts';
 import { useSettled } from './use-settled.ts';
 
 interface ColumnProps {
@@ -27,23 +28,13 @@ export function Column({ stage, state }: ColumnProps) {
     [found.data],
   );
   const isPrinted = useIsPrinted();
-  const [isHeld, setHeld] = useState(false);
+  const { isHeld, holding } = useHeld();
   const [version, setVersion] = useState(0);
   const pages = found.data?.pages.length ?? 0;
   const { cards, waiting } = useSettled(applications, { isHeld, own: state.own, version: version + pages });
   const first = found.data?.pages[0];
   return (
-    <section
-      className={classes.column}
-      aria-labelledby={id}
-      {...useDrop(stage, state)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
-        setHeld(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-      }
-    >
+    <section className={classes.column} aria-labelledby={id} {...useDrop(stage, state)} {...holding}>
       <Heading id={id} stage={stage} total={first?.total} isExact={first?.totalIsExact ?? true}>
         {waiting > 0 && <Waiting count={waiting} release={() => setVersion((before) => before + 1)} />}
       </Heading>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { type Application, nameOf } from '../../../core/api/records.ts';
 import { PrintedNote } from '../../../core/list/printed-note.tsx';
+import { useAnchor } from '../../../core/list/use-anchor.ts';
 import { useShownRows } from '../../../core/list/use-shown-rows.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
@@ -33,14 +34,19 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
     scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
   });
+  useAnchor(scroller, applications, ROW_PIXELS);
   const { shown, last, before, after, isPrinted } = useShownRows(rows, applications.length);
   useEffect(() => {
     if (last >= applications.length - OVERSCAN) onEnd();
   });
   const position = applications.findIndex(({ id }) => id === selected);
+  const scrolledTo = useRef<number>(undefined);
   useEffect(() => {
-    if (position !== -1) rows.scrollToIndex(position);
-  }, [position, rows]);
+    // Only when another one is chosen: the same one has another position when one above it comes or goes.
+    if (position === -1 || scrolledTo.current === selected) return;
+    scrolledTo.current = selected;
+    rows.scrollToIndex(position);
+  }, [position, selected, rows]);
   return (
     <div ref={scroller} className={classes.scroller}>
       {/* The rows that are left out take their space around the table. */}

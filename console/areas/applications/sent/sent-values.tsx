@@ -112,7 +112,7 @@ function useTakeOver(candidateId: number, toText: (values: Values) => string) {
       done: words.takenOver(name),
       undone: words.takenBack(name),
       run: () => put(sent, seen),
-      undo: (after) => put(seen, valuesIn(after, properties)),
+      undoFrom: (after) => put(seen, valuesIn(after, properties)),
       meanwhile(stored) {
         const now = valuesIn(stored, properties);
         return {

@@ -5,6 +5,7 @@ import { faultsOf, isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFailure } from '../../../core/frame/use-change.ts';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { candidateMerge } from '../../../generated/operations.ts';
@@ -19,6 +20,7 @@ export function useMerge(kept: TaggedCandidate, merged: TaggedCandidate) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const undo = useUndoMerge();
+  const fail = useFailure();
   const [candidateId, mergedCandidateId] = [kept.record.id, merged.record.id];
   const refresh = () =>
     Promise.all(
@@ -40,7 +42,10 @@ export function useMerge(kept: TaggedCandidate, merged: TaggedCandidate) {
       void refresh();
       show({
         text: compare.merged(nameOf(kept.record)),
-        undo: async () => void (await undo.mutateAsync({ candidateId, mergeId })),
+        undo: () =>
+          undo
+            .mutateAsync({ candidateId, mergeId })
+            .catch((error: unknown) => fail(error, undo.toRefusal(error))),
       });
     },
     onError: () => void refresh(),

@@ -39,7 +39,8 @@ export function useUndoMerge() {
       await navigate({ to: paths.candidate(candidateId) });
     },
   });
-  return { ...undo, refusal: refusalOf(undo.error, texts.duplicates) };
+  const toRefusal = (error: unknown) => refusalOf(error, texts.duplicates);
+  return { ...undo, toRefusal, refusal: toRefusal(undo.error) };
 }
 
 /** Why the service refuses it, in the words of the page. The two refusals differ in nothing but their messages. */

@@ -80,7 +80,7 @@ export function AddAttachment({ candidateId, communicationId, name }: AddAttachm
 function useAddAttachment(candidateId: number, id: number) {
   const { candidatePage } = useTexts();
   const show = useMessages();
-  const { read } = useCandidateSource(candidateId);
+  const { readAfter } = useCandidateSource(candidateId);
   return useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAXIMUM_MB * 2 ** 20) throw new RangeError('The file is too large.');
@@ -94,7 +94,7 @@ function useAddAttachment(candidateId: number, id: number) {
         if (faultsIn(error).length > 0) forgetKey(sent);
         throw error;
       }
-      await read();
+      await readAfter();
     },
     onSuccess: (_, { name }) => show({ text: candidatePage.added(name) }),
   });

@@ -29,10 +29,10 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
   const show = useMessages();
   const fail = useFailure();
   const queryClient = useQueryClient();
-  const { read } = useCandidateSource(candidateId);
+  const { readAfter } = useCandidateSource(candidateId);
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
-    await read();
+    await readAfter();
   };
   const remove = useSending({
     mutationFn: () =>
@@ -47,7 +47,7 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
     },
     onError: (error) => {
       fail(error);
-      return refresh().catch(() => {});
+      return refresh();
     },
   });
   return (

@@ -70,7 +70,10 @@ function Status({ candidate }: { candidate: Candidate }) {
   const texts = useTexts();
   const may = useMay();
   const choices = useChoices('candidatestatus', candidate.statusId);
-  const setStatus = useSetStatus(candidate);
+  const setStatus = useSetStatus(
+    candidate,
+    (id) => choices?.find(({ value }) => value === id)?.label ?? String(id),
+  );
   /** The status that the user saw when choosing to archive. */
   const [archiving, setArchiving] = useState<{ seen: number | null } | undefined>();
   const { statusId, status } = candidate;

@@ -64,13 +64,13 @@ export function Picture({ candidate }: { candidate: Candidate }) {
 function useSetPicture({ id, hasPicture }: Candidate) {
   const { candidatePage } = useTexts();
   const queryClient = useQueryClient();
-  const { read } = useCandidateSource(id);
+  const { readAfter } = useCandidateSource(id);
   const { report } = useSkillReport(id);
   const { queryKey } = queries.candidatePicture(id);
   const put = async (picture: Blob, filename?: string) => {
     await call(candidateSetPicture, { path: { id }, body: { picture: await toDataUrl(picture), filename } });
     await queryClient.invalidateQueries({ queryKey });
-    await read();
+    await readAfter();
   };
   return useMutation({
     mutationFn: async (file: File) => {

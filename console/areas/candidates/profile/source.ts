@@ -19,10 +19,12 @@ export function useCandidateSource(candidateId: number) {
       void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId, 'history'] });
       return readNow(queryClient, queries.candidate(candidateId));
     };
+    /** Reads after a change. That it fails says nothing about the change, which has been made. */
+    const readAfter = () => read().catch(() => undefined);
     /** Sends the properties that differ. */
     const save = (body: Record<string, unknown>, ifMatch: string) =>
       call(candidateChange, { path: { candidateId }, body: body as SchemaCandidateChangeDto, ifMatch });
-    return { read, save };
+    return { read, readAfter, save };
   }, [queryClient, candidateId]);
 }
 

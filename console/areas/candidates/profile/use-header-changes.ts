@@ -21,7 +21,7 @@ interface Undoable {
 function useReport(candidateId: number) {
   const texts = useTexts();
   const show = useMessages();
-  const { read } = useCandidateSource(candidateId);
+  const { read, readAfter } = useCandidateSource(candidateId);
   const fail = useFailure();
   const report = ({ done, undone, isStill, takeBack }: Undoable) => {
     const undo = async () => {
@@ -32,7 +32,7 @@ function useReport(candidateId: number) {
           return;
         }
         await takeBack?.(record);
-        await read();
+        await readAfter();
         show({ text: undone });
       } catch (error) {
         if (error instanceof NotUndoneError || error instanceof ChangedMeanwhileError)
@@ -42,7 +42,7 @@ function useReport(candidateId: number) {
     };
     show({ text: done, undo: takeBack && undo });
   };
-  return { report, fail, read };
+  return { report, fail, read, readAfter };
 }
 
 type Value = number | null;
@@ -56,7 +56,7 @@ interface Choice {
 interface HeaderChange<Made> {
   property: 'statusId' | 'responsibility';
   put(choice: Choice): Promise<Made>;
-  toReport(made: Made, choice: Choice, after: Candidate): Undoable;
+  toReport(made: Made, choice: Choice): Undoable;
   /** Why it was not changed: what a colleague has chosen meanwhile. */
   toReason(stored: Candidate): string;
   /** Whether it needs a question before it is made all the same. */
@@ -67,13 +67,13 @@ interface HeaderChange<Made> {
 function useHeaderChange<Made>(candidateId: number, change: HeaderChange<Made>) {
   const texts = useTexts();
   const show = useMessages();
-  const { report, fail, read } = useReport(candidateId);
+  const { report, fail, read, readAfter } = useReport(candidateId);
   const make = async (choice: Choice) => {
     const made = await change.put(choice);
-    return { made, after: (await read()).record };
+    await readAfter();
+    return made;
   };
-  const sayMade = ({ made, after }: { made: Made; after: Candidate }, choice: Choice) =>
-    report(change.toReport(made, choice, after));
+  const sayMade = (made: Made, choice: Choice) => report(change.toReport(made, choice));
   const sayNotMade = async (error: unknown, { next }: Choice) => {
     if (!(error instanceof ChangedMeanwhileError)) return fail(error);
     const { property, toReason, isFinal } = change;
@@ -96,15 +96,15 @@ function useHeaderChange<Made>(candidateId: number, change: HeaderChange<Made>) 
 }
 
 /** Sets the status. It can also move applications, which are moved back with it. */
-export function useSetStatus(before: Candidate) {
+export function useSetStatus(before: Candidate, nameOfStatus: (statusId: number) => string) {
   const { candidatePage: texts } = useTexts();
   const { id } = before;
   const name = nameOf(before);
   return useHeaderChange(id, {
     property: 'statusId',
     put: ({ next, seen }) => changeStatus(id, next as number, seen),
-    toReport: (change, _, { status }) => ({
-      done: texts.statusSet(name, status ?? ''),
+    toReport: (change) => ({
+      done: texts.statusSet(name, nameOfStatus(change.statusId)),
       undone: texts.statusUndone(name),
       isStill: (current) => current.statusId === change.statusId,
       takeBack: canRestore(change) ? () => restoreStatus(change) : undefined,

@@ -23,9 +23,10 @@ interface Meanwhile {
   anyway?: { label: string; change: SkillChange } | undefined;
 }
 
-export interface SkillChange extends Omit<Reported, 'undo'> {
+export interface SkillChange extends Reported {
   run(): Promise<unknown>;
-  undo?: ((after: Candidate) => Promise<unknown>) | undefined;
+  /** Instead of `undo`, if it depends on what is stored then. */
+  undoFrom?(after: Candidate): Promise<unknown>;
   /** For a change that throws a ChangedMeanwhileError. */
   meanwhile?(stored: Candidate): Meanwhile;
 }
@@ -34,7 +35,7 @@ export interface SkillChange extends Omit<Reported, 'undo'> {
 export function useSkillReport(candidateId: number, limits?: Limits) {
   const show = useMessages();
   const { forms } = useTexts();
-  const { read } = useCandidateSource(candidateId);
+  const { read, readAfter } = useCandidateSource(candidateId);
   const fail = useFailure(limits);
   const report = ({ done, undone, undo }: Reported) =>
     show({
@@ -44,28 +45,30 @@ export function useSkillReport(candidateId: number, limits?: Limits) {
         (async () => {
           try {
             await undo();
-            await read();
+            await readAfter();
             show({ text: undone });
           } catch (error) {
             fail(error, error instanceof ChangedMeanwhileError ? forms.notUndone : undefined);
-            await read().catch(() => {});
+            await readAfter();
           }
         }),
     });
-  return { fail, report, read };
+  return { fail, report, read, readAfter };
 }
 
 /** Adds something to the candidate, or removes it. The message about it takes it back. */
 export function useSkillChange(candidateId: number, limits?: Limits) {
   const { queue } = useTexts();
   const show = useMessages();
-  const { fail, report, read } = useSkillReport(candidateId, limits);
-  const make = async ({ run }: SkillChange): Promise<Candidate> => {
+  const { fail, report, read, readAfter } = useSkillReport(candidateId, limits);
+  const make = async ({ run }: SkillChange): Promise<Candidate | undefined> => {
     await run();
-    return (await read()).record;
+    return (await readAfter())?.record;
   };
-  const sayMade = (after: Candidate, { undo, ...change }: SkillChange) =>
-    report({ ...change, undo: undo && (() => undo(after)) });
+  const sayMade = (after: Candidate | undefined, change: SkillChange) => {
+    const { undo, undoFrom } = change;
+    report({ ...change, undo: undoFrom === undefined ? undo : after && (() => undoFrom(after)) });
+  };
   const sayNotMade = async (error: unknown, { meanwhile }: SkillChange): Promise<void> => {
     if (!(error instanceof ChangedMeanwhileError) || meanwhile === undefined) return fail(error);
     const { record } = await read().catch(() => ({ record: error.stored as Candidate }));
@@ -90,9 +93,9 @@ export function useSkillChange(candidateId: number, limits?: Limits) {
 /** Makes the page show what a form has added, and says so. */
 export function useReportAdded(candidateId: number) {
   const { candidatePage } = useTexts();
-  const { report, read } = useSkillReport(candidateId);
+  const { report, readAfter } = useSkillReport(candidateId);
   return async (name: string, undo: (() => Promise<unknown>) | undefined) => {
-    await read().catch(() => {});
+    await readAfter();
     report({ done: candidatePage.added(name), undone: candidatePage.removed(name), undo });
   };
 }

@@ -92,7 +92,7 @@ function CompanyForm({ branch, responsible }: CompanyFormProps) {
       .filter(({ property }) => !CHOSEN.includes(property))
       .map((field) => ({ ...field, kind: 'text' as const }));
     return enteredTexts({ fields: typed, entries: form.entries, initial: form.initial, ...language });
-  });
+  }, form.loss);
   const faultOf = useFaultText(form.error, LIMITS);
   const submit = (event: FormEvent) => {
     event.preventDefault();

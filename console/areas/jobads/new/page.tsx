@@ -36,7 +36,7 @@ export function Page() {
     },
     pathOf: paths.jobAd,
   });
-  useEntered(fields, form.entries, EMPTY);
+  useEntered(fields, form.entries, form.initial, form.loss);
   const faultOf = useFaultText(form.error, LIMITS);
   const submit = (event: FormEvent) => {
     event.preventDefault();

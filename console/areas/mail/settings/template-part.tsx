@@ -56,11 +56,12 @@ function State({ template, tag, title }: { template: Template; tag: string; titl
   const { isBuiltIn, builtIn, subject, body, language } = template;
   if (isBuiltIn) return <p className={classes.quiet}>{mail.isBuiltIn}</p>;
   const run = () => {
-    let after: string | undefined;
+    // If the text cannot be read after the change, undoing is refused: nobody knows then what it would replace.
+    let after = tag;
     change.mutate({
       async run() {
         await restore(tag);
-        after = (await read()).tag;
+        after = (await read().catch(() => undefined))?.tag ?? tag;
       },
       undo: () => put({ subject, body }, after),
       done: mail.restored,

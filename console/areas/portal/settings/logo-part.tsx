@@ -86,7 +86,8 @@ function useLogoChange() {
   const fail = useFailure();
   const put = async (logo: Blob | null, ifMatch: string) => {
     await save({ logo: logo && (await toDataUrl(logo)) }, ifMatch);
-    return read();
+    // The logo is stored, whether or not the page can read it.
+    return read().catch(() => undefined);
   };
   const takeBack = async (previous: Blob | null, stored: Portal) => {
     try {
@@ -110,7 +111,7 @@ function useLogoChange() {
     onSuccess: ({ previous, stored }, file) =>
       show({
         text: file === null ? words.logo.removed : words.logo.set,
-        undo: () => takeBack(previous, stored),
+        undo: stored && (() => takeBack(previous, stored)),
       }),
   });
 }

@@ -25,7 +25,7 @@ export function useRelease(candidate: HeldCandidate) {
   const setAgain = async ({ reason, until }: Hold, tag: string) => {
     try {
       await put({ reason, until }, tag);
-      await read();
+      await read().catch(() => {});
       show({ text: privacy.hold.setAgain(name) });
     } catch (error) {
       // A colleague has set another one since.
@@ -44,12 +44,16 @@ export function useRelease(candidate: HeldCandidate) {
       if (record.hold === null) return privacy.hold.releasedMeanwhile(name);
       if (!isSame(record.hold, shown)) return privacy.hold.changedMeanwhile(name);
       await release(tag);
-      return await read();
+      // The hold is released, whether or not the page can read it.
+      return await read().catch(() => undefined);
     },
     onSuccess: (after, shown) =>
       typeof after === 'string'
         ? refuse(after)
-        : show({ text: privacy.hold.released(name), undo: () => setAgain(shown, after.tag) }),
+        : show({
+            text: privacy.hold.released(name),
+            undo: after && (() => setAgain(shown, after.tag)),
+          }),
     onError: (error) => {
       if (isStatus(error, 412)) refuse(privacy.hold.changedMeanwhile(name));
       else fail(error);

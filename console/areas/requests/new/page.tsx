@@ -66,7 +66,7 @@ function NewRequest({ company, branch }: { company: number | undefined; branch: 
   const fields = PARTS.flatMap((part) => parts[part]);
   shown.current = fields;
   const language = useLanguage();
-  useEnteredTexts(() => enteredTexts({ fields, entries, initial: form.initial, ...language }));
+  useEnteredTexts(() => enteredTexts({ fields, entries, initial: form.initial, ...language }), form.loss);
   const [isCompanyMissing, setCompanyMissing] = useState(false);
   const chooseCompany = (value: string) => {
     form.enter('companyId', value);

@@ -1,0 +1,72 @@
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { mergeRows } from './merge-rows.ts';
+
+/** A part of a list, as a search returns it. */
+interface Page {
+  total: number;
+  totalIsExact: boolean;
+  nextCursor: string | null;
+}
+
+/** How often a list is read again if it was changed meanwhile. The next change reads it as well. */
+const ATTEMPTS = 5;
+
+/** The read of each list that was started last. */
+const started = new WeakMap<Query, symbol>();
+
+/**
+ * Reads the beginning of the lists that are shown, and merges it into them. Of two reads, the one that was started last counts, even
+ * if it ends first. A list that was changed during its read is read again: the response can be from before that.
+ */
+export async function refreshShown<Pages, First>(
+  queryClient: QueryClient,
+  prefix: QueryKey,
+  read: (queryKey: QueryKey) => Promise<First>,
+  merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
+): Promise<void> {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' }))
+    await refresh(queryClient, query as Query, read, merge);
+}
+
+async function refresh<Pages, First>(
+  queryClient: QueryClient,
+  query: Query,
+  read: (queryKey: QueryKey) => Promise<First>,
+  merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
+): Promise<void> {
+  const { queryKey } = query;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const number = Symbol('read');
+    started.set(query, number);
+    // What the page itself is reading can be older, and replaces the list.
+    await query.promise?.catch(() => {});
+    const before = query.state.data;
+    if (before === undefined) return;
+    // If there is no connection, the page says so, and its queries are repeated when it is back.
+    const first = await read(queryKey).catch(() => undefined);
+    if (first === undefined || started.get(query) !== number) return;
+    if (query.state.data === before) {
+      queryClient.setQueryData<Pages>(queryKey, (shown) => shown && merge(shown, first, queryKey));
+      return;
+    }
+  }
+}
+
+/** The pages with what the list begins with now, as `mergeRows` merges it. `name` is that of the rows. */
+export function mergeFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+  shown: InfiniteData<One, string | undefined>,
+  first: One,
+  name: Name,
+  kept?: ReadonlySet<number>,
+): typeof shown {
+  const rows = mergeRows(
+    { pages: shown.pages.map((page) => page[name]), hasMore: shown.pages.at(-1)?.nextCursor != null },
+    { rows: first[name], hasMore: first.nextCursor !== null },
+    kept,
+  );
+  const { total, totalIsExact } = first;
+  return {
+    ...shown,
+    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, [name]: rows[index] })),
+  };
+}

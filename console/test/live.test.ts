@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { externalApplication } from '../../server/testing/makers/applications.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+// What the page shows while changes arrive all the time, and while reads overtake each other.
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const colleague = await service.platform('recruiter');
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
+
+/** A stream on which such changes of other records arrive every 50 ms, and nothing else. */
+async function streamChanges(page: Page, entity: string): Promise<void> {
+  await page.addInitScript(`
+    globalThis.EventSource = class extends EventTarget {
+      readyState = 1;
+      #timer = setInterval(() => {
+        const data = JSON.stringify({ entity: '${entity}', id: 2_000_000_000, operation: 'updated' });
+        this.dispatchEvent(new MessageEvent('change', { data }));
+      }, 50);
+      close() { clearInterval(this.#timer); }
+    };
+  `);
+}
+
+consoleTest('an application arrives while candidates are changed all the time', async (page) => {
+  await streamChanges(page, 'candidate');
+  await openAs(page, urlOf('/applications'), recruiter.cookie);
+  await page.getByText('6 Bewerbungen').waitFor();
+  const person = externalApplication({ firstName: 'Greta', lastName: 'Neumann' });
+  const sent = await service.tenant.api.post('/candidates/applies/external', person);
+  assert.equal(sent.status, 200, sent.text);
+  await rowsOf(page).nth(1).getByText('Greta Neumann').waitFor();
+  await page.getByText('7 Bewerbungen').waitFor();
+});
+
+consoleTest('a candidate is read again while documents are changed all the time', async (page) => {
+  const path = `/candidates/${ids.Muster!.candidateId}`;
+  await streamChanges(page, 'document');
+  await openAs(page, urlOf(path), recruiter.cookie);
+  const remarks = page.getByRole('region', { name: 'Bemerkungen' });
+  await remarks.waitFor();
+  assert.equal((await colleague.put(path, { remarks: 'Ruft am Montag an.' })).status, 204);
+  await remarks.getByText('Ruft am Montag an.').waitFor();
+});
+
+consoleTest('a list that was read before a move does not take it back', async (page) => {
+  await openAs(page, urlOf('/applications'), recruiter.cookie);
+  const row = rowsOf(page).filter({ hasText: 'Ada Muster' });
+  await row.getByText('Neu', { exact: true }).waitFor();
+  await row.click();
+  await page.getByRole('region', { name: 'Ada Muster' }).waitFor();
+  await untilIdle(page);
+  const held = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/applications/search*', async (route) => {
+    if (calls++ > 0) return route.fallback();
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    isRead.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const { candidateId } = ids.Kowalenko!;
+  assert.equal((await colleague.put(`/candidates/${candidateId}`, { remarks: 'Geändert' })).status, 204);
+  await isRead.promise;
+  await page.getByRole('button', { name: /^Verschieben nach …/ }).click();
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
+  await row.getByText('In Prüfung', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('Ada Muster: jetzt „In Prüfung“.').waitFor();
+  // Each stage that the row shows from now on.
+  await page.evaluate(`{
+    const row = [...document.querySelectorAll('tr')].find((each) => each.textContent.includes('Ada Muster'));
+    globalThis.stages = [];
+    new MutationObserver(() => stages.push(row.querySelector('[data-stage]').dataset.stage))
+      .observe(row, { subtree: true, childList: true, attributes: true, characterData: true });
+  }`);
+  held.resolve();
+  await untilIdle(page);
+  assert.ok(!(await page.evaluate<string[]>('stages')).includes('new'));
+  await row.getByText('In Prüfung', { exact: true }).waitFor();
+});
