@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readSettings } from '../config.ts';
@@ -133,6 +134,35 @@ test('a copy that an interruption left unread is removed, and the next call make
   assert.deepEqual(await keysOf(target), []);
   const { report } = await move(to);
   assert.deepEqual([report.copied, report.present], [3, 0]);
+});
+
+test('a store that cannot be written to leaves no document open', async () => {
+  const opened: Readable[] = [];
+  const watched = changeStore(source, {
+    async read(key, range) {
+      const contents = await source.read(key, range);
+      opened.push(contents);
+      return contents;
+    },
+  });
+  const refusing = changeStore(storeAt(pathToFileURL(join(directory, 'refusing')).href), {
+    size: async () => undefined,
+    async create() {
+      throw new Error('The disk is read-only.');
+    },
+  });
+  const { database, blobs } = service.services;
+  const copying = copyFiles({
+    database,
+    tenants: [tenant],
+    source: watched,
+    target: refusing,
+    blobsOf: { source: blobs, target: blobs },
+    explainTarget: (error) => error,
+    onProgress() {},
+  });
+  await assert.rejects(copying, /The disk is read-only/);
+  assert.ok(opened.every(({ destroyed }) => destroyed));
 });
 
 test('a damaged document is named and not copied, and the others are', async () => {

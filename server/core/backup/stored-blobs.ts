@@ -38,15 +38,15 @@ export async function* readBlobs(
   const judge = new FaultJudge(database, tables, await readTenant(client, tenantId), report);
   for await (const blob of readDescriptions(client, tables, tenantId)) {
     const { key } = blob;
+    const check = await StoredBlobCheck.begin(blob, { tenantId, masterKeys });
     const stored = await store.read(key).catch(toOpenFault);
     if (typeof stored === 'string') {
       await judge.add(key, stored);
       continue;
     }
-    const check = await StoredBlobCheck.begin(blob, { tenantId, masterKeys });
-    yield sectionFrame({ kind: 'blob', key });
     let isRefused = false;
     try {
+      yield sectionFrame({ kind: 'blob', key });
       for await (const chunk of stored as AsyncIterable<Buffer>) {
         check.update(chunk);
         yield* dataFrames(chunk);
@@ -55,6 +55,9 @@ export async function* readBlobs(
       // If the whole store is away, the next file cannot be opened.
       if (!isRefusedFile(error)) throw error;
       isRefused = true;
+    } finally {
+      // Also if the backup ends here, because its disk is full.
+      stored.destroy();
     }
     report.blobs += 1;
     if (check.end() === undefined && !isRefused) continue;

@@ -98,9 +98,10 @@ async function copyFile(
 }
 
 async function copyBytes({ source, target, signal, explainTarget }: MoveOptions, key: string): Promise<void> {
-  const contents = await source.read(key);
+  // First: if it fails, nothing would close the file that is read.
   const writer = await orExplain(createAfterCrash(target, key), explainTarget);
   try {
+    const contents = await source.read(key);
     for await (const chunk of contents as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
       await orExplain(writer.write(chunk), explainTarget);
