@@ -103,6 +103,20 @@ export async function discardPendingBlobs(
   }
 }
 
+/** Like discardPendingBlobs, after a call whose outcome must not depend on it. What cannot be deleted now is left to the sweep. */
+export async function tryDiscardPendingBlobs(
+  services: Services,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  try {
+    await discardPendingBlobs(services, tenantId, keys);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : typeof error;
+    services.log.warn({ tenantId, reason }, 'contents that no record has are left to the next sweep');
+  }
+}
+
 /**
  * Removes the blobs of a deletion after its transaction. The records are already gone. If the store is unavailable, the next
  * sweep removes the blobs.
