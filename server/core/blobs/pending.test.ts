@@ -131,6 +131,26 @@ test('an orphan that cannot be deleted keeps no other one', async () => {
   assert.equal(await sweepOrphans(services, tenant.id), broken.length);
 });
 
+test('a tenant whose orphans cannot be deleted keeps those of no other tenant', async () => {
+  const [, service] = started[0]!;
+  const { services, clock } = service;
+  await clock.set(new Date());
+  const store = openBlobStore(services.settings);
+  const broken = await announce({ ...service, tenant: await service.createTenant() });
+  const sound = await announce({ ...service, tenant: await service.createTenant() });
+  await clock.advance(25 * HOUR_MS);
+  // A directory cannot be deleted as a file.
+  await rm(store.locate(broken));
+  await mkdir(store.locate(broken));
+  const task = maintenanceTasks(services, new Deliverer(services)).find(
+    ({ name }) => name === 'sweep-orphaned-blobs',
+  );
+  await assert.rejects(task!.run(undefined));
+  assert.equal(await store.size(sound), undefined);
+  await rm(store.locate(broken), { recursive: true });
+  await task!.run(undefined);
+});
+
 for (const [name, service] of started) {
   const { services, tenant, clock } = service;
   const changeId = () => service.sql('UPDATE installation SET id = gen_random_uuid() RETURNING id::text');
