@@ -30,7 +30,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       name: 'wake-overdue-webhooks',
       schedule: '* * * * *',
       async run() {
-        for (const { id } of await listTenants(database.system)) await wakeOverdue(database.tenant(id), id);
+        await forEachTenant(services, (id) => wakeOverdue(database.tenant(id), id));
       },
     },
     sweepEachTenant('sweep-webhook-protocol', '57 3 * * *', (id) =>
@@ -67,7 +67,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       name: 'complete-name-sounds',
       schedule: '43 * * * *',
       async run() {
-        for (const { id } of await listTenants(database.system)) await completeNameSounds(database, id);
+        await forEachTenant(services, (id) => completeNameSounds(database, id));
       },
     },
     sweepEachTenant('sweep-request-log', '23 * * * *', (id) => sweepRequestLog(database.tenant(id), id)),
@@ -80,7 +80,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
 
 /** A task that sweeps one tenant after the other. `sweep` returns how much it removed. */
 function sweepTask(
-  { database, log }: Services,
+  services: Services,
   name: string,
   schedule: string,
   sweep: (tenantId: number) => Promise<number>,
@@ -89,12 +89,28 @@ function sweepTask(
     name,
     schedule,
     async run() {
-      for (const { id } of await listTenants(database.system)) {
+      await forEachTenant(services, async (id) => {
         const removed = await sweep(id);
-        if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
-      }
+        if (removed > 0) services.log.info({ task: name, tenantId: id, removed }, 'swept');
+      });
     },
   };
+}
+
+/** Works on one tenant after the other. One that fails keeps none of the others waiting. The first error is thrown at the end. */
+async function forEachTenant(
+  { database }: Services,
+  work: (tenantId: number) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { id } of await listTenants(database.system)) {
+    try {
+      await work(id);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 function openGeocoder({ geocoderUrl, publicUrl }: Services['settings']): Geocoder | undefined {

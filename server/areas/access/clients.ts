@@ -5,7 +5,7 @@ import {
   findClientAnywhere,
   insertClient,
   insertSecret,
-  lockClientId,
+  lockClientSecrets,
   readSecretHashes,
   revokeOlderSecrets,
 } from './queries.ts';
@@ -45,19 +45,22 @@ export async function createClient(
 
 /**
  * Adds a secret and revokes all but the newest two, so the one in use stays valid until the next rotation. Returns undefined
- * if the client does not exist or belongs to another tenant.
+ * if the client does not exist or belongs to another tenant. `check` can refuse the permissions of the client. It gets them under the
+ * lock: a caller that waits for a change would otherwise get a secret to what the change adds.
  */
 export async function rotateSecret(
   db: SystemDatabase,
   clientId: string,
   tenantId?: number,
+  check: (permissions: readonly string[]) => void = () => {},
 ): Promise<NewClient | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const id = await lockClientId(transaction, clientId, tenantId);
-    if (id === undefined) return undefined;
+    const client = await lockClientSecrets(transaction, clientId, tenantId);
+    if (client === undefined) return undefined;
+    check(client.permissions);
     const clientSecret = newSecret();
-    await insertSecret(transaction, id, hashSecret(clientSecret));
-    await revokeOlderSecrets(transaction, id, VALID_SECRETS);
+    await insertSecret(transaction, client.id, hashSecret(clientSecret));
+    await revokeOlderSecrets(transaction, client.id, VALID_SECRETS);
     return { clientId, clientSecret };
   });
 }

@@ -109,22 +109,21 @@ export async function insertClient(
 }
 
 /**
- * Locks the client until the transaction ends and returns its id. Returns undefined if the client does not exist or belongs
+ * Locks the client until the transaction ends and returns it. Returns undefined if the client does not exist or belongs
  * to another tenant.
  */
-export async function lockClientId(
+export function lockClientSecrets(
   db: SystemDatabase,
   clientId: string,
   tenantId?: number,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ id: number; permissions: string[] } | undefined> {
+  return db
     .selectFrom('api_client')
-    .select('id')
+    .select(['id', 'permissions'])
     .where('client_id', '=', clientId)
     .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId!))
     .forUpdate()
     .executeTakeFirst();
-  return row?.id;
 }
 
 export async function insertSecret(

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { type GivenOptions, openImporter } from '../../testing/makers/csv-import.ts';
 
 const service = await startTestService();
@@ -126,4 +130,50 @@ test('rows that are skipped say how their files are stored, and then store them'
 test('the encoding and the separator that were recognized are said before the first row', async () => {
   await importFile('ID;Vorname;Nachname\n1;Ada;A\n');
   assert.match(importer.state.notes, /^\S+people\.csv is read as utf-8, with ";" between the columns\.$/m);
+});
+
+test('a CV is kept if the connection breaks during the commit of its row, and the row is committed', async () => {
+  await writeFile(join(folder, '1.pdf'), 'CV 1');
+  await service.sql(
+    `CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$`,
+  );
+  await service.sql(
+    `CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON document DEFERRABLE INITIALLY DEFERRED
+     FOR EACH ROW EXECUTE FUNCTION hold_commit()`,
+  );
+  const relay = await openDatabaseRelay(service.databaseUrl);
+  const broken = await openImporter({ ...service, databaseUrl: relay.url });
+  await broken.begin();
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock(1)');
+    let isOver = false;
+    const running = broken
+      .run('ID;Vorname;Nachname\n1;Ada;A\n', {
+        tenant: tenant.key,
+        'no-application': '',
+        documents: folder,
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    await untilWaiting(service, 1, () => isOver);
+    relay.cut();
+    relay.restore();
+    // The commit goes on at the server. Whoever deletes the file now waits for it.
+    await untilWaiting(service, 2, () => isOver);
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    assert.match((await running).data.problem ?? '', /is not available/);
+  } finally {
+    await holder.end();
+    relay.close();
+    await service.sql('DROP FUNCTION hold_commit CASCADE');
+  }
+  await eventually('the row is committed', async () => (await numbersOfDocuments())[1] === 1);
+  const { body } = await tenant.api.get('/candidates/export/candidates');
+  const [{ id }] = body.candidates[0].documents;
+  const { body: document } = await tenant.api.get(`/candidates/export/documents/${id}`);
+  assert.equal(Buffer.from(document.documentBlob ?? '', 'base64').toString(), 'CV 1');
 });

@@ -200,6 +200,7 @@ export class RowWriter {
     let running: PlannedCall | undefined;
     let candidateId = stored?.id;
     let hasChanged = path !== undefined;
+    let isInDoubt = false;
     try {
       await runTransaction(services.database.tenant(tenantId), async (db) => {
         candidateId = stored?.id;
@@ -218,11 +219,13 @@ export class RowWriter {
         if (isDryRun) throw new DryRunEnd();
       });
     } catch (error) {
+      // The transaction can be committed although its connection broke, also later. Its file is then left to the sweep.
+      isInDoubt = isUnavailable(error);
       const faults = error instanceof ApiError ? error.faults : [];
       if (faults.length > 0) return faulty({ line }, this.#toMessages(faults, running));
       if (!(error instanceof DryRunEnd)) throw error;
     } finally {
-      await upload?.discard();
+      if (!isInDoubt) await upload?.discard();
     }
     if (stored !== undefined) {
       return { line, outcome: hasChanged ? 'updated' : 'unchanged', candidateId, messages: [] };

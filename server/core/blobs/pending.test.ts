@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -108,6 +108,48 @@ for (const [name, service] of started) {
     assert.deepEqual(await download('bytes=9000000-9100000'), contents.subarray(9_000_000, 9_100_001));
   });
 }
+
+test('an orphan that cannot be deleted keeps no other one', async () => {
+  const [, service] = started[0]!;
+  const { services, clock } = service;
+  await clock.set(new Date());
+  const tenant = await service.createTenant();
+  const store = openBlobStore(services.settings);
+  const keys: string[] = [];
+  for (let count = 0; count < 4; count++) keys.push(await announce({ ...service, tenant }));
+  await clock.advance(25 * HOUR_MS);
+  // They are read in the order of their age, or of their keys. A directory cannot be deleted as a file.
+  const broken = [...new Set([keys[0]!, keys.toSorted()[0]!])];
+  for (const key of broken) {
+    await rm(store.locate(key));
+    await mkdir(store.locate(key));
+  }
+  await assert.rejects(sweepOrphans(services, tenant.id));
+  for (const key of keys.filter((key) => !broken.includes(key)))
+    assert.equal(await store.size(key), undefined);
+  for (const key of broken) await rm(store.locate(key), { recursive: true });
+  assert.equal(await sweepOrphans(services, tenant.id), broken.length);
+});
+
+test('a tenant whose orphans cannot be deleted keeps those of no other tenant', async () => {
+  const [, service] = started[0]!;
+  const { services, clock } = service;
+  await clock.set(new Date());
+  const store = openBlobStore(services.settings);
+  const broken = await announce({ ...service, tenant: await service.createTenant() });
+  const sound = await announce({ ...service, tenant: await service.createTenant() });
+  await clock.advance(25 * HOUR_MS);
+  // A directory cannot be deleted as a file.
+  await rm(store.locate(broken));
+  await mkdir(store.locate(broken));
+  const task = maintenanceTasks(services, new Deliverer(services)).find(
+    ({ name }) => name === 'sweep-orphaned-blobs',
+  );
+  await assert.rejects(task!.run(undefined));
+  assert.equal(await store.size(sound), undefined);
+  await rm(store.locate(broken), { recursive: true });
+  await task!.run(undefined);
+});
 
 for (const [name, service] of started) {
   const { services, tenant, clock } = service;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
+import { isUnavailable } from '../db/faults.ts';
 import type { Services } from '../services.ts';
+import { isStoreAway } from '../store-away.ts';
 import { requireOwnStore } from './ownership.ts';
 import type { FinishedSealedBlob } from './sealed-blob.ts';
 import type { SealedBlobWriter } from './sealed-writer.ts';
@@ -79,13 +81,27 @@ export async function abandonBlobs(
     .execute();
 }
 
-/** Deletes those of the blobs that no transaction adopted. */
+/**
+ * Deletes those of the blobs that no transaction adopted. One that cannot be deleted keeps none of the others. Its error is
+ * thrown at the end.
+ */
 export async function discardPendingBlobs(
   services: Services,
   tenantId: number,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length === 0) return;
+  const failures = await discardEach(services, tenantId, keys);
+  for (const error of failures.values()) throw error;
+}
+
+/** Returns the errors of those that could not be deleted, by their keys. Throws if the database or the store is away. */
+async function discardEach(
+  services: Services,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<Map<string, unknown>> {
+  const failures = new Map<string, unknown>();
+  if (keys.length === 0) return failures;
   const db = services.database.tenant(tenantId);
   const pending = await db
     .selectFrom('pending_blob')
@@ -94,12 +110,32 @@ export async function discardPendingBlobs(
     .where('blob_key', 'in', keys)
     .execute();
   for (const { blob_key: key } of pending) {
-    await services.blobs.delete(key);
-    await db
-      .deleteFrom('pending_blob')
-      .where('tenant_id', '=', tenantId)
-      .where('blob_key', '=', key)
-      .execute();
+    try {
+      await services.blobs.delete(key);
+      await db
+        .deleteFrom('pending_blob')
+        .where('tenant_id', '=', tenantId)
+        .where('blob_key', '=', key)
+        .execute();
+    } catch (error) {
+      if (isUnavailable(error) || isStoreAway(error)) throw error;
+      failures.set(key, error);
+    }
+  }
+  return failures;
+}
+
+/** Like discardPendingBlobs, after a call whose outcome must not depend on it. What cannot be deleted now is left to the sweep. */
+export async function tryDiscardPendingBlobs(
+  services: Services,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  try {
+    await discardPendingBlobs(services, tenantId, keys);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : typeof error;
+    services.log.warn({ tenantId, reason }, 'contents that no record has are left to the next sweep');
   }
 }
 
@@ -120,10 +156,12 @@ export async function sweepDeleted(services: Services, tenantId: number): Promis
 
 /**
  * Deletes the orphans of a tenant and returns their number. The file goes first, so a crash leaves the announcement. Throws
- * StoreOwnershipError if the store belongs to another installation.
+ * StoreOwnershipError if the store belongs to another installation. An orphan that cannot be deleted does not keep the others: its
+ * error is thrown at the end.
  */
 export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
+  const failures = new Map<string, unknown>();
   let count = 0;
   for (;;) {
     const orphans = await db
@@ -131,19 +169,25 @@ export async function sweepOrphans(services: Services, tenantId: number): Promis
       .select('blob_key')
       .where('tenant_id', '=', tenantId)
       .where('created_at', '<', sql<string>`clock_now() - make_interval(hours => ${ORPHAN_AGE_HOURS})`)
+      .$if(failures.size > 0, (query) => query.where('blob_key', 'not in', [...failures.keys()]))
       // Their order is that of the index by age. By the primary key, it would read what was adopted and is not vacuumed yet.
       .orderBy('created_at')
       .limit(SWEEP_BATCH)
       .execute();
-    if (orphans.length === 0) return count;
+    if (orphans.length === 0) break;
     if (count === 0) await requireOwnStore(services.database.system, services.blobs);
-    await discardPendingBlobs(
+    const failed = await discardEach(
       services,
       tenantId,
       orphans.map((row) => row.blob_key),
     );
-    count += orphans.length;
+    for (const [key, error] of failed) failures.set(key, error);
+    count += orphans.length - failed.size;
+    // Without this end, a store that refuses every deletion would be asked for each orphan.
+    if (failed.size === orphans.length) break;
   }
+  for (const error of failures.values()) throw error;
+  return count;
 }
 
 /** Removes what crashed writers left in the store for more than a day. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
 import type { LargeHash } from '../blobs/large-hash.ts';
-import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
+import { openPendingBlob, tryDiscardPendingBlobs } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import { blankMessage } from './base64-blanks.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -28,7 +28,7 @@ interface StreamedBody {
   faults: Fault[];
   /** SHA-256 of the raw body in hexadecimal. Empty without a hash. */
   sha256: string;
-  /** Deletes the files that no record has adopted. */
+  /** Deletes the files that no record has adopted. Never rejects: the response to the call must not depend on it. */
   discard(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function readStreamedBody(
   hash?: LargeHash,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
-  const discard = () => discardPendingBlobs(services, tenantId, keys);
+  const discard = () => tryDiscardPendingBlobs(services, tenantId, keys);
   try {
     // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
-import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
+import { openPendingBlob, tryDiscardPendingBlobs } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
 import { decodeBytes } from '../text/decode.ts';
 import type { Upload } from './body-stream.ts';
@@ -50,7 +50,7 @@ export interface MultipartForm {
   hasTooManyFiles: boolean;
   /** Whether there were files and none was admitted. */
   hasUnadmittedFiles: boolean;
-  /** Deletes the files that no record has adopted, except those whose blobs the caller keeps. */
+  /** Deletes the files that no record has adopted, except those whose blobs the caller keeps. Never rejects. */
   discard(keptKeys?: ReadonlySet<string>): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ class FormReader implements MultipartForm {
 
   discard(keptKeys: ReadonlySet<string> = new Set()): Promise<void> {
     const keys = this.#keys.filter((key) => !keptKeys.has(key));
-    return discardPendingBlobs(this.#services, this.#tenantId, keys);
+    return tryDiscardPendingBlobs(this.#services, this.#tenantId, keys);
   }
 
   async abort(): Promise<void> {

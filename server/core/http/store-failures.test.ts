@@ -108,3 +108,23 @@ for (const { status, code } of [
     assert.equal((await upload()).status, 200);
     assert.equal((await readHealth()).status, 'ready');
   });
+
+test('a store that cannot delete hides neither the stored response of a repeated call nor a 404', async () => {
+  const send = (key: string, category: string) =>
+    api.post(
+      `/candidates/${id}/documents/${category}`,
+      { base64File },
+      { headers: { 'idempotency-key': key } },
+    );
+  const first = await send('first', 'other');
+  assert.equal(first.status, 200, first.text);
+  objects.fail({ status: 503, method: 'DELETE' });
+  try {
+    const repeated = await send('first', 'other');
+    assert.deepEqual([repeated.status, repeated.text], [200, first.text]);
+    const refused = await send('second', 'unknown');
+    assert.equal(refused.status, 404, refused.text);
+  } finally {
+    objects.fail();
+  }
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNotFound, assertRefused } from '../../../testing/change-watch.ts';
 import { createApi, requestToken, startTestService } from '../../../testing/harness.ts';
+import { callDuring } from '../../../testing/held-transaction.ts';
 
 const service = await startTestService();
 const { baseUrl, services } = service;
@@ -202,4 +203,17 @@ test('an integrator gets no secret of a client that an admin makes readable agai
   assert.equal((await integrator.put(path, { permissions: reads })).status, 204);
   assert.equal((await admin.put(path, { permissions: ['masterdata:read'] })).status, 204);
   assert.equal((await integrator.put(path, { permissions: ['webhooks:read'] })).status, 204);
+});
+
+test('an integrator gets no secret of a client that an admin makes readable at the same time', async () => {
+  const integrator = await service.platform('integrator');
+  const { clientId } = await create(['masterdata:read']);
+  const refused = await callDuring(
+    service,
+    `UPDATE api_client SET permissions = '{candidates:read}' WHERE client_id = $1`,
+    [clientId],
+    () => integrator.post(`/clients/${clientId}/secrets`),
+  );
+  assert.equal(refused.status, 403, refused.text);
+  assert.equal((await findClient(clientId)).validSecrets, 1);
 });

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, findDuplicates, notFound } from '../../../core/http/index.ts';
 import { createClient, rotateSecret } from '../clients.ts';
 import { listClients } from '../queries.ts';
-import { endTokens, findPermissions, lockClient, updateClient } from './queries.ts';
+import { endTokens, lockClient, updateClient } from './queries.ts';
 import { effectiveChange, refuseSecret, refuseUnreadable, refuseUnreturnable } from './rules.ts';
 import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';
 
@@ -118,11 +118,11 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
       schema: ClientCredentials,
     },
     notFound: 'Client',
-    async handle({ services, caller, db, tenantId, params }) {
-      const permissions = await findPermissions(db, tenantId, params.clientId);
-      if (permissions === undefined) throw notFound('Client');
-      refuseSecret(caller, permissions);
-      const credentials = await rotateSecret(services.database.systemOf(tenantId), params.clientId, tenantId);
+    async handle({ services, caller, tenantId, params: { clientId } }) {
+      const db = services.database.systemOf(tenantId);
+      const credentials = await rotateSecret(db, clientId, tenantId, (permissions) =>
+        refuseSecret(caller, permissions),
+      );
       if (credentials === undefined) throw notFound('Client');
       return credentials;
     },

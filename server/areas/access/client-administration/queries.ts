@@ -27,20 +27,6 @@ export function lockClient(
     .executeTakeFirst();
 }
 
-export async function findPermissions(
-  db: TenantDatabase,
-  tenantId: number,
-  clientId: string,
-): Promise<string[] | undefined> {
-  const row = await db
-    .selectFrom('api_client')
-    .select('permissions')
-    .where('tenant_id', '=', tenantId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.permissions;
-}
-
 /** Changes a client. Disabling it ends all tokens that it was issued, for good. */
 export async function updateClient(
   db: TenantDatabase,

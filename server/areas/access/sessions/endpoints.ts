@@ -124,7 +124,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     path: '/session/password',
     summary: 'Change your password',
     description:
-      'Ends all sessions of the user and starts a new one that replaces this one. A wrong current password counts as a failed sign-in.',
+      'Ends all sessions of the user and starts a new one that replaces this one. After 10 wrong current passwords within a minute, the response is a 429.',
     body: ChangePassword,
     success: {
       status: 204,

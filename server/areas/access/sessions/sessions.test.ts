@@ -295,7 +295,7 @@ test('all faults of a password change are reported together, and nothing is chan
   assert.equal((await api.get('/session')).status, 200);
 });
 
-test('a wrong current password counts as a failed sign-in', async () => {
+test('after ten wrong current passwords within a minute, the response is a 429', async () => {
   await afterThrottle();
   const api = await service.platform();
   const change = (currentPassword: string) =>

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
 import type { SealedBlob } from '../../../core/blobs/index.ts';
-import { discardPendingBlobs } from '../../../core/blobs/pending.ts';
+import { discardPendingBlobs, tryDiscardPendingBlobs } from '../../../core/blobs/pending.ts';
 import { openText, sealText } from '../../../core/crypto/sealing.ts';
 import type { Upload } from '../../../core/http/body-stream.ts';
 import { type ReceivedFile, toUpload } from '../../../core/http/multipart.ts';
@@ -79,13 +79,7 @@ export class HeldUploads {
     const ids = files?.map(({ id }) => id);
     const db = this.#services.database.tenant(tenantId);
     const keys = await deleteHeld(db, tenantId, hashToken(token), ids);
-    try {
-      await discardPendingBlobs(this.#services, tenantId, keys);
-    } catch (error) {
-      // Nobody can reach the contents any more, and the sweep of orphaned blobs deletes them.
-      const reason = error instanceof Error ? error.name : typeof error;
-      this.#services.log.warn({ tenantId, reason }, 'contents of removed files are left to the next sweep');
-    }
+    await tryDiscardPendingBlobs(this.#services, tenantId, keys);
   }
 
   /** Converts a kept file to one that was just received. */

@@ -33,7 +33,7 @@ export interface PreparedCall {
    * is known only now. Throws the ApiError that a caller would receive.
    */
   run(options?: { db?: TenantDatabase; params?: Record<string, unknown> }): Promise<unknown>;
-  /** Deletes the stored files that no record has adopted. Call it after `run`, or instead of it. */
+  /** Deletes the stored files that no record has adopted. Call it after `run`, or instead of it, but not while a commit is in doubt. */
   discard(): Promise<void>;
 }
 
