@@ -46,6 +46,8 @@ export class Caller {
   readonly #settings: Settings;
   readonly #clock: Clock;
   readonly #tokens: TokenSource;
+  /** A token that the service has rejected in a call that could not be sent again. The next call replaces it. */
+  #rejected: string | undefined;
 
   constructor(settings: Settings, clock: Clock) {
     this.#settings = settings;
@@ -82,7 +84,7 @@ export class Caller {
     const state: CallState = { isRenewed: false, mayHaveTakenEffect: false };
     for (let attempt = 0; ; attempt++) {
       // Outside the try block: a token request has its own retries.
-      const token = await this.#tokens.get(call.signal);
+      const token = await this.#getToken(call, state);
       try {
         return await read(await this.#send(call, token, state));
       } catch (error) {
@@ -135,10 +137,22 @@ export class Caller {
     };
   }
 
-  /** Sends the request. After a 401 it is sent again with a new token, once per call. */
+  async #getToken({ signal }: Prepared, state: CallState): Promise<string> {
+    const token = await this.#tokens.get(signal);
+    if (token !== this.#rejected || state.isRenewed) return token;
+    const other = await this.#tokens.replace(token, signal);
+    state.isRenewed = other !== undefined;
+    return other ?? token;
+  }
+
+  /** Sends the request. After a 401 it is sent again with a new token, once per call, unless its body can be read only once. */
   async #send(call: Prepared, token: string, state: CallState): Promise<OpenResponse> {
     let opened = await this.#open(call, token);
-    if (opened.response.status === 401 && !state.isRenewed && (call.body?.isRepeatable ?? true)) {
+    const isRepeatable = call.body?.isRepeatable ?? true;
+    if (opened.response.status === 401 && (state.isRenewed || !isRepeatable)) {
+      if (state.isRenewed) this.#tokens.replacementRejected();
+      this.#rejected = token;
+    } else if (opened.response.status === 401) {
       const body = await opened.exchange.readText(opened.response);
       const other = await this.#tokens.replace(token, call.signal);
       if (other === undefined) throw this.#toError(call, opened.response, body);
@@ -146,7 +160,10 @@ export class Caller {
       opened = await this.#open(call, other);
       if (opened.response.status === 401) this.#tokens.replacementRejected();
     }
-    if (opened.response.status !== 401) this.#tokens.accepted();
+    if (opened.response.status !== 401) {
+      if (token === this.#rejected) this.#rejected = undefined;
+      this.#tokens.accepted();
+    }
     return this.#check(call, opened, state);
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import pg from 'pg';
 import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
@@ -56,4 +57,22 @@ test('a reader that disconnects before the first row releases its database conne
   response.on('error', () => {});
   for (const call of calls) call.destroy();
   assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
+});
+
+test('HEAD of an export reads no rows, so that it neither waits for them nor keeps a place of an export', async () => {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN; LOCK TABLE candidate IN ACCESS EXCLUSIVE MODE');
+    for (let count = 0; count < 9; count++) {
+      const head = await fetch(`${service.baseUrl}/v3/candidates/export/candidates`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'test/1.0' },
+      });
+      assert.equal(head.status, 200);
+      assert.equal(head.headers.get('content-type'), 'application/json; charset=utf-8');
+    }
+  } finally {
+    await client.end();
+  }
 });

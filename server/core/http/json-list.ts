@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { copyJson } from '../db/copy.ts';
 import type { JsonShape } from '../db/json-rows.ts';
@@ -9,7 +10,7 @@ import { JsonStream } from './endpoint.ts';
 const LONGEST_READ_MS = 3_600_000;
 
 interface SnapshotRead {
-  context: Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'reserve'>;
+  context: Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'reserve' | 'isHead'>;
   /** Runs in the transaction of the read, before its first row. Use it for headers that depend on the snapshot. */
   prepare?(client: pg.PoolClient): Promise<void>;
   /** SQL that selects what `shape` describes. It must contain no input, because it is not parameterized. */
@@ -21,7 +22,7 @@ interface SnapshotRead {
 
 /** Streams the rows of a query from one database snapshot, with constant memory and backpressure from the reader. */
 export async function readSnapshot({
-  context: { services, tenantId, reserve },
+  context: { services, tenantId, reserve, isHead },
   prepare,
   query,
   settings,
@@ -46,6 +47,14 @@ export async function readSnapshot({
       () => end(true),
     );
     throw error;
+  }
+  if (isHead) {
+    // The framework would read all rows and drop them, also after the response.
+    await session.client.query('ROLLBACK').then(
+      () => end(),
+      () => end(true),
+    );
+    return new JsonStream(Readable.from([], { objectMode: false }));
   }
   const copy = copyJson(session.client, query, shape);
   copy.once('error', () => {});

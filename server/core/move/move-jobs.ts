@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { HELD_BY_MOVE } from '../queue/jobs.ts';
 
 interface Queue {
   client: pg.ClientBase;
@@ -8,8 +9,6 @@ interface Queue {
 }
 
 const MINE = "payload ->> 'tenantId' = $1";
-/** The queue takes a job with this mark for one that a process is running. */
-const MARK = 'stellwerk move';
 /** Jobs that are running have this long to end. What they did would otherwise be done again on the other server. */
 const PATIENCE_MS = 5000;
 const INTERVAL_MS = 50;
@@ -20,11 +19,11 @@ export async function holdJobs(queue: Queue, tenantId: number): Promise<void> {
   for (;;) {
     const { rows } = await as(queue, async () => {
       await queue.client.query(
-        `UPDATE graphile_worker._private_jobs SET locked_by = '${MARK}', locked_at = now() WHERE ${MINE} AND locked_at IS NULL`,
+        `UPDATE graphile_worker._private_jobs SET locked_by = '${HELD_BY_MOVE}', locked_at = now() WHERE ${MINE} AND locked_at IS NULL`,
         [String(tenantId)],
       );
       return queue.client.query(
-        `SELECT 1 FROM graphile_worker._private_jobs WHERE ${MINE} AND locked_by <> '${MARK}' LIMIT 1`,
+        `SELECT 1 FROM graphile_worker._private_jobs WHERE ${MINE} AND locked_by <> '${HELD_BY_MOVE}' LIMIT 1`,
         [String(tenantId)],
       );
     });
@@ -37,7 +36,7 @@ export async function holdJobs(queue: Queue, tenantId: number): Promise<void> {
 export async function releaseJobs(queue: Queue, tenantId: number): Promise<void> {
   await as(queue, () =>
     queue.client.query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE ${MINE} AND locked_by = '${MARK}'`,
+      `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE ${MINE} AND locked_by = '${HELD_BY_MOVE}'`,
       [String(tenantId)],
     ),
   );

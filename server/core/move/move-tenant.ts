@@ -67,9 +67,10 @@ export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}):
     }
     await onStep('switched');
     await open(connections, move);
+    // First, because the new server has them. One that is run here too would do everything twice.
+    await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
     await onStep('opened');
     await deleteRows(source, connections.catalog.tables, move.tenant.id);
-    await deleteJobs({ client: source, role: move.from.role }, move.tenant.id);
     await onStep('deleted');
     await end(first, move, move.to);
     return rows;

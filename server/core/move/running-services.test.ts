@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { PERMISSIONS } from '../../areas/access/index.ts';
+import { releaseStalledCvsTask } from '../../areas/documents/index.ts';
 import { openServices } from '../../open-services.ts';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
 import { TEST_MASTER_KEY } from '../../testing/template.ts';
@@ -131,6 +132,37 @@ test('after a move was killed, only its tenant gets 503, until it is completed o
   assert.equal(await cancelMove(moveTo('north')), false);
   await moveTenant(moveTo('north'));
   await assertWorking(true, 'completed');
+});
+
+test('waiting jobs are held however long a move takes, and the old server has none when the new one runs them', {
+  timeout: 180_000,
+}, async () => {
+  await moveTenant(moveTo('first'));
+  const { system } = services.database;
+  await sql`SELECT graphile_worker.add_job('parse-cv', json_build_object('tenantId', ${moving.id}::int, 'documentId', 1))`.execute(
+    system,
+  );
+  const isMine = sql`payload ->> 'tenantId' = ${String(moving.id)}`;
+  const held = new Map<MoveStep, boolean[]>();
+  await moveTenant(moveTo('north'), {
+    async onStep(step) {
+      if (step === 'copied') {
+        await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour' WHERE ${isMine}`.execute(
+          system,
+        );
+        await releaseStalledCvsTask(services).run(undefined);
+      }
+      const { rows } = await sql<{ is_held: boolean }>`
+        SELECT locked_at IS NOT NULL AS is_held FROM graphile_worker._private_jobs WHERE ${isMine}`.execute(
+        system,
+      );
+      held.set(
+        step,
+        rows.map(({ is_held }) => is_held),
+      );
+    },
+  });
+  assert.deepEqual([held.get('begun'), held.get('copied'), held.get('opened')], [[false], [true], []]);
 });
 
 test('a move waits for a transaction, ends a stream that does not end, and nothing of the tenant is on the old server', {

@@ -39,6 +39,12 @@ export function jobExpression({
 }
 
 /**
+ * The name that a move of a tenant locks waiting jobs with. The queue takes such a job for one that a process is running, but no
+ * process is, however long the move takes.
+ */
+export const HELD_BY_MOVE = 'stellwerk move';
+
+/**
  * Lets other processes run the jobs of a task whose process died while it ran them. The queue itself does so only after four
  * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take. `names` are the name of the
  * task and its former names, because the process can have been one of an earlier version.
@@ -52,6 +58,7 @@ export async function releaseStalledJobs(
     SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
       FROM graphile_worker.jobs
      WHERE task_identifier = ANY (${names}) AND locked_at < now() - make_interval(secs => ${seconds})
+       AND locked_by <> ${HELD_BY_MOVE}
     HAVING count(*) > 0`.execute(db);
 }
 
