@@ -212,15 +212,15 @@ consoleTest('a viewer sees the board, and can move nothing', async (page) => {
 consoleTest('an application that arrives waits for the focus, and not when it has left', async (page) => {
   await open(page);
   await column(page, 'Neu').waitFor();
-  const move = (name: string) => card(page, name).getByRole('button', { name: 'Verschieben nach …' });
-  await move('Ada Muster').focus();
+  const move = card(page, 'Bülent Öztürk').getByRole('button', { name: 'Verschieben nach …' });
+  await move.focus();
   await arrive('Ina');
   await column(page, 'Neu').getByRole('button', { name: '1 neu' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await move('Ada Muster').and(page.locator(':focus')).waitFor();
-  await column(page, 'In Prüfung').getByText('Ada Muster').waitFor();
+  await move.and(page.locator(':focus')).waitFor();
+  await column(page, 'In Prüfung').getByText('Bülent Öztürk').waitFor();
   // The card has taken the focus with it.
   await card(page, 'Ina Neumann').waitFor();
   await arrive('Jule');
