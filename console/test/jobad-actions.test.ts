@@ -52,6 +52,19 @@ consoleTest(
   },
 );
 
+consoleTest('undo of a withdrawal does not publish what a colleague has changed since', async (page) => {
+  const id = await create('Maurer (m/w/d)');
+  await colleague.post(`/jobads/${id}/publish`);
+  await openAd(page, id);
+  await page.getByRole('button', { name: 'Zurückziehen' }).click();
+  const undo = page.getByRole('button', { name: 'Rückgängig' });
+  await undo.waitFor();
+  assert.equal((await colleague.put(`/jobads/${id}`, { title: 'Halb fertig' })).status, 204);
+  await undo.click();
+  await status(page, 'Das konnte nicht zurückgenommen werden, weil');
+  await page.getByRole('button', { name: 'Veröffentlichen' }).waitFor();
+});
+
 consoleTest('a message does not cover the buttons of a form', async (page) => {
   const id = await create('Gerüstbauer (m/w/d)');
   for (const width of [360, 1440]) {

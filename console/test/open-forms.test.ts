@@ -139,6 +139,25 @@ consoleTest('forms at a site stay when a colleague deactivates the contact and t
   assert.equal(await button(page, '+ Neuer Einsatzort').count(), 0);
 });
 
+consoleTest('the form of a contact that is opened again begins with what is stored by then', async (page) => {
+  const company = await make.company({ name: 'Südkai' });
+  const site = await make.site(company, { description: 'Lager' });
+  const contact = await make.contact(company, site, {
+    firstName: 'Sabine',
+    lastName: 'Vogt',
+    phone: '040 1',
+  });
+  await open(page, `/companies/${company}?tab=sites`);
+  const form = formOf(page, 'Bearbeiten: Sabine Vogt');
+  await button(page, 'Bearbeiten: Sabine Vogt').click();
+  await form.getByRole('button', { name: 'Abbrechen' }).click();
+  const path = `/customers/${company}/offices/${site}/contacts/${contact}`;
+  await did(colleague.put(path, { phone: '040 2' }));
+  await page.getByText('040 2').waitFor();
+  await button(page, 'Bearbeiten: Sabine Vogt').click();
+  assert.equal(await form.getByLabel('Telefon').inputValue(), '040 2');
+});
+
 consoleTest('the form of a work location stays when a colleague deletes it', async (page) => {
   const { companyId, siteId, locationId } = await make.all();
   await open(page, `/companies/${companyId}?tab=sites`);

@@ -237,6 +237,20 @@ consoleTest('printed matches begin on the first page, and say how many are missi
   assert.match(text.join(' '), new RegExp(`Gedruckt sind die ersten ${await rows.count()} von ${total}\\.`));
 });
 
+consoleTest('undo of a shortlist keeps what a colleague has decided since', async (page) => {
+  await open(page, 'matches');
+  await page.getByRole('button', { name: 'Eva Vogt vormerken' }).click();
+  await says(page, 'Eva Vogt ist vorgemerkt.');
+  const find = async () =>
+    (await stored()).proposals.find(({ candidateId }: { candidateId: number }) => candidateId === data.eva);
+  const { id } = await find();
+  await data.move(id, 'proposed');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await says(page, 'Das konnte nicht zurückgenommen werden, weil');
+  assert.equal((await find()).status, 'proposed');
+  await recruiter.delete(`${path}/proposals/${id}`);
+});
+
 consoleTest('the open tab is marked whatever the address says more, and keeps it', async (page) => {
   await openAs(page, urlOf(`${path}?tab=matches&unproposed=true`), recruiter.cookie);
   const current = page.locator('nav a[aria-current="page"]');

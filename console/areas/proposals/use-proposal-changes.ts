@@ -52,6 +52,15 @@ function setStatus({ requestId, id }: Proposal, from: ProposalStatus, next: Prop
   });
 }
 
+/** What a colleague has decided about it since is not lost. */
+function removeShortlisted(path: { requestId: number; proposalId: number }) {
+  return changeSeen({
+    read: () => read(requestProposalGet, { path }),
+    isAsSeen: ({ status }) => status === 'shortlisted',
+    change: (ifMatch) => call(requestProposalDelete, { path, ifMatch }),
+  });
+}
+
 interface Fitting {
   candidateId: number;
   name: string;
@@ -77,10 +86,7 @@ export function useShortlist(requestId: number) {
             ({ proposals: added } = await call(requestProposalCreate, { path: { requestId }, body }));
           },
           done: isOne ? texts.shortlisted(first.name) : texts.shortlistedAll(count),
-          undo: () =>
-            Promise.all(
-              added.map(({ id }) => call(requestProposalDelete, { path: { requestId, proposalId: id } })),
-            ),
+          undo: () => Promise.all(added.map(({ id }) => removeShortlisted({ requestId, proposalId: id }))),
           undone: isOne ? texts.shortlistUndone(first.name) : texts.shortlistUndoneAll(count),
           failed: (error) => reasonOf(error, texts),
         },

@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { ChangedMeanwhileError } from '../api/change-seen.ts';
 import { faultsIn, isStatus } from '../api/errors.ts';
 import { failureText } from '../forms/failure-text.ts';
 import { toFaultText } from '../forms/faults.tsx';
@@ -55,9 +56,10 @@ export function useFailure(limits: Limits = {}): (error: unknown, known?: string
   return (error, known) => {
     const [fault] = faultsIn(error);
     const reason = fault && toFaultText(fault, language, limits[fault.property ?? '']);
-    const text = isStatus(error, 412)
-      ? texts.forms.notUndone
-      : [failureText(error, texts), reason].filter(Boolean).join(' ');
+    const text =
+      isStatus(error, 412) || error instanceof ChangedMeanwhileError
+        ? texts.forms.notUndone
+        : [failureText(error, texts), reason].filter(Boolean).join(' ');
     show({ text: known ?? text, isFailure: true });
   };
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useFreshQuery } from '../../../core/api/use-fresh-query.ts';
 import { findDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useOpenForms } from '../../../core/forms/open-forms.ts';
@@ -118,7 +119,7 @@ function EditContact({ contact, draft, close }: EditContactProps) {
     <EditPart
       name={draft}
       title={nameOf(contact)}
-      loaded={useQuery(queries.contact(contact.customerId, contact.id))}
+      loaded={useFreshQuery(queries.contact(contact.customerId, contact.id))}
       fields={useContactFields(contact)}
       {...useContactSource(contact)}
       close={close}

@@ -13,7 +13,7 @@ interface EditPartProps {
   name: string;
   /** Of the record, for what is said. */
   title: string;
-  /** Its own read, because the tag of a list is not the one that its change sends. */
+  /** Of useFreshQuery. Its own read, because the tag of a list is not the one that its change sends. */
   loaded: Pick<UseQueryResult<Tagged<object>>, 'data' | 'error' | 'isError' | 'refetch'>;
   fields: readonly Field[];
   read(): Promise<Tagged<object>>;

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useFreshQuery } from '../../../core/api/use-fresh-query.ts';
 import { findDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useKeptRows } from '../../../core/forms/open-forms.ts';
@@ -132,7 +133,7 @@ interface EditLocationProps extends Pick<LocationRowProps, 'location' | 'site'> 
 }
 
 function EditLocation({ location, site, draft, name, close }: EditLocationProps) {
-  const loaded = useQuery({
+  const loaded = useFreshQuery({
     ...queries.workLocation(location.customerId, location.id),
     select: toLocationEntry,
   });

@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../core/api/call.ts';
+import { call, read } from '../../../core/api/call.ts';
 import type { JobAd } from '../../../core/api/records.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { jobAdComplete, jobAdPublish, jobAdReopen, jobAdWithdraw } from '../../../generated/operations.ts';
+import {
+  jobAdComplete,
+  jobAdGetForEditing,
+  jobAdPublish,
+  jobAdReopen,
+  jobAdWithdraw,
+} from '../../../generated/operations.ts';
 
 const OPERATIONS = {
   publish: jobAdPublish,
@@ -32,10 +38,12 @@ export function useTransition({ jobAdId, title }: JobAd) {
   const fail = useFailure();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['jobAds'] });
-  const run = (transition: Transition) => call(OPERATIONS[transition], { path: { jobAdId } });
-  const undo = async (steps: readonly Transition[]) => {
+  const run = (transition: Transition, ifMatch?: string) =>
+    call(OPERATIONS[transition], { path: { jobAdId }, ifMatch });
+  const undo = async (steps: readonly Transition[], tag: string) => {
     try {
-      for (const step of steps) await run(step);
+      // What a colleague has changed since is not published unseen. The first step makes a new tag.
+      for (const [index, step] of steps.entries()) await run(step, index === 0 ? tag : undefined);
       show({ text: texts.jobAds.done[steps.at(-1)!](title) });
     } catch (error) {
       fail(error);
@@ -43,12 +51,13 @@ export function useTransition({ jobAdId, title }: JobAd) {
     await refresh();
   };
   return useSending({
-    mutationFn: run,
+    mutationFn: (transition: Transition) => run(transition),
     onSuccess: async (_, transition) => {
       const steps = INVERSE[transition];
+      const made = await read(jobAdGetForEditing, { path: { jobAdId } }).catch(() => undefined);
       show({
         text: texts.jobAds.done[transition](title),
-        undo: steps.length === 0 ? undefined : () => undo(steps),
+        undo: steps.length === 0 || made === undefined ? undefined : () => undo(steps, made.tag),
       });
       await refresh();
     },

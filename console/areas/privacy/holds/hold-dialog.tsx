@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useFreshQuery } from '../../../core/api/use-fresh-query.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
@@ -36,16 +36,16 @@ type FormProps = Pick<HoldDialogProps, 'candidate' | 'close'>;
 
 function CurrentHold({ candidate, close }: FormProps) {
   const { candidatePage } = useTexts();
-  const holds = useQuery({ ...queries.candidateHold(candidate.id), refetchOnMount: 'always' });
+  const holds = useFreshQuery(queries.candidateHold(candidate.id));
   if (isStatus(holds.error, 404))
     return (
       <Notice title={candidatePage.missing}>
         <p>{candidatePage.missingLead}</p>
       </Notice>
     );
-  if (holds.isError && !holds.isFetching) return <Failed error={holds.error} retry={() => holds.refetch()} />;
+  if (holds.isError) return <Failed error={holds.error} retry={() => holds.refetch()} />;
   // A hold that a colleague has set since the page was read must not be replaced unseen.
-  if (holds.data === undefined || !holds.isFetchedAfterMount) return <Loading rows={4} />;
+  if (holds.data === undefined) return <Loading rows={4} />;
   return <HoldForm candidate={candidate} holds={holds.data} close={close} />;
 }
 

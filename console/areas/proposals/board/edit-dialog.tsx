@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
+import { useFreshQuery } from '../../../core/api/use-fresh-query.ts';
 import { type Field, type Values, withLimits } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
@@ -32,14 +32,10 @@ type FormProps = Omit<EditDialogProps, 'isOpen'>;
 
 function Current({ proposal, close }: FormProps) {
   const { query } = useProposalSource(proposal);
-  const current = useQuery({ ...query, refetchOnMount: 'always' });
-  const isRead = useRef(false);
-  isRead.current ||= current.isSuccess && current.isFetchedAfterMount;
-  // A read that fails while the form is open must not take it away.
-  if (isRead.current && current.data !== undefined)
+  const current = useFreshQuery(query);
+  if (current.data !== undefined)
     return <EditForm current={current.data} isGone={isStatus(current.error, 404)} close={close} />;
-  if (current.isError && !current.isFetching)
-    return <Failed error={current.error} retry={() => current.refetch()} />;
+  if (current.isError) return <Failed error={current.error} retry={() => current.refetch()} />;
   return <Loading rows={4} />;
 }
 
