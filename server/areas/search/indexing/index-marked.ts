@@ -1,5 +1,5 @@
 import { hasWorkers, type TenantDatabase } from '../../../core/db/connection.ts';
-import { isTransient } from '../../../core/db/faults.ts';
+import { isConflict, isTimeout, isTransient } from '../../../core/db/faults.ts';
 import { TenantAwayError } from '../../../core/db/tenant-away.ts';
 import type { Services } from '../../../core/services.ts';
 import { sharedList } from '../../masterdata/index.ts';
@@ -84,10 +84,18 @@ async function indexNextOf(services: IndexServices, tenantId: number, failures: 
   } catch (error) {
     // Its marks move with it.
     if (error instanceof TenantAwayError) return false;
-    if (isTransient(error)) throw error;
+    if (isOfAllRecords(error)) throw error;
     failures.push(...(await indexOneByOne(services, tenantId, failed)));
     return true;
   }
+}
+
+/**
+ * Whether nothing else could be indexed either, such as without the database. A timeout or a conflict is that of a few records, and must
+ * not keep those of other tenants waiting.
+ */
+function isOfAllRecords(error: unknown): boolean {
+  return isTransient(error) && !isTimeout(error) && !isConflict(error);
 }
 
 /** Indexes the next marked records in transactions of their own, and returns those that failed. */
@@ -104,7 +112,7 @@ async function indexOneByOne(
     try {
       await transact((db) => indexThese(db, tenantId, [mark], rankOf));
     } catch (cause) {
-      if (isTransient(cause)) throw cause;
+      if (isOfAllRecords(cause)) throw cause;
       failures.push({ tenantId, mark, cause });
     }
   }

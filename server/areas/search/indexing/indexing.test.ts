@@ -161,6 +161,34 @@ test('a running indexer finds a new candidate within two seconds', async () => {
   assert.equal(await marks(id), 0);
 });
 
+test('a batch that takes too long keeps neither its other records nor those of other tenants out of the index', async () => {
+  const slow = await createApplicant('Langsam');
+  const sound = await createApplicant('Zügig');
+  const other = await service.createTenant();
+  const { body } = await other.api.post('/candidates', { firstName: 'Ada', lastName: 'Nebenan' });
+  const { user } = await service.platform('recruiter', other);
+  await other.api.post(`/candidates/${body.id}/apply`, { recruiterId: user.id });
+  // What the database says when it ends a statement that takes too long.
+  await service.sql(`
+    CREATE FUNCTION takes_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.term = 'langsam' THEN RAISE EXCEPTION 'too long' USING ERRCODE = 'query_canceled'; END IF;
+      RETURN NEW;
+    END $$`);
+  await service.sql(
+    'CREATE TRIGGER takes_too_long BEFORE INSERT ON candidate_search_term FOR EACH ROW EXECUTE FUNCTION takes_too_long()',
+  );
+  await assert.rejects(indexMarked(services), {
+    records: [{ tenantId: tenant.id, entity: 'candidate', recordId: slow }],
+  });
+  assert.deepEqual(await find('Zügig'), [sound]);
+  const left = await service.sql('SELECT 1 FROM search_mark WHERE tenant_id = $1', [other.id], other.id);
+  assert.deepEqual(left, []);
+  await service.sql('DROP TRIGGER takes_too_long ON candidate_search_term');
+  await indexMarked(services);
+  assert.deepEqual(await find('Langsam'), [slow]);
+});
+
 test('a record that cannot be indexed keeps no other one out of the index', async () => {
   const broken = await createApplicant('Kaputt');
   const sound = await createApplicant('Heil');
