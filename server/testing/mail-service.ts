@@ -35,10 +35,11 @@ export async function startMailService() {
     payload: unknown;
   }
 
+  /** In the order in which the queue runs those of a lane. */
   const jobs = () =>
     service.sql<Job>(
       `SELECT job.id, task.identifier AS task, job.payload FROM graphile_worker._private_jobs AS job
-         JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id ORDER BY job.id`,
+         JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id ORDER BY job.priority, job.run_at, job.id`,
     );
 
   /** Runs the jobs of mails until there are none, and returns the mails that arrived. */

@@ -29,11 +29,12 @@ export interface MailReference {
 
 /**
  * Adds the job that sends a mail, in the caller's transaction. Requires the queue's tables. Call it only if the installation
- * sends mail (`sendsMail`).
+ * sends mail (`sendsMail`). An urgent mail is sent before all that wait.
  */
 export async function queueMail(
   db: TenantDatabase,
   { kind, tenantId, id, userId, language, unconfirmed }: MailReference,
+  { isUrgent }: { isUrgent?: boolean } = {},
 ): Promise<void> {
   const payload = JSON.stringify({ kind, tenantId, id, userId, language, unconfirmed });
   const about = userId === undefined ? id : `${id}:${userId}`;
@@ -46,5 +47,6 @@ export async function queueMail(
     delaySeconds: isRepeated ? REPEAT_SECONDS : undefined,
     lane: SEND_MAIL,
     maximumAttempts: MAXIMUM_ATTEMPTS,
+    isUrgent,
   })}`.execute(db);
 }

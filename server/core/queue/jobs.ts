@@ -11,6 +11,8 @@ interface NewJob {
   /** Jobs in the same lane run one after the other, so that they cannot occupy all places of the queue. */
   lane: string;
   maximumAttempts: number;
+  /** A person waits for it: it runs before the other jobs of its lane. */
+  isUrgent?: boolean | undefined;
   /** If absent, the job runs as soon as it can. */
   delaySeconds?: number | undefined;
 }
@@ -18,6 +20,7 @@ interface NewJob {
 // Other tasks have 0. Lower numbers run first.
 const BACKGROUND_PRIORITY = 10;
 const TURN_PRIORITY = 9;
+const URGENT_PRIORITY = 5;
 
 /**
  * An expression for a select list that adds a job. The job continues the trace in which this function is called. The job becomes visible when the statement's transaction commits. Requires
@@ -29,13 +32,14 @@ export function jobExpression({
   key,
   lane,
   maximumAttempts,
+  isUrgent = false,
   delaySeconds,
 }: NewJob): RawBuilder<number> {
   const trace = sql`jsonb_strip_nulls(jsonb_build_object('traceparent', ${currentTraceparent() ?? null}::text))`;
   const runAt =
     delaySeconds === undefined ? sql`` : sql`run_at := now() + make_interval(secs => ${delaySeconds}::int), `;
   return sql<number>`(graphile_worker.add_job(${task}::text, (${payload}::jsonb || ${trace})::json, queue_name := ${lane}::text,
-    ${runAt}max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${BACKGROUND_PRIORITY}::int)).id`;
+    ${runAt}max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${isUrgent ? URGENT_PRIORITY : BACKGROUND_PRIORITY}::int)).id`;
 }
 
 /**

@@ -115,6 +115,18 @@ test('a mail that is sent twice has the same link', async () => {
   assert.equal((await setPassword(first!)).status, 204);
 });
 
+test('a link that a user waits for is sent before the mails that were queued earlier', async () => {
+  const { id } = await createUser();
+  await admin.post(`/users/${id}/invitation`);
+  const { user } = await service.platform('viewer');
+  await requestReset(user.email);
+  const prepare = (await jobs()).find(({ task }) => task === 'prepare-password-reset')!;
+  await tasks.get(prepare.task)!.run(prepare.payload);
+  await service.sql('SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [prepare.id]);
+  const [first, ...others] = await sendMails();
+  assert.deepEqual([first!.recipients, others.length], [[user.email], 1]);
+});
+
 test('a new password, a new address, and a deactivation end the links that are open', async () => {
   for (const change of [
     (id: number) => admin.put(`/users/${id}/password`, { newPassword: 'some other password' }),

@@ -71,7 +71,9 @@ export function passwordResetTask({ database }: Services): QueueTask {
           const purpose = user.password_hash === null ? 'invitation' : 'reset';
           if (purpose === 'invitation' && !user.was_invited) return;
           const id = await insertLink(db, { tenantId, userId, language, createdAt, requestId, purpose });
-          if (id !== undefined) await queueMail(db, { kind: PASSWORD_LINK, tenantId, id });
+          // The user waits for it, and a link for a new password expires within the hour.
+          if (id !== undefined)
+            await queueMail(db, { kind: PASSWORD_LINK, tenantId, id }, { isUrgent: true });
         });
       }
       await deleteRequest(database.system, requestId);
