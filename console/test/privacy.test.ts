@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { MAXIMUM_READ } from '../../server/areas/privacy/retention/schema.ts';
+import { formatCursor } from '../../server/core/http/page-position.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { openPrivacy, type PrivacyData } from './privacy-data.ts';
 import { focusIn, namesIn, rowOf, said, undo } from './privacy-steps.ts';
@@ -76,9 +77,12 @@ consoleTest('after many empty pages the user goes on, and never reads that nobod
   const data = await createData();
   await data.createDue(['Ada', 'Muster'], 3);
   let isEmpty = true;
+  const nextCursor = formatCursor(
+    { sort: 'closedAtUtc', order: 'asc' },
+    { key: '2020-01-01T00:00:00.000000Z', id: 1 },
+  );
   await page.route('**/platform/privacy/due?*', (route) => {
-    if (isEmpty)
-      return route.fulfill({ json: { candidates: [], nextCursor: '2020-01-01T00:00:00.000000Z~1' } });
+    if (isEmpty) return route.fulfill({ json: { candidates: [], nextCursor } });
     return route.continue();
   });
   await open(page, data);
