@@ -2,22 +2,13 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PERMISSIONS } from '../../server/areas/access/permissions.ts';
 import { requestToken } from '../../server/testing/harness.ts';
-import { kept } from './developers-data.ts';
+import { kept, openClients } from './developers-data.ts';
 import { loseResponse, openAs, openConsole } from './open-console.ts';
 import { rowOf, said, undo } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 
-async function createData() {
-  const tenant = await service.createTenant(['masterdata:read']);
-  const admin = await service.platform('admin', tenant);
-  const create = async (name: string, permissions: string[]) =>
-    (await admin.post('/clients', { name, permissions })).body as { clientId: string; clientSecret: string };
-  const clients = async () => (await admin.get('/clients')).body.clients as Record<string, unknown>[];
-  const find = async (name: string) => (await clients()).find((client) => client.name === name)!;
-  return { tenant, admin, create, clients, find };
-}
-
+const createData = () => openClients(service);
 const open = async (page: Page, { cookie }: { cookie: string }, search = '') => {
   await openAs(page, urlOf(`/developers?tab=clients${search}`), cookie);
   await page.getByRole('heading', { level: 2 }).first().waitFor();

@@ -24,6 +24,17 @@ export async function openDevelopersScreen(page: Page, url: string, { cookie }: 
   await page.getByRole('heading', { level: 2, name: 'Registrierungen' }).waitFor();
 }
 
+/** What makes and finds API clients in a new tenant. */
+export async function openClients(service: TestService) {
+  const tenant = await service.createTenant(['masterdata:read']);
+  const admin = await service.platform('admin', tenant);
+  const create = async (name: string, permissions: string[]) =>
+    (await admin.post('/clients', { name, permissions })).body as { clientId: string; clientSecret: string };
+  const clients = async () => (await admin.get('/clients')).body.clients as Record<string, unknown>[];
+  const find = async (name: string) => (await clients()).find((client) => client.name === name)!;
+  return { tenant, admin, create, clients, find };
+}
+
 /** What makes registrations and deliveries in a new tenant. */
 export async function openDevelopers(service: TestService, deliverer: Deliverer, receiver: Receiver) {
   const tenant = await service.createTenant();

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { requestToken } from '../../server/testing/harness.ts';
+import { openClients } from './developers-data.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { rowOf } from './privacy-steps.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 
-async function createData() {
-  const tenant = await service.createTenant(['masterdata:read']);
-  const admin = await service.platform('admin', tenant);
-  const create = async (name: string, permissions: string[]) =>
-    (await admin.post('/clients', { name, permissions })).body as { clientId: string; clientSecret: string };
-  return { tenant, admin, create };
-}
-
 consoleTest('the ledger has the tokens of a month, which is in the address', async (page) => {
-  const { tenant, admin, create } = await createData();
+  const { tenant, admin, create } = await openClients(service);
   const credentials = await create('Portal', ['masterdata:read']);
   const { publicUrl } = service.services.settings;
   for (let count = 0; count < 3; count++) await requestToken(service.baseUrl, publicUrl, credentials);
@@ -43,7 +36,7 @@ consoleTest('the ledger has the tokens of a month, which is in the address', asy
 });
 
 consoleTest('the ledger estimates the current month from its second day on', async (page) => {
-  const { tenant, admin, create } = await createData();
+  const { tenant, admin, create } = await openClients(service);
   const { clientId } = await create('Portal', ['masterdata:read']);
   const { month, issued: others } = (await tenant.api.get('/usage/tokens')).body;
   const setIssued = (count: number) =>
