@@ -20,7 +20,9 @@ const services = new Set<ChildProcess>();
 const directories: string[] = [];
 after(async () => {
   await endServices();
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+  // What a killed command has left running can still write there for a moment.
+  for (const directory of directories)
+    await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 /** Ends the services that still run; also those of tests that failed. */
