@@ -106,7 +106,7 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
     case 'professions':
       // Names of occupations contain commas.
       return addEach(
-        splitList(text, ';|\\n'),
+        splitList(text, ';|\n'),
         (entry) => addId(draft.professions, names.find('profession', entry)),
         'the id (DKZID) or the name of an occupation of the catalog',
       );
@@ -146,7 +146,7 @@ function addLanguage({ languages }: Draft, language: LanguageEntry | undefined):
 
 /** "B BE C1" is three licences, although "driver card" is one. */
 function splitLicences(text: string, names: Names): string[] {
-  return splitList(text, ',;|/\\n').flatMap((entry) => {
+  return splitList(text, ',;|/\n').flatMap((entry) => {
     const words = entry.split(/\s+/);
     return findLicence(entry, names) === undefined &&
       words.every((word) => findLicence(word, names) !== undefined)

@@ -31,3 +31,17 @@ test('a keyword in another Unicode form or with other spaces is the one that the
   assert.equal(again.data.rows.updated, 1, JSON.stringify(again.report));
   assert.deepEqual(await keywords(), ['Kräne führen', 'Lager']);
 });
+
+test('a list that consists of a million separators takes a second, not hours', async () => {
+  await importer.begin();
+  const recruiter = (await service.platform('recruiter')).user.email;
+  const cell = `Stapler${',\n;|'.repeat(250_000)}Lager`;
+  const contents = `ID;Vorname;Nachname;Schlagwörter\r\n2;Jana;Groß;"${cell}"\r\n`;
+  const { data, report } = await importer.run(contents, { tenant: tenant.key, recruiter });
+  assert.equal(data.rows.created, 1, JSON.stringify(report));
+  const { body } = await tenant.api.get(`/candidates/${report[0]![2]}`);
+  assert.deepEqual(
+    body.keywords.map(({ keyword }: { keyword: string }) => keyword),
+    ['Stapler', 'Lager'],
+  );
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
 import { type GivenOptions, type ImportData, openImporter } from '../../testing/makers/csv-import.ts';
+import { CANNOT_MOUNT, mountSmallDisk } from '../../testing/small-disk.ts';
 import { CommandError, UsageError } from '../command.ts';
 import { importCommands } from './candidates.ts';
 
@@ -48,6 +49,22 @@ test('a directory is not imported, and no report is written into one', async () 
     new CommandError(`${directory} is a directory. Pass the path of a file.`),
   );
   await assert.rejects(importFile(PERSON, { report: directory }), /cannot be written \(EEXIST\).*--report/);
+});
+
+test('a report that cannot be written ends the import, which says how far it came', {
+  skip: CANNOT_MOUNT,
+}, async () => {
+  const place = join(directory, 'small');
+  await mountSmallDisk(place, 8192);
+  const rows = Array.from({ length: 400 }, (_, index) => `${index + 1};Jörg;;Köln\r\n`).join('');
+  const { exitCode, data, text } = await importFile(`ID;Vorname;Nachname;Ort\r\n${rows}`, {
+    'dry-run': '',
+    report: join(place, 'report.csv'),
+  });
+  assert.equal(exitCode, 1);
+  assert.match(data.problem!, /^The report \S+ cannot be written \(ENOSPC\)\. .*--report\.$/);
+  assert.ok(data.rows.faulty! > 0 && data.rows.faulty! < 400, text);
+  assert.match(text, /^Ended after line \d+\. The report/m);
 });
 
 for (const [exitCode, what, contents, options, message] of [

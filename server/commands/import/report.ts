@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import type { WriteStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { CommandError } from '../command.ts';
 import type { RowResult } from './write-row.ts';
 
@@ -11,15 +8,23 @@ const HEADING = 'line;outcome;candidateId;property;message';
 const BYTE_ORDER_MARK = '\uFEFF';
 const MAXIMUM_NAMES = 1000;
 
-/** The report of an import: at least one line per row, in the order of the file. */
+/**
+ * The report of an import: at least one line per row, in the order of the file. What is added is in the file when the call returns.
+ * If it cannot be written, calls throw a CommandError.
+ */
 export class Report {
   readonly path: string;
-  readonly #stream: WriteStream;
+  readonly #file: FileHandle;
 
-  constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle) {
     this.path = path;
-    this.#stream = file.createWriteStream({ encoding: 'utf8' });
-    this.#stream.write(`${BYTE_ORDER_MARK}${HEADING}\r\n`);
+    this.#file = file;
+  }
+
+  static async begin(path: string, file: FileHandle): Promise<Report> {
+    const report = new Report(path, file);
+    await report.#write(`${BYTE_ORDER_MARK}${HEADING}\r\n`);
+    return report;
   }
 
   async add({ line, outcome, candidateId, messages }: RowResult): Promise<void> {
@@ -27,13 +32,22 @@ export class Report {
     const lines = shown.map(({ property, message }) =>
       [line, outcome, candidateId ?? '', property, message].map(toCell).join(';'),
     );
-    if (!this.#stream.write(`${lines.join('\r\n')}\r\n`)) await once(this.#stream, 'drain');
+    await this.#write(`${lines.join('\r\n')}\r\n`);
   }
 
   async close(): Promise<void> {
-    this.#stream.end();
-    await finished(this.#stream);
+    await this.#file.close().catch((error) => Promise.reject(unwritable(this.path, error)));
   }
+
+  async #write(text: string): Promise<void> {
+    await this.#file.appendFile(text).catch((error) => Promise.reject(unwritable(this.path, error)));
+  }
+}
+
+function unwritable(path: string, { code }: NodeJS.ErrnoException): CommandError {
+  return new CommandError(
+    `The report ${path} cannot be written (${code}). Choose another place with --report.`,
+  );
 }
 
 function toCell(value: string | number): string {
@@ -52,7 +66,7 @@ export async function createReport(path: string | undefined, file: string): Prom
   for (let number = 1; number <= MAXIMUM_NAMES; number++) {
     const name = number === 1 ? wanted : `${stem}-${number}${ending}`;
     const created = await create(name);
-    if (created !== undefined) return new Report(name, created);
+    if (created !== undefined) return Report.begin(name, created);
   }
   throw new CommandError(
     `There are ${MAXIMUM_NAMES} reports named ${wanted}. Delete old ones, or pass another name with --report.`,
@@ -65,9 +79,7 @@ async function create(path: string): Promise<FileHandle | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await isFile(path))) return undefined;
-    throw new CommandError(
-      `The report ${path} cannot be written (${code}). Choose another place with --report.`,
-    );
+    throw unwritable(path, error as NodeJS.ErrnoException);
   }
 }
 

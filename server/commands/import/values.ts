@@ -107,23 +107,43 @@ function readReference(text: string, kind: string, names: Names): Reading {
   return id === undefined ? { fault: names.explain(kind, text) } : { value: id };
 }
 
-/** Splits a list at commas, semicolons, bars, and line breaks, but not inside parentheses. */
-export function splitList(text: string, separators = ',;|\\n'): string[] {
-  return text
-    .split(new RegExp(`[${separators}](?![^(]*\\))`))
+/**
+ * Splits a list at commas, semicolons, bars, and line breaks, but not inside parentheses. Looks at each character once, because a
+ * cell can have a million.
+ */
+export function splitList(text: string, separators = ',;|\n'): string[] {
+  const entries: string[] = [];
+  let end = text.length;
+  // Read from the end: a separator is inside parentheses if the nearest one to its right closes.
+  let isInside = false;
+  for (let index = text.length - 1; index >= 0; index--) {
+    const character = text[index]!;
+    if (character === ')') isInside = true;
+    else if (character === '(') isInside = false;
+    else if (!isInside && separators.includes(character)) {
+      entries.push(text.slice(index + 1, end));
+      end = index;
+    }
+  }
+  entries.push(text.slice(0, end));
+  return entries
+    .reverse()
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
 
+/** Its blanks are not line breaks, which separate: many of them would be read again from each one. */
+const QUOTED_ENTRY = /(^|[,;|\n])[^\S\n]*"((?:[^"]|"")+)"[^\S\n]*(?=[,;|\n]|$)/;
+
 /** As `splitList`. An entry that begins and ends with a quote can contain separators, and quotes that are doubled. */
 export function splitQuoted(text: string): string[] {
-  const entries: string[] = [];
+  const parts: string[][] = [];
   let rest = text;
   for (;;) {
-    const quoted = /(^|[,;|\n])\s*"((?:[^"]|"")+)"\s*(?=[,;|\n]|$)/.exec(rest);
-    entries.push(...splitList(quoted === null ? rest : rest.slice(0, quoted.index)));
-    if (quoted === null) return entries;
-    entries.push(quoted[2]!.replaceAll('""', '"').trim());
+    const quoted = QUOTED_ENTRY.exec(rest);
+    parts.push(splitList(quoted === null ? rest : rest.slice(0, quoted.index)));
+    if (quoted === null) return parts.flat();
+    parts.push([quoted[2]!.replaceAll('""', '"').trim()]);
     rest = rest.slice(quoted.index + quoted[0].length);
   }
 }
