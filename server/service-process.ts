@@ -1,13 +1,9 @@
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
-import { ExpectedReads } from './areas/candidates/index.ts';
-import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
-import { MailMetrics } from './areas/mail/index.ts';
-import { SearchIndexer } from './areas/search/index.ts';
-import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
+import { addWebhookBacklogGauges } from './areas/webhooks/index.ts';
+import { type Server, startWork, type Worker } from './background-work.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
-import type { Database } from './core/db/connection.ts';
 import { listenForMoves } from './core/db/notifications.ts';
 import { PlannerStatistics } from './core/db/planner-statistics.ts';
 import { addPoolGauges } from './core/db/pool-metrics.ts';
@@ -22,12 +18,9 @@ import { createLog } from './core/log.ts';
 import { CountReports } from './core/metrics/count-reports.ts';
 import type { Counted } from './core/metrics/count-totals.ts';
 import { InstallationObserver } from './core/metrics/observer.ts';
-import { type Queue, type QueueTask, startQueue } from './core/queue/index.ts';
-import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
+import { addQueueGauges } from './core/queue/metrics.ts';
 import type { Services } from './core/services.ts';
 import { openTracer } from './core/tracing/index.ts';
-import { mailTasks } from './mail-tasks.ts';
-import { maintenanceTasks } from './maintenance.ts';
 import { openServices, type ServerRoles, servicesOfServers } from './open-services.ts';
 import { releaseMemory } from './release-memory.ts';
 
@@ -74,16 +67,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1));
 
 let started: Promise<RunningProcess> | undefined;
+/** Also while it drains. */
 let isStopping = false;
+let isClosing = false;
 /** Resolvers of the /metrics responses that wait for the other processes. */
 const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 
 process.on('message', async (message: MessageToProcess) => {
   if (message.type === 'start') {
     started = start(message.options);
-    started.then(
+    const ready = started.then(({ untilReady }) => untilReady);
+    ready.then(
       () => send({ type: 'ready' }),
       (error) => {
+        // A stop ends the wait for a database that is away. Requests that are running end as usual.
+        if (isClosing) return;
         // At once: a process that closes its port first gives connections that are on their way to it back to the primary, which
         // keeps them open for ever if there is no other process. Those of a process that is gone are closed.
         process.send!(
@@ -109,6 +107,7 @@ process.on('message', async (message: MessageToProcess) => {
     drainConnections();
   } else if (message.type === 'stop') {
     isStopping = true;
+    isClosing = true;
     await (await started)?.close();
     process.exit(0);
   }
@@ -127,7 +126,10 @@ async function gatherMetrics(): Promise<string> {
   return AggregatorRegistry.aggregate(parts as never).metrics();
 }
 
+/** Serves requests, if it is a process that does. */
 interface RunningProcess {
+  /** Resolves when its background work has started, which can take as long as the database is away. */
+  untilReady: Promise<void> | undefined;
   enableLogs(): void;
   respond: Record<Question, () => Promise<unknown>>;
   close(): Promise<void>;
@@ -173,8 +175,9 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   releaseMemory();
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
-  const work = options.runsTasks ? await startWork(servers, workers, metrics) : undefined;
+  const work = options.runsTasks ? startWork(servers, workers, metrics) : undefined;
   return {
+    untilReady: work?.untilStarted,
     enableLogs() {
       log.level = settings.logLevel;
     },
@@ -196,14 +199,6 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   };
 }
 
-/** A server with what its background work needs. */
-interface Server {
-  name: string;
-  url: string;
-  role: string | undefined;
-  services: Services;
-}
-
 function findServers(
   { settings, databaseUrl, databaseRole, serverRoles }: ProcessOptions,
   all: Services,
@@ -215,12 +210,6 @@ function findServers(
       ? { name, url: databaseUrl, role: databaseRole, services }
       : { name, url, role: serverRoles?.[name], services };
   });
-}
-
-/** A worker of Citus has a queue and nothing else that the coordinator does not do for all. */
-interface Worker extends Server {
-  /** Reaches only the worker. */
-  database: Database;
 }
 
 function findWorkers({ databaseWorkers }: Settings, services: Services): Worker[] {
@@ -262,85 +251,4 @@ function observe(
       await Promise.all(statistics.map((one) => one.stop()));
     },
   };
-}
-
-/** The background work of each server: jobs are in the database of their tenant, so that the transaction of a change adds them. */
-async function startWork(servers: readonly Server[], workers: readonly Server[], metrics: Metrics) {
-  const counters = {
-    webhooks: new WebhookMetrics(metrics.registry),
-    queue: new QueueMetrics(metrics.registry),
-    mail: new MailMetrics(metrics.registry),
-    cv: new CvMetrics(metrics.registry),
-  };
-  const stopping = new AbortController();
-  const queues: Queue[] = [];
-  const start = async (server: Server) => {
-    const tasks = tasksOf(server.services, counters);
-    // The coordinator does what is done for all tenants at a time.
-    if (workers.includes(server)) for (const task of tasks) delete task.schedule;
-    queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
-  };
-  const [first, ...others] = servers;
-  // One that does not respond must not keep the process from working for the others.
-  const starting = [...others, ...workers].map((server) =>
-    start(server).catch((error) => {
-      if (!stopping.signal.aborted)
-        server.services.log.error(
-          { server: server.name, cause: describeCause(error) },
-          'the queue did not start',
-        );
-    }),
-  );
-  await start(first!);
-  const indexers = servers.map(({ services }) => new SearchIndexer(services));
-  return {
-    get isRunning() {
-      return queues.every((queue) => queue.isRunning);
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.all(starting);
-      await Promise.all([...queues, ...indexers].map((one) => one.stop()));
-    },
-  };
-}
-
-interface Counters {
-  webhooks: WebhookMetrics;
-  queue: QueueMetrics;
-  mail: MailMetrics;
-  cv: CvMetrics;
-}
-
-function tasksOf(services: Services, counters: Counters): QueueTask[] {
-  const reads = new ExpectedReads(services.database);
-  const deliverer = new Deliverer(services, {
-    metrics: counters.webhooks,
-    onCall: (tenantId, endpoint) => reads.expect(tenantId, endpoint),
-  });
-  return [
-    ...maintenanceTasks(services, deliverer),
-    ...mailTasks(services, counters.mail),
-    parseCvTask(services, counters.cv),
-    releaseStalledCvsTask(services),
-  ];
-}
-
-function startTasks(
-  { url, role, services }: Server,
-  tasks: readonly QueueTask[],
-  { metrics, signal }: { metrics: QueueMetrics; signal: AbortSignal },
-): Promise<Queue> {
-  const { databaseServers, databaseWorkers } = services.settings;
-  return startQueue({
-    databaseUrl: url,
-    databaseRole: role,
-    isPlaced: databaseServers.length > 0,
-    isDistributed: databaseWorkers.length > 0,
-    log: services.log,
-    tracer: services.tracer,
-    metrics,
-    signal,
-    tasks,
-  });
 }

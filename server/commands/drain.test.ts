@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, test } from 'node:test';
+import pg from 'pg';
 import {
   endServices,
   fetchToken,
@@ -13,7 +15,8 @@ import {
   waitFor,
 } from '../testing/command-line.ts';
 import { copyDemoInstallation } from '../testing/demo-installation.ts';
-import { openSocket, sendRaw } from '../testing/raw-http.ts';
+import { openSocket, readAnswer, sendRaw } from '../testing/raw-http.ts';
+import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from '../testing/template.ts';
 
 const installation = await makeDirectory();
 await copyDemoInstallation(installation);
@@ -107,4 +110,47 @@ test('the draining ends by itself', async () => {
   service.process.kill('SIGINT');
   assert.equal((await service.finished).code, 0);
   assert.deepEqual(stepsOf(service), STEPS);
+});
+
+test('a stop waits for the requests of a process that still waits for its queue', async (context) => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  context.after(async () => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  });
+  await admin.query(copyOfTemplate(name));
+  const url = databaseUrl(adminUrl, name);
+  const environment = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), WORKERS: '1' };
+  const service = await startService(await makeDirectory(), environment, ['--empty']);
+  const origin = /http:\/\/localhost:\d+/.exec(service.output())![0];
+
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE graphile_worker._private_known_crontabs');
+  const [first] = await processesOf(service, /service-process\.ts/);
+  process.kill(first!, 'SIGKILL');
+  await waitFor('the replacement, which waits for its queue', async () => {
+    const { rows } = await admin.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE '%known_crontabs%'`,
+      [name],
+    );
+    return rows.length > 0;
+  });
+  const body = 'grant_type=client_credentials';
+  const socket = await openSocket(origin);
+  socket.write(
+    `POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nUser-Agent: drain-test/1.0\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  // A response to a later request shows that the process has the one before.
+  assert.equal((await fetch(`${origin}/health/live`)).status, 200);
+  service.process.kill('SIGTERM');
+  await waitFor('the stop', async () => stepsOf(service).length === 1);
+  socket.write(body.slice(5));
+  assert.equal((await readAnswer(socket)).status, 400);
+  await holder.end();
+  assert.equal((await service.finished).code, 0, service.output());
 });

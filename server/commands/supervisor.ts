@@ -20,6 +20,7 @@ interface Slot {
   number: number;
   worker: Worker | undefined;
   startedAtMs: number;
+  isListening: boolean;
   isReady: boolean;
   failedStarts: number;
   restartTimer: NodeJS.Timeout | undefined;
@@ -53,6 +54,7 @@ export class Supervisor {
       number,
       worker: undefined,
       startedAtMs: 0,
+      isListening: false,
       isReady: false,
       failedStarts: 0,
       restartTimer: undefined,
@@ -128,8 +130,8 @@ export class Supervisor {
     this.#isStopping = true;
     const running = this.#awaitExits();
     for (const slot of this.#slots) {
-      // A process that is still starting has no requests.
-      if (slot.isReady) this.#send(slot, { type: 'stop' });
+      // A process that does not listen yet has no requests. One that listens can still wait for the database of its background work.
+      if (slot.isReady || slot.isListening) this.#send(slot, { type: 'stop' });
       else slot.worker?.process.kill('SIGKILL');
     }
     const timer = setTimeout(() => this.kill(), RUNNING_REQUESTS_MS);
@@ -157,7 +159,11 @@ export class Supervisor {
     closeUnconfirmedConnections(worker);
     slot.worker = worker;
     slot.startedAtMs = Date.now();
+    slot.isListening = false;
     slot.isReady = false;
+    worker.once('listening', () => {
+      slot.isListening = true;
+    });
     let failure: Extract<MessageFromProcess, { type: 'failed' }> | undefined;
     worker.on('message', (message: MessageFromProcess) => {
       if (message.type === 'ready') this.#onReady(slot);

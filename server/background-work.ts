@@ -1,0 +1,115 @@
+import { ExpectedReads } from './areas/candidates/index.ts';
+import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
+import { MailMetrics } from './areas/mail/index.ts';
+import { SearchIndexer } from './areas/search/index.ts';
+import { Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
+import type { Database } from './core/db/connection.ts';
+import { describeCause } from './core/http/describe-cause.ts';
+import type { Metrics } from './core/http/metrics.ts';
+import { type Queue, type QueueTask, startQueue } from './core/queue/index.ts';
+import { QueueMetrics } from './core/queue/metrics.ts';
+import type { Services } from './core/services.ts';
+import { mailTasks } from './mail-tasks.ts';
+import { maintenanceTasks } from './maintenance.ts';
+
+/** A server with what its background work needs. */
+export interface Server {
+  name: string;
+  url: string;
+  role: string | undefined;
+  services: Services;
+}
+
+/** A worker of Citus has a queue and nothing else that the coordinator does not do for all. */
+export interface Worker extends Server {
+  /** Reaches only the worker. */
+  database: Database;
+}
+
+/**
+ * Starts the background work of each server: jobs are in the database of their tenant, so that the transaction of a change adds them.
+ * `untilStarted` waits as long as the first server is away, and `stop` ends the wait.
+ */
+export function startWork(servers: readonly Server[], workers: readonly Server[], metrics: Metrics) {
+  const counters = {
+    webhooks: new WebhookMetrics(metrics.registry),
+    queue: new QueueMetrics(metrics.registry),
+    mail: new MailMetrics(metrics.registry),
+    cv: new CvMetrics(metrics.registry),
+  };
+  const stopping = new AbortController();
+  const queues: Queue[] = [];
+  const start = async (server: Server) => {
+    const tasks = tasksOf(server.services, counters);
+    // The coordinator does what is done for all tenants at a time.
+    if (workers.includes(server)) for (const task of tasks) delete task.schedule;
+    queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
+  };
+  const [first, ...others] = servers;
+  // One that does not respond must not keep the process from working for the others.
+  const starting = [...others, ...workers].map((server) =>
+    start(server).catch((error) => {
+      if (!stopping.signal.aborted)
+        server.services.log.error(
+          { server: server.name, cause: describeCause(error) },
+          'the queue did not start',
+        );
+    }),
+  );
+  const indexers: SearchIndexer[] = [];
+  const untilStarted = start(first!).then(() => {
+    if (!stopping.signal.aborted)
+      indexers.push(...servers.map(({ services }) => new SearchIndexer(services)));
+  });
+  return {
+    untilStarted,
+    get isRunning() {
+      return queues.every((queue) => queue.isRunning);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled([...starting, untilStarted]);
+      await Promise.all([...queues, ...indexers].map((one) => one.stop()));
+    },
+  };
+}
+
+interface Counters {
+  webhooks: WebhookMetrics;
+  queue: QueueMetrics;
+  mail: MailMetrics;
+  cv: CvMetrics;
+}
+
+function tasksOf(services: Services, counters: Counters): QueueTask[] {
+  const reads = new ExpectedReads(services.database);
+  const deliverer = new Deliverer(services, {
+    metrics: counters.webhooks,
+    onCall: (tenantId, endpoint) => reads.expect(tenantId, endpoint),
+  });
+  return [
+    ...maintenanceTasks(services, deliverer),
+    ...mailTasks(services, counters.mail),
+    parseCvTask(services, counters.cv),
+    releaseStalledCvsTask(services),
+  ];
+}
+
+function startTasks(
+  { url, role, services }: Server,
+  tasks: readonly QueueTask[],
+  { metrics, signal }: { metrics: QueueMetrics; signal: AbortSignal },
+): Promise<Queue> {
+  const { databaseServers, databaseWorkers } = services.settings;
+  return startQueue({
+    databaseUrl: url,
+    databaseRole: role,
+    isPlaced: databaseServers.length > 0,
+    isDistributed: databaseWorkers.length > 0,
+    log: services.log,
+    tracer: services.tracer,
+    metrics,
+    signal,
+    tasks,
+  });
+}
