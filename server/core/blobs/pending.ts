@@ -141,11 +141,11 @@ export async function tryDiscardPendingBlobs(
 
 /**
  * Removes the blobs of a deletion after its transaction. The records are already gone. If the store is unavailable, the next
- * sweep removes the blobs.
+ * sweep removes the blobs. So it does with what is beyond one batch: a call must not take as long as a tenant has orphans.
  */
 export async function sweepDeleted(services: Services, tenantId: number): Promise<void> {
   try {
-    await sweepOrphans(services, tenantId);
+    await sweepOrphans(services, tenantId, { maximumBatches: 1 });
   } catch (error) {
     services.log.warn(
       { tenantId, reason: error instanceof Error ? error.name : typeof error },
@@ -159,11 +159,15 @@ export async function sweepDeleted(services: Services, tenantId: number): Promis
  * StoreOwnershipError if the store belongs to another installation. An orphan that cannot be deleted does not keep the others: its
  * error is thrown at the end.
  */
-export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
+export async function sweepOrphans(
+  services: Services,
+  tenantId: number,
+  { maximumBatches = Number.POSITIVE_INFINITY }: { maximumBatches?: number } = {},
+): Promise<number> {
   const db = services.database.tenant(tenantId);
   const failures = new Map<string, unknown>();
   let count = 0;
-  for (;;) {
+  for (let batch = 0; batch < maximumBatches; batch++) {
     const orphans = await db
       .selectFrom('pending_blob')
       .select('blob_key')

@@ -84,3 +84,16 @@ test('erasing a candidate deletes the documents, and the sweep deletes their con
   await sweepOrphans(services, tenant.id);
   assert.equal(await blobCount(), before);
 });
+
+test('a deletion removes only a part of what a tenant has left, and the sweep the rest', async () => {
+  const recruiter = await service.platform('admin');
+  const id = await upload(await createCandidate());
+  await sweepOrphans(services, tenant.id);
+  await service.sql(
+    `INSERT INTO pending_blob (tenant_id, blob_key, created_at)
+     SELECT $1::int, 't' || $1 || '/left-' || number, '-infinity' FROM generate_series(1, 1200) AS number`,
+    [tenant.id],
+  );
+  assert.equal((await recruiter.delete(`/documents/${id}`)).status, 204);
+  assert.equal(await sweepOrphans(services, tenant.id), 701);
+});
