@@ -143,6 +143,25 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   assert.ok(named.size < requests.refused - refusedBefore);
 });
 
+test('look-ups of sessions that somebody made up use only their share', async (t) => {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query('BEGIN; LOCK TABLE user_session IN ACCESS EXCLUSIVE MODE');
+  const call = (number: number) =>
+    fetch(`${service.baseUrl}/platform/branches`, {
+      headers: { cookie: `stellwerk_session=made-up-${number}` },
+    });
+  const waiting = [1, 2, 3].map(call);
+  await eventually('three look-ups wait for the table', async () => (await blocked()) === 3);
+  const refused = await call(4);
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after')!, /^[1-9]\d*$/);
+  assert.equal((await tenant.api.get('/branches')).status, 200);
+  await client.query('ROLLBACK');
+  for (const response of await Promise.all(waiting)) assert.equal(response.status, 401);
+});
+
 test('visitors of the portal use only their share, and a page says when to come back', async () => {
   const visitor = new Visitor(service);
   const client = new pg.Client({ connectionString: service.databaseUrl });

@@ -6,6 +6,9 @@ import { findSessionAnywhere, markSeen, type StoredSession } from './queries.ts'
 import { hashToken } from './sign-in.ts';
 import { toUserKey } from './user-key.ts';
 
+/** The callers whose sessions are being looked up. */
+const LOOK_UPS = 'sessions';
+
 interface SessionCall {
   /** The Cookie header. */
   cookies: string | undefined;
@@ -16,12 +19,13 @@ interface SessionCall {
 }
 
 /**
- * Finds the user of the session in a Cookie header, or throws a 401. It queries the database on every request, so a
+ * Finds the user of the session in a Cookie header, or throws a 401, or a 429 or 503 if too many look-ups are running. It queries the database on every request, so a
  * sign-out, a role change, or a deactivation takes effect immediately on every process.
  */
 export function createSessionAuthenticator({
   database,
   settings,
+  load,
 }: Services): (call: SessionCall) => Promise<UserCaller> {
   const name = cookieName(settings);
   // Browsers ignore an unknown scheme. For "Basic", they would prompt for a password.
@@ -30,7 +34,12 @@ export function createSessionAuthenticator({
     const token = readSessionToken(cookies, name);
     if (token === undefined) throw new ApiError('sessionMissing', { headers });
     const sessionSha256 = hashToken(token);
-    const session = await findSessionAnywhere(database, sessionSha256, settings.sessionIdleMinutes);
+    // A place of its own: whose session it is, and so whose share it uses, is not known yet, and anybody can make up a cookie. Without
+    // a limit, such look-ups would queue for the connections of all.
+    const leave = await load.requests.enter(LOOK_UPS);
+    const session = await findSessionAnywhere(database, sessionSha256, settings.sessionIdleMinutes).finally(
+      leave,
+    );
     if (session === undefined) throw new ApiError('sessionMissing', { headers });
     // All tabs of a browser share the cookie, and a page can still show what another user has read.
     if (expectedUser !== undefined && expectedUser !== toUserKey(session))
