@@ -56,3 +56,7 @@ test('a name of two entries finds neither, unless one is an activity', () => {
   assert.equal(two.find('Lackierer (Holz)')?.id, 1);
   assert.equal(two.find('Schreinerin')?.id, 3);
 });
+
+test('a title without end has no occupation, and is not looked at word by word', () => {
+  assert.equal(index.find(`Koch${' und Bäcker'.repeat(300_000)}`), undefined);
+});

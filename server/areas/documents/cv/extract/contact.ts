@@ -6,7 +6,7 @@ import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
 const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
-/** Only the first ones are used. A file that lists thousands must not take long. */
+/** Only the first ones are used. A file that lists thousands, also in one line, must not take long. */
 const MAXIMUM_FOUND = 10;
 /** Digits without the country code. Shorter numbers are extensions or emergency numbers. */
 const MINIMUM_NATIONAL_DIGITS = 6;
@@ -26,9 +26,9 @@ const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 /** E-mail addresses as written, including those that a line break splits. */
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
-  for (const text of textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')))) {
-    for (const [email] of text.matchAll(EMAIL))
-      if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
+  const texts = textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')));
+  for (const [email] of texts.values().flatMap((text) => text.matchAll(EMAIL))) {
+    if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
     if (found.size >= MAXIMUM_FOUND) break;
   }
   // A broken address, such as anna@example.co and m, is also found without its end.
@@ -111,7 +111,7 @@ function withRestBelow(text: string, below: TextLine | undefined): string {
 export function findPhones(lines: readonly TextLine[], countries: readonly CountryCode[]): CvPhone[] {
   const found = new Map<string, CvPhone>();
   const add = (text: string, regions: readonly CountryCode[]) => {
-    if (DATE.test(text)) return;
+    if (found.size >= MAXIMUM_FOUND || DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
     const whole = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
     const plain = regions.includes('DE') ? withPlus(whole) : whole;

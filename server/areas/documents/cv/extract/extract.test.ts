@@ -162,3 +162,15 @@ for (const [text, expected] of [
     assert.deepEqual([title, firstName, lastName], expected);
   });
 }
+
+test('of what a file lists without end, only a part is taken', () => {
+  const numbers = Array.from({ length: 3000 }, (_, index) => `0171 ${1_000_000 + index}`).join('  ');
+  const addresses = Array.from({ length: 300 }, (_, index) => `anna${index}@example.org`).join(', ');
+  const trainings = Array.from(
+    { length: 300 },
+    (_, index) => `Ausbildung\n\n09/2001 - 06/2004  Koch ${index}, Gasthaus Krone ${index}\n\n`,
+  ).join('');
+  const cv = read(`Anna Muster\n\n${numbers}\n${addresses}\n\n${trainings}`);
+  assert.deepEqual([cv.phones.length, cv.emails.length], [10, 10]);
+  assert.equal(cv.professionEducations.length, 100);
+});
