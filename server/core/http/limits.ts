@@ -11,8 +11,8 @@ export const SHORT_BODY_BYTES = 64 * 1024;
 export const MAXIMUM_DEPTH = 64;
 
 /**
- * Maximum number of properties, objects, and lists, at all levels, in a body that is not short. More than twenty times what any schema
- * permits: the rest is for properties that nobody declared, which are ignored.
+ * Maximum number of properties, objects, lists, and other entries of lists, at all levels, in a body that is not short. Many times what any
+ * schema permits: the rest is for properties that nobody declared, which are ignored.
  */
 export const MAXIMUM_PARTS = 20_000;
 
