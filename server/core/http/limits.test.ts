@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../endpoints.ts';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
-import { BODY_LIMIT_BYTES, MAXIMUM_PARTS, SHORT_BODY_BYTES } from './limits.ts';
+import { BODY_LIMIT_BYTES, MAXIMUM_PARTS, MAXIMUM_REFERENCES, SHORT_BODY_BYTES } from './limits.ts';
 import type { TSchema } from './schema.ts';
 
 // One request with a long body of the application at once.
@@ -220,8 +220,22 @@ function mostParts(schema: TSchema): number {
 
 test('a body in which every list has its full length has far fewer parts than a body may have', () => {
   const bodies = ENDPOINTS.filter(({ body }) => body !== undefined);
-  const tooLarge = bodies.filter(({ body }) => mostParts(body) * 10 > MAXIMUM_PARTS).map(({ id }) => id);
+  // So it has fewer references as well.
+  assert.equal(MAXIMUM_REFERENCES * 10, MAXIMUM_PARTS);
+  const tooLarge = bodies.filter(({ body }) => mostParts(body) > MAXIMUM_REFERENCES).map(({ id }) => id);
   assert.deepEqual(tooLarge, []);
+});
+
+test('of a list with thousands of ids that do not exist, a hundred faults are named', async () => {
+  const recruiter = await service.platform('recruiter');
+  const candidate = await recruiter.post('/candidates', {
+    ...{ firstName: 'Ada', lastName: 'Muster', application: {} },
+  });
+  const mentions = Array.from({ length: 6000 }, (_, index) => 1_000_000 + index);
+  const path = `/candidates/${candidate.body.id}/notes`;
+  const { status, body, text } = await recruiter.post(path, { text: 'Hello', mentions });
+  assert.equal(status, 400, text.slice(0, 1000));
+  assert.equal(body.validationErrors.length, 100);
 });
 
 // So few that the part of a body that is not a file has room for them.

@@ -30,6 +30,11 @@ export function bodyLimitOfUpload(maximumFileBytes: number): number {
   return 2 * maximumFileBytes;
 }
 
+/**
+ * Maximum number of references that are looked up for a body. No schema permits more, so a body with more has a fault that says so.
+ */
+export const MAXIMUM_REFERENCES = MAXIMUM_PARTS / 10;
+
 /** Maximum number of faults in a response. Without it, a small body could cause a large response. */
 export const MAXIMUM_FAULTS = 100;
 

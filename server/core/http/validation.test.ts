@@ -195,8 +195,8 @@ for (const [what, open, close] of [
   });
 }
 
-test('a body with hundreds of thousands of values is accepted', async () => {
-  const rawBody = `{"firstName":"Ada","lastName":"Muster","unknown":[${'0,'.repeat(450_000)}0]}`;
+test('a body with thousands of values in an unknown list is accepted', async () => {
+  const rawBody = `{"firstName":"Ada","lastName":"Muster","unknown":[${'12345,'.repeat(15_000)}0]}`;
   const response = await api.post('/candidates', undefined, { rawBody });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('ignored-properties'), 'unknown');

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Fault, toShownPath } from './errors.ts';
 import { FORMATS } from './formats.ts';
-import { MAXIMUM_FAULTS } from './limits.ts';
+import { MAXIMUM_FAULTS, MAXIMUM_REFERENCES } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
 import { compileReferences, compileUnknown, ID_OF_NO_RECORD, type ReferenceUse } from './schema-walk.ts';
 import { SpilledText } from './streamed-json.ts';
@@ -56,7 +56,7 @@ export interface BodyValidator {
   faults(value: unknown): Fault[];
   /** Dotted paths of properties that are unknown or read-only. */
   unknownProperties(value: unknown): string[];
-  /** Every integer that refers to another record. */
+  /** The integers that refer to other records: all, unless a list is too long. */
   references(value: unknown): ReferenceUse[];
 }
 
@@ -75,7 +75,7 @@ export function compileBody(schema: TSchema): BodyValidator {
     references(value) {
       const found: ReferenceUse[] = [];
       collectReferences?.(value, '', found);
-      return found;
+      return found.slice(0, MAXIMUM_REFERENCES);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Fault, invalid, toShownPath } from '../errors.ts';
+import { MAXIMUM_FAULTS } from '../limits.ts';
 import type { ReferenceCheck } from '../references.ts';
 import { ID_OF_NO_RECORD } from '../schema-walk.ts';
 import type { BodyValidator } from '../validation.ts';
@@ -22,7 +23,8 @@ export async function checkInput(call: Call, input: Input, findMissing: Referenc
   if (validator === undefined || isObject(input.body)) faults.push(...ruleFaults(call, input, faults));
   if (isObject(input.body)) faults.push(...(await databaseFaults(call, input, input.body, faults)));
   if (faults.length === 0) return;
-  throw invalid(...withoutDuplicates([...faults, ...(await findWriteFaults(call, input, faults))]));
+  const all = withoutDuplicates([...faults, ...(await findWriteFaults(call, input, faults))]);
+  throw invalid(...all.slice(0, MAXIMUM_FAULTS));
 }
 
 async function queryReferenceFaults(
