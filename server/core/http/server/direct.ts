@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Authenticators } from '../admission.ts';
 import type { ClientCaller } from '../context.ts';
+import { describeCause } from '../describe-cause.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import type { ReferenceKinds } from '../references.ts';
@@ -15,7 +17,7 @@ import { readCreationHeaders, readHeaders } from './direct-headers.ts';
 import { toRead } from './direct-reads.ts';
 import { createRouter, type Served, type Work } from './direct-routes.ts';
 import { wasRefused } from './refuse-repeats.ts';
-import type { RequestObserver } from './request-log.ts';
+import { type RequestObserver, statusOf } from './request-log.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. A creation is a
 // tenth cheaper without it. So usual reads and creations are served here, and only if they succeed: whatever is unusual or wrong
@@ -64,8 +66,8 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     if (headers !== undefined && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
     const giveUp = (thrown: unknown) => {
-      // Without a connection, nobody waits for the error.
-      if (response.closed) return;
+      // Without a connection, nobody waits for the error. The operator still has to see it.
+      if (response.closed) return logUnsent(services, served, thrown);
       stopObserving();
       if (!(thrown instanceof NotUsual)) rememberFailure(request, toFailure(caller, thrown));
       passOn!(request, response);
@@ -123,14 +125,19 @@ function observeEnd(
       method: request.method,
       operation: endpoint.id,
       endpoint,
-      // A caller who leaves before the end of the body has sent a malformed one.
-      status: request.complete ? response.statusCode : 400,
+      status: statusOf(request, response),
       elapsedMs: performance.now() - startedMs,
       isInterrupted: !response.writableFinished,
       caller,
     });
   response.on('close', end);
   return () => response.off('close', end);
+}
+
+function logUnsent({ log }: Services, { endpoint, requestId }: Served, thrown: unknown): void {
+  const error = thrown instanceof FailedOperation ? thrown.error : thrown;
+  if (error instanceof NotUsual || error instanceof ApiError) return;
+  log.error({ requestId, operation: endpoint.id, cause: describeCause(error) }, 'request failed');
 }
 
 function toFailure(caller: ClientCaller, thrown: unknown): Failure {

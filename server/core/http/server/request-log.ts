@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { writeLine } from '../../log.ts';
 import type { Services } from '../../services.ts';
@@ -15,6 +16,7 @@ export interface EndedRequest {
   operation: string;
   /** Undefined for routes that are not endpoints. */
   endpoint: AnyEndpoint | undefined;
+  /** 499 if the caller left before a response began. */
   status: number;
   elapsedMs: number;
   /** The connection ended before the response did, whatever the status says. */
@@ -87,6 +89,17 @@ function callerText(caller: Caller | undefined): string {
   return text;
 }
 
+/** The status of a call whose caller left before the response. nginx logs it as well. It is never sent. */
+const CALLER_LEFT = 499;
+/** Of a body that ended too early. */
+const MALFORMED = 400;
+
+/** The status of a response whose connection can have ended before it began. Node then still has the one that it begins with. */
+export function statusOf(request: IncomingMessage, response: ServerResponse): number {
+  if (response.headersSent) return response.statusCode;
+  return request.complete ? CALLER_LEFT : MALFORMED;
+}
+
 /** Adds the headers that every response has, and counts and logs every request. */
 export function observeRequests(app: FastifyInstance, observe: RequestObserver): void {
   // These hooks run for every request, so they are plain functions: a promise costs a turn of the event loop.
@@ -94,21 +107,21 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver):
     reply.header('x-request-id', request.id);
     // A response with a caller's text in it could otherwise run in a browser as what it is not.
     reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    observe({
-      requestId: request.id,
-      method: request.method,
-      endpoint: request.endpoint,
-      operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      elapsedMs: reply.elapsedTime,
-      isInterrupted: !reply.raw.writableFinished,
-      caller: request.caller,
-      traceparent: request.trace?.traceparent,
-      sentError: request.sentError,
-    });
+    // Not onResponse, which the framework does not call for a caller who leaves before the end of the response.
+    reply.raw.once('close', () =>
+      observe({
+        requestId: request.id,
+        method: request.method,
+        endpoint: request.endpoint,
+        operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
+        status: statusOf(request.raw, reply.raw),
+        elapsedMs: reply.elapsedTime,
+        isInterrupted: !reply.raw.writableFinished,
+        caller: request.caller,
+        traceparent: request.trace?.traceparent,
+        sentError: request.sentError,
+      }),
+    );
     done();
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { openTrace, parseTraceparent, runInTrace, type Trace } from '../../tracing/index.ts';
+import { statusOf } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,22 +16,18 @@ const FIRST_SERVER_ERROR = 500;
 /** Continues the trace of the caller, or starts one if traces are exported. The span of the request ends with its response. */
 export function traceRequests(app: FastifyInstance, { tracer }: Services): void {
   app.decorateRequest('trace', undefined);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers;
     if (tracer === undefined && traceparent === undefined) return done();
     // Probes and scrapes arrive every few seconds and would bury the requests.
     if (isProbe(request)) return done();
     request.trace = openTrace(tracer, parseTraceparent(traceparent), () => describe(request));
+    // Also if the caller leaves before the end of the response.
+    if (tracer !== undefined) reply.raw.once('close', () => endSpan(request, reply));
     runInTrace(request.trace, done);
   });
   // A body arrives in events of its connection, which are outside of the request's trace.
   app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
-  if (tracer !== undefined) {
-    app.addHook('onResponse', (request, reply, done) => {
-      endSpan(request, reply);
-      done();
-    });
-  }
 }
 
 function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
@@ -47,9 +44,10 @@ function describe({ method, routeOptions }: FastifyRequest) {
   };
 }
 
-function endSpan({ trace, endpoint, caller, id }: FastifyRequest, { statusCode, raw }: FastifyReply): void {
+function endSpan({ trace, endpoint, caller, id, raw: request }: FastifyRequest, { raw }: FastifyReply): void {
   const span = trace?.span;
   if (!span?.isRecording) return;
+  const statusCode = statusOf(request, raw);
   span.set({
     'http.response.status_code': statusCode,
     'stellwerk.request.id': id,
