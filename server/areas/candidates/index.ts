@@ -51,6 +51,7 @@ export {
   readRecord,
   recordMoveOfDocuments,
   refinementJob,
+  retireImportId,
   toCanonicalEmail,
   toE164,
   toEmailMatch,
