@@ -19,6 +19,21 @@ export async function lockApplication(
   tenantId: number,
   applicationId: number,
 ): Promise<LockedApplication | undefined> {
+  for (;;) {
+    const locked = await tryLock(db, tenantId, applicationId);
+    if (locked !== undefined) return locked;
+    const { rows } = await sql`
+      SELECT FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId}`.execute(db);
+    if (rows.length === 0) return undefined;
+    // A merge, or taking two candidates apart, gave it to another one while the lock waited.
+  }
+}
+
+async function tryLock(
+  db: TenantDatabase,
+  tenantId: number,
+  applicationId: number,
+): Promise<LockedApplication | undefined> {
   const { rows } = await sql<LockedApplication>`
     SELECT a.id, c.id AS "candidateId", a.stage, c.status_id AS "candidateStatusId"
       FROM candidate AS c
