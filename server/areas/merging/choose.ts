@@ -35,12 +35,13 @@ export function combine(property: Property, kept: Values, merged: Values, isTake
 }
 
 /**
- * Archived is final. An archived candidate who gets the applications of one who is not would keep them open for ever, so the status of the
- * other one counts.
+ * Archived is final. If one of the two is archived and the other one is not, all applications together would stay open for ever, so the
+ * status of the other one counts, also if that is none.
  */
 function statusOf(kept: Values, merged: Values): Values {
   const isArchived = (values: Values) => values.status_id === CANDIDATE_STATUS.archived;
-  return kept.status_id === null || (isArchived(kept) && !isArchived(merged)) ? merged : kept;
+  if (isArchived(merged)) return kept;
+  return kept.status_id === null || isArchived(kept) ? merged : kept;
 }
 
 /** A signed contract is never lost: one that is not signed gives way to it, with its time. For the rest, each side completes the other. */
