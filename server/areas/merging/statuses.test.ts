@@ -40,9 +40,9 @@ async function move(applicationId: number, stage: string): Promise<void> {
 
 test('taking a decision back does not archive a candidate into whom an archived one was merged', async () => {
   const [old, current] = [await maker.candidate(), await maker.candidate()];
-  await setStatus(old, ARCHIVED);
   const application = await applicationOf(current);
   await setStatus(current, QUALIFIED);
+  await setStatus(old, ARCHIVED);
   await move(application, 'rejected');
   await mergeOf(current, old);
   assert.equal(await statusOf(current), REJECTED);
