@@ -56,3 +56,23 @@ test('what is known about WhatsApp goes with the number that it was said about',
   await mergeOf(kept, await maker.candidate({ contact: other }));
   assert.deepEqual(await whatsAppOf(kept), ['0151 23456781', null, null]);
 });
+
+test('an address that was changed since the merge does not cost the candidate the one from before it', async () => {
+  const [own, taken, next] = ['own@example.org', 'taken@example.org', 'next@example.org'];
+  const kept = await maker.candidate({ contact: { email: own, mobile: '0171 2345601' } });
+  const merged = await maker.candidate({ contact: { email: taken, mobile: '0171 2345602' } });
+  const mergeId = await mergeOf(kept, merged, { take: ['contact.email', 'contact.mobile'] });
+  const { status, text } = await api.put(`/candidates/${kept}`, { contact: { email: next } });
+  assert.equal(status, 204, text);
+  const { body } = await maker.undo(kept, mergeId);
+  assert.ok(body.notRestored.some(({ what }: { what: string }) => what === 'contact.email'));
+
+  const { contact, contactChannels } = (await api.get(`/candidates/${kept}`)).body;
+  assert.equal(contact.email, next);
+  assert.deepEqual(
+    contactChannels.map(({ address }: { address: string }) => address),
+    [own],
+  );
+  const applied = await api.post('/candidates/applies/external', externalApplication({ email: own }));
+  assert.deepEqual([applied.body.id, applied.body.isNewCandidate], [kept, false]);
+});
