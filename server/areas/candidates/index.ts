@@ -51,12 +51,13 @@ export {
   readRecord,
   recordMoveOfDocuments,
   refinementJob,
+  retireImportId,
   toCanonicalEmail,
   toE164,
   toEmailMatch,
   toPhoneticCode,
 } from './profile/index.ts';
-export { findStatusHistory, setStatus } from './status/queries.ts';
+export { findStatusHistory, presentEntry, setStatus } from './status/queries.ts';
 export {
   APPLICATION_STAGES,
   type ApplicationStage,

@@ -27,22 +27,21 @@ export function combine(property: Property, kept: Values, merged: Values, isTake
   if (isTaken) return merged;
   if (property === 'statusId') return statusOf(kept, merged);
   if (property === 'workContract') return contractOf(kept, merged);
+  if (property === 'contact.mobile') return mobileOf(kept, merged);
   if (isEmpty(property, merged)) return kept;
   if (isEmpty(property, kept)) return merged;
   if (property === 'remarks') return { remarks: joined(String(kept.remarks), String(merged.remarks)) };
-  // The same number on both.
-  if (property === 'contact.mobile' && kept.mobile_e164 !== null && kept.mobile_e164 === merged.mobile_e164)
-    return filled(kept, merged);
   return kept;
 }
 
 /**
- * Archived is final. An archived candidate who gets the applications of one who is not would keep them open for ever, so the status of the
- * other one counts.
+ * Archived is final. If one of the two is archived and the other one is not, all applications together would stay open for ever, so the
+ * status of the other one counts, also if that is none.
  */
 function statusOf(kept: Values, merged: Values): Values {
   const isArchived = (values: Values) => values.status_id === CANDIDATE_STATUS.archived;
-  return kept.status_id === null || (isArchived(kept) && !isArchived(merged)) ? merged : kept;
+  if (isArchived(merged)) return kept;
+  return kept.status_id === null || isArchived(kept) ? merged : kept;
 }
 
 /** A signed contract is never lost: one that is not signed gives way to it, with its time. For the rest, each side completes the other. */
@@ -53,6 +52,17 @@ function contractOf(kept: Values, merged: Values): Values {
     ...(isSigned(kept) ? kept : merged),
     did_not_show_up_for_work: kept.did_not_show_up_for_work ?? merged.did_not_show_up_for_work ?? null,
   };
+}
+
+/**
+ * What is known about WhatsApp goes with its number, so two numbers do not complete each other. Without a number, as career sites send it,
+ * it is about the person.
+ */
+function mobileOf(kept: Values, merged: Values): Values {
+  if (isEmpty('contact.mobile', merged)) return filled(kept, merged);
+  if (isEmpty('contact.mobile', kept)) return filled(merged, kept);
+  const isSameNumber = kept.mobile_e164 !== null && kept.mobile_e164 === merged.mobile_e164;
+  return isSameNumber ? filled(kept, merged) : kept;
 }
 
 /** Both texts. A merge refuses those that are too long together; where an undo decides again, the first one stays. */

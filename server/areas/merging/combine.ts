@@ -38,17 +38,20 @@ export function combineLists(kept: Lists, merged: Lists, rankOf: RankOf): Combin
       if (same !== undefined) {
         result.removed.push({ table, keptId: same.id, row });
         addChange(result.changed, table, same, improved(table, same, row, rankOf));
+        if (isMain(table, row) && !hasPrimary) addChange(result.changed, table, same, { is_primary: true });
         continue;
       }
       moved.push(row.id);
-      // One profession is the main one. Channels are aligned with contact afterwards.
-      if (table === 'candidate_profession' && hasPrimary)
-        addChange(result.changed, table, row, { is_primary: false });
+      if (isMain(table, row) && hasPrimary) addChange(result.changed, table, row, { is_primary: false });
     }
     if (moved.length > 0) result.moved[table] = moved;
   }
   return result;
 }
+
+/** Whether it is the main profession, of which there is one. Channels are aligned with contact afterwards. */
+const isMain = (table: CombinedTableName, row: Row) =>
+  table === 'candidate_profession' && row.is_primary === true;
 
 function keyOf(table: CombinedTableName, row: Row): string {
   if (tableOf(table).isAlone?.(row) === true) return `${row.id}`;

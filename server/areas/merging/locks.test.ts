@@ -64,6 +64,40 @@ async function mergeDuring<T>(
   return { kept, result: await callDuring(service, lock, [kept], mergeAndWork, 2) };
 }
 
+test('an application that is moved while its candidate is merged, or taken apart again, is moved', async () => {
+  const [merged, kept] = [await candidate(), await candidate()];
+  const { body } = await api.post(`/candidates/${merged}/apply`, { recruiterId: recruiter.user.id });
+  let mergeId = 0;
+  const moveDuring = (lock: string, id: number, stage: string, other: () => Promise<unknown>) =>
+    callDuring(
+      service,
+      lock,
+      [id],
+      async () => {
+        const others = other();
+        await untilWaiting(service, 1);
+        const [moved] = await Promise.all([
+          recruiter.put(`/applications/${body.id}/stage`, { stage }),
+          others,
+        ]);
+        assert.equal(moved.status, 204, moved.text);
+      },
+      2,
+    );
+  await moveDuring('SELECT FROM candidate WHERE id = $1 FOR UPDATE', kept, 'interview', async () => {
+    mergeId = await merge(kept, merged);
+  });
+  let apart = 0;
+  await moveDuring('SELECT FROM candidate_merge WHERE id = $1 FOR UPDATE', mergeId, 'rejected', async () => {
+    apart = (await recruiter.post(`/candidates/${kept}/merges/${mergeId}/undo`)).body.candidateId;
+  });
+  const { applies, statusId } = (await api.get(`/candidates/${apart}`)).body;
+  assert.deepEqual(
+    [statusId, applies.find(({ id }: { id: number }) => id === body.id).stage],
+    [2004, 'rejected'],
+  );
+});
+
 test('a document that is deleted while its candidate is merged is gone', async () => {
   const { kept, result } = await mergeDuring((id) => recruiter.delete(`/documents/${id}`));
   assert.equal(result.status, 204, result.text);

@@ -84,14 +84,17 @@ export async function endMerge(
   );
 }
 
-/** Carries dismissals of the merged candidate over: who is not the same person as one of them is not the other one either. */
+/**
+ * Carries dismissals of the merged candidate over: who is not the same person as one of them is not the other one either. An open pair of
+ * the kept candidate stays open only if it matches on something else.
+ */
 export async function carryDismissals(
   db: TenantDatabase,
   tenantId: number,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await sql`
-    INSERT INTO duplicate_pair (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
+    INSERT INTO duplicate_pair AS kept (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
     SELECT ${tenantId}, least(other.id, ${to}::int), greatest(other.id, ${to}::int), other.matched_on, other.score, other.dismissed_on,
            other.dismissed_at, other.dismissed_by
       FROM (SELECT CASE WHEN p.first_id = ${from} THEN p.second_id ELSE p.first_id END AS id, p.matched_on, p.score, p.dismissed_on,
@@ -99,7 +102,11 @@ export async function carryDismissals(
               FROM duplicate_pair AS p
              WHERE p.tenant_id = ${tenantId} AND (p.first_id = ${from} OR p.second_id = ${from}) AND p.dismissed_at IS NOT NULL) AS other
      WHERE other.id <> ${to}
-        ON CONFLICT (tenant_id, first_id, second_id) DO NOTHING`.execute(db);
+        ON CONFLICT (tenant_id, first_id, second_id) DO UPDATE
+       SET dismissed_on = kept.dismissed_on || excluded.dismissed_on,
+           dismissed_at = coalesce(kept.dismissed_at, excluded.dismissed_at),
+           dismissed_by = coalesce(kept.dismissed_by, excluded.dismissed_by)
+     WHERE kept.dismissed_at IS NOT NULL OR kept.matched_on <@ excluded.dismissed_on`.execute(db);
 }
 
 /** Says that two candidates are two people, whatever they share. */

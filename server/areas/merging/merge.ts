@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { invalid, notFound } from '../../core/http/index.ts';
 import { TEXT_LENGTH } from '../../core/http/schema.ts';
-import { deleteCandidate, propertiesOf, recordMoveOfDocuments } from '../candidates/index.ts';
+import { deleteCandidate, propertiesOf, recordMoveOfDocuments, retireImportId } from '../candidates/index.ts';
 import { refuseMergeOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { addressesToKeep, alignedChannel } from './channels.ts';
@@ -99,6 +99,8 @@ export async function mergeCandidates(
   // The deletion comes first in the log: a reader who deletes the documents of a deleted candidate then reads them again.
   await deleteCandidate(db, tenantId, mergedId, { mergedIntoId: keptId });
   await recordDocuments(db, tenantId, documentIds, merged.office_id as number | null);
+  // The kept one loses its id.
+  if (take.has('importExternalId')) await retireImportId(db, tenantId, keptId, mergedId);
   await setColumns(db, tenantId, keptId, columns);
   const previousOfficeId = movedFrom(kept, result);
   await recordCandidate(db, tenantId, keptId, {

@@ -4,6 +4,7 @@ import { MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
+import type { PropertyChange } from './choose.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
 import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
@@ -152,14 +153,29 @@ async function openMerge(
 /** Takes back what the merge has changed on the candidate. Returns what was changed since. */
 function revert(state: State, merge: KeptMerge): NotRestored[] {
   const { properties, rows } = merge.kept;
+  const changed = properties.filter(
+    (change) => !revertProperty(state, ownerOf(state, merge), change, merge.id),
+  );
+  merge.kept.addedChannels = obsoleteChannels(state, merge, changed);
   return [
-    ...properties
-      .filter((change) => !revertProperty(state, ownerOf(state, merge), change, merge.id))
-      .map(({ property }) => told(property, 'changed')),
+    ...changed.map(({ property }) => told(property, 'changed')),
     ...rows
       .filter((change) => !revertRow(state, change, merge.id))
       .map(({ table }) => told(tableOf(table).property, 'changed')),
   ];
+}
+
+/** The added channels, without those of addresses that contact showed before the merge and does not show again. */
+function obsoleteChannels(
+  state: State,
+  { kept }: KeptMerge,
+  changed: readonly Pick<PropertyChange, 'before'>[],
+): number[] {
+  const former = changed.map(({ before }) => before.email_match ?? before.mobile_e164);
+  return kept.addedChannels.filter((id) => {
+    const row = state.rows.get(rowKey({ table: 'candidate_contact_channel', id }));
+    return row === undefined || !former.includes(row.address_match);
+  });
 }
 
 const proposalsChangedBy = ({ rows }: Kept) =>

@@ -37,8 +37,8 @@ async function importedIds(): Promise<Record<string, number>> {
   );
 }
 
-async function merge(keptId: number, mergedCandidateId: number): Promise<number> {
-  const response = await merging.merge(keptId, { mergedCandidateId });
+async function merge(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
+  const response = await merging.merge(keptId, { mergedCandidateId, ...more });
   assert.equal(response.status, 200, response.text);
   return response.body.id;
 }
@@ -92,6 +92,22 @@ test('a merged candidate is not created again, and its row changes nothing in th
     report.map(([, outcome]) => outcome),
     ['unchanged', 'unchanged'],
   );
+});
+
+test('the id that the remaining candidate lost to that of the other one is not created again', async () => {
+  await importFile();
+  const { 'A-1': kept, 'A-2': merged } = await importedIds();
+  const mergeId = await merge(kept!, merged!, { take: ['importExternalId'] });
+  for (const options of [{}, { update: '' }]) {
+    const { report } = await importFile(FILE, options);
+    assert.deepEqual(report[0]!.slice(0, 4), ['2', 'skipped', String(kept), 'importExternalId']);
+  }
+  assert.deepEqual(await importedIds(), { 'A-2': kept });
+
+  const { candidateId } = (await merging.undo(kept!, mergeId)).body;
+  const { data } = await importFile(FILE, { update: '' });
+  assert.equal(data.rows.created, 0);
+  assert.deepEqual(await importedIds(), { 'A-1': kept, 'A-2': candidateId });
 });
 
 test('a merged candidate does not come back either when the other one is erased', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { toNameMatch } from '../../../core/text/name-form.ts';
 import { CANDIDATE_STATUS, OPEN_STAGES, toEmailMatch } from '../../candidates/index.ts';
@@ -14,24 +14,46 @@ export async function lockEmail(db: TenantDatabase, tenantId: number, email: str
   );
 }
 
+interface KnownCandidate {
+  id: number;
+  office_id: number | null;
+}
+
 /**
- * The candidate with this address, locked until the transaction ends: if the candidate is being erased, this waits, and then
+ * The candidate with this address, locked until the transaction ends: if the candidate is being erased or merged, this waits, and then
  * finds another one or none. Of several, the most recently changed one, with archived ones last.
  */
 export async function findByEmail(
   db: TenantDatabase,
   tenantId: number,
   email: string,
-): Promise<{ id: number; office_id: number | null } | undefined> {
-  const match = toEmailMatch(email);
-  const { rows } = await sql<{ id: number; office_id: number | null }>`
+): Promise<KnownCandidate | undefined> {
+  const ofAddress = idsByEmail(tenantId, toEmailMatch(email));
+  for (;;) {
+    const found = await lockLatest(db, tenantId, ofAddress);
+    const { rows } = await ofAddress.execute(db);
+    if (found === undefined ? rows.length === 0 : rows.some(({ id }) => id === found.id)) return found;
+    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one.
+  }
+}
+
+function idsByEmail(tenantId: number, match: string): RawBuilder<{ id: number }> {
+  return sql`
+    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
+     UNION ALL
+    SELECT candidate_id FROM candidate_contact_channel
+     WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}`;
+}
+
+async function lockLatest(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: RawBuilder<unknown>,
+): Promise<KnownCandidate | undefined> {
+  const { rows } = await sql<KnownCandidate>`
     SELECT c.id, c.office_id
       FROM candidate AS c
-     WHERE c.tenant_id = ${tenantId}
-       AND c.id = ANY (ARRAY(SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
-                             UNION ALL
-                             SELECT candidate_id FROM candidate_contact_channel
-                              WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
+     WHERE c.tenant_id = ${tenantId} AND c.id = ANY (ARRAY(${ids}))
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
      LIMIT 1
        FOR NO KEY UPDATE OF c`.execute(db);

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
-import { callDuring } from '../../../testing/held-transaction.ts';
+import { callDuring, untilWaiting } from '../../../testing/held-transaction.ts';
 import { externalApplication } from '../../../testing/makers/applications.ts';
+import { mergedMaker } from '../../../testing/merged-candidates.ts';
 import { newEmail } from '../../../testing/portal-applications.ts';
 import { FILLED_IN, insertAd, Visitor } from '../../../testing/portal-visitor.ts';
 
-// Someone else removes what an application refers to while it is being stored.
+// Someone else removes or merges what an application refers to while it is being stored.
 
 const service = await startTestService();
 const { api } = service.tenant;
 const visitor = new Visitor(service);
+const maker = mergedMaker(service, api, await service.platform('recruiter'));
 
 const ERASE = 'DELETE FROM candidate WHERE id = $1';
 /** The views of its page, which the service stores some time after them, refer to an ad. */
@@ -42,6 +44,40 @@ test('a form from a person whose record is being erased creates a new candidate'
   const { body } = await api.get(`/candidates/duplicates?email=${email}`, { skipResponseCheck: true });
   assert.doesNotMatch(JSON.stringify(body), new RegExp(`\\b${first.id}\\b`));
   assert.equal((await service.sql('SELECT 1 FROM candidate WHERE email = $1', [email])).length, 1);
+});
+
+/** An application that waits for the candidates of the other call, which waits until the row is free. */
+async function applyDuring(other: () => Promise<unknown>, lock: string, lockedId: number, email: string) {
+  const call = async () => {
+    const others = other();
+    await untilWaiting(service, 1);
+    const [response] = await Promise.all([
+      api.post('/candidates/applies/external', externalApplication({ email })),
+      others,
+    ]);
+    assert.equal(response.status, 200, response.text);
+    return response.body;
+  };
+  return callDuring(service, lock, [lockedId], call, 2);
+}
+
+test('an application from a person who is being merged, or taken apart again, goes to who has the address then', async () => {
+  const email = newEmail();
+  const [merged, kept] = [await maker.candidate({ contact: { email } }), await maker.candidate()];
+  let mergeId = 0;
+  const merge = async () => {
+    mergeId = (await maker.merge(kept, { mergedCandidateId: merged })).body.id;
+  };
+  const first = await applyDuring(merge, 'SELECT FROM candidate WHERE id = $1 FOR UPDATE', kept, email);
+  assert.deepEqual([first.id, first.isNewCandidate], [kept, false]);
+
+  let apart = 0;
+  const undo = async () => {
+    apart = (await maker.undo(kept, mergeId)).body.candidateId;
+  };
+  const lockMerge = 'SELECT FROM candidate_merge WHERE id = $1 FOR UPDATE';
+  const second = await applyDuring(undo, lockMerge, mergeId, email);
+  assert.deepEqual([second.id, second.isNewCandidate], [apart, false]);
 });
 
 test('a form for an ad that is being deleted gets a page that says so', async () => {

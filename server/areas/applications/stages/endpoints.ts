@@ -65,8 +65,8 @@ async function changeStage(
     await moveApplication(db, tenantId, application, change);
     return;
   }
-  const entry = await revokeDecisions(db, tenantId, application);
-  const staysInStatus = (entry?.statusId ?? null) === application.candidateStatusId;
+  const before = await revokeDecisions(db, tenantId, application);
+  const staysInStatus = before === undefined || before.entry?.statusId === application.candidateStatusId;
   if (staysInStatus) await moveApplication(db, tenantId, application, change);
-  else await moveApplicationAndStatus(db, tenantId, application, change, entry);
+  else await moveApplicationAndStatus(db, tenantId, application, change, before);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { type ApplicationStage, DECISIONS } from '../../candidates/index.ts';
+import { type ApplicationStage, CANDIDATE_STATUS, DECISIONS, presentEntry } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 export interface LockedApplication {
@@ -15,6 +15,21 @@ export interface LockedApplication {
  * other write. Undefined if the application does not exist.
  */
 export async function lockApplication(
+  db: TenantDatabase,
+  tenantId: number,
+  applicationId: number,
+): Promise<LockedApplication | undefined> {
+  for (;;) {
+    const locked = await tryLock(db, tenantId, applicationId);
+    if (locked !== undefined) return locked;
+    const { rows } = await sql`
+      SELECT FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId}`.execute(db);
+    if (rows.length === 0) return undefined;
+    // A merge, or taking two candidates apart, gave it to another one while the lock waited.
+  }
+}
+
+async function tryLock(
   db: TenantDatabase,
   tenantId: number,
   applicationId: number,
@@ -56,24 +71,36 @@ export async function moveApplication(
     })} FROM touched`.execute(db);
 }
 
+export interface StatusBefore {
+  /** The entry of the status history. Undefined if the candidate had no status. */
+  entry?: { id: number; statusId: number };
+}
+
 /**
- * Takes back the decisions about the application. Returns the entry of the status history
- * that is then the candidate's status, or undefined if there is none.
+ * Takes back the decisions about the application. If the candidate's status comes from one of them, returns the status from before it.
+ * Archived is final, so it is not from before: a merge has added the history of somebody who was archived.
  */
 export async function revokeDecisions(
   db: TenantDatabase,
   tenantId: number,
   { id, candidateId }: LockedApplication,
-): Promise<{ id: number; statusId: number } | undefined> {
-  await sql`
-    UPDATE candidate_status_entry SET revoked_at = clock_now()
-     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND application_id = ${id}
-       AND status_id = ANY (${DECISIONS}::int[]) AND revoked_at IS NULL`.execute(db);
+): Promise<StatusBefore | undefined> {
+  const { rows: revoked } = await sql<{ id: number }>`
+    WITH present AS MATERIALIZED (${presentEntry(tenantId, candidateId)}),
+    revoked AS (
+      UPDATE candidate_status_entry SET revoked_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND application_id = ${id}
+         AND status_id = ANY (${DECISIONS}::int[]) AND revoked_at IS NULL
+      RETURNING id)
+    SELECT present.id FROM present JOIN revoked ON revoked.id = present.id`.execute(db);
+  const decision = revoked[0];
+  if (decision === undefined) return undefined;
   const { rows } = await sql<{ id: number; statusId: number }>`
     SELECT id, status_id AS "statusId" FROM candidate_status_entry
-     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND revoked_at IS NULL
+     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND id < ${decision.id} AND revoked_at IS NULL
+       AND status_id <> ${CANDIDATE_STATUS.archived}::int
      ORDER BY id DESC LIMIT 1`.execute(db);
-  return rows[0];
+  return { entry: rows[0] };
 }
 
 /** Like moveApplication, and gives the candidate back the status of the entry, or none. The event is that of a status. */
@@ -82,7 +109,7 @@ export async function moveApplicationAndStatus(
   tenantId: number,
   { id, candidateId }: LockedApplication,
   { stage, reason }: StageChange,
-  entry: { id: number; statusId: number } | undefined,
+  { entry }: StatusBefore,
 ): Promise<void> {
   await sql`
     WITH moved AS (

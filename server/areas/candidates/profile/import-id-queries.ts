@@ -60,15 +60,19 @@ export function findImportIdFaults(
   });
 }
 
-/** Keeps the id that the candidate has in its source system, so that an import does not create it again. Call it before the deletion. */
+/**
+ * Keeps the id that the candidate has in its source system, so that an import does not create it again. Call it before the candidate loses
+ * the id. `goneId` is the candidate that disappears with that: another one if a merge gives this one the id of that one.
+ */
 export async function retireImportId(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
+  goneId = candidateId,
 ): Promise<void> {
   await sql`
     INSERT INTO retired_import_id (tenant_id, digest, candidate_id)
-    SELECT ${tenantId}, ${digestOf(sql.ref('import_external_id'))}, id
+    SELECT ${tenantId}, ${digestOf(sql.ref('import_external_id'))}, ${goneId}
       FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} AND import_external_id IS NOT NULL
         ON CONFLICT (tenant_id, digest) DO UPDATE SET candidate_id = excluded.candidate_id`.execute(db);
 }

@@ -1,7 +1,7 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
 export { deleteCandidate, findMergedIds } from './deletion-queries.ts';
 export { ExpectedReads } from './expected-reads.ts';
-export { findImported, findImportId, findImportIdFaults } from './import-id-queries.ts';
+export { findImported, findImportId, findImportIdFaults, retireImportId } from './import-id-queries.ts';
 export { completeNameSounds } from './name-sounds.ts';
 export { insertCandidate, recordMoveOfDocuments } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';

@@ -3,13 +3,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
-import {
-  findLatestStatusEntry,
-  findSameStatus,
-  findStatusHistory,
-  lockStatus,
-  setStatus,
-} from './queries.ts';
+import { findPresentEntry, findSameStatus, findStatusHistory, lockStatus, setStatus } from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
 import { StatusHistory, StatusPath, StatusUpdate } from './schema.ts';
 
@@ -40,7 +34,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
         const faults = transitionFaults(stored.status_id, body.statusId);
         if (faults.length > 0) throw invalid(...faults);
         if (stored.status_id === CANDIDATE_STATUS.archived)
-          return { id: await findLatestStatusEntry(db, tenantId, params.id) };
+          return { id: await findPresentEntry(db, tenantId, params.id) };
         const status = { statusId: body.statusId, comment: body.comment ?? null };
         const same =
           stored.status_id === body.statusId

@@ -15,26 +15,34 @@ export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: nu
     .executeTakeFirst();
 }
 
-export async function findLatestStatusEntry(
+/**
+ * SQL for the entry of the status history that the candidate's status comes from. It need not be the latest one: a merge puts two histories
+ * together, and keeps the status of one.
+ */
+export function presentEntry(tenantId: number, candidateId: number): RawBuilder<unknown> {
+  return sql`
+      SELECT e.id, e.status_id, e.comment, e.set_at, e.application_id
+        FROM candidate AS c
+        JOIN candidate_status_entry AS e ON e.tenant_id = ${tenantId} AND e.candidate_id = c.id
+       WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId} AND e.status_id = c.status_id AND e.set_at <= c.status_changed_at
+         AND e.revoked_at IS NULL
+       ORDER BY e.id DESC LIMIT 1`;
+}
+
+export async function findPresentEntry(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('candidate_status_entry')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (${presentEntry(tenantId, candidateId)}) AS present`.execute(db);
+  return rows[0]?.id;
 }
 
 /**
- * The latest entry of the status history, if setting this status once more would change nothing: no other comment is given, it was not
- * taken back, and no application was recorded after it that is open. So a call whose response was lost can be repeated. When the candidate
- * applied does not matter: an application that is imported later has a date before the status, and nobody has decided about it.
+ * The entry that the status comes from, if setting this status once more would change nothing: no other comment is given, and no application
+ * was recorded after it that is open. So a call whose response was lost can be repeated. When the candidate applied does not matter: an
+ * application that is imported later has a date before the status, and nobody has decided about it.
  */
 export async function findSameStatus(
   db: TenantDatabase,
@@ -43,14 +51,12 @@ export async function findSameStatus(
   { statusId, comment }: Pick<NewStatus, 'statusId' | 'comment'>,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    SELECT latest.id
-      FROM (SELECT id, status_id, comment, set_at, revoked_at FROM candidate_status_entry
-             WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}
-             ORDER BY id DESC LIMIT 1) AS latest
-     WHERE latest.status_id = ${statusId} AND (${comment}::text IS NULL OR latest.comment = ${comment}::text) AND latest.revoked_at IS NULL
+    SELECT present.id
+      FROM (${presentEntry(tenantId, candidateId)}) AS present
+     WHERE present.status_id = ${statusId} AND (${comment}::text IS NULL OR present.comment = ${comment}::text)
        AND NOT EXISTS (SELECT FROM application AS a
                         WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}
-                          AND a.stage = ANY (${OPEN_STAGES}::text[]) AND a.created_at > latest.set_at)`.execute(
+                          AND a.stage = ANY (${OPEN_STAGES}::text[]) AND a.created_at > present.set_at)`.execute(
     db,
   );
   return rows[0]?.id;
@@ -130,12 +136,7 @@ function subject(tenantId: number, candidateId: number, statusId: number): RawBu
   return sql`
       SELECT a.id
         FROM application AS a
-        LEFT JOIN (SELECT e.set_at, e.application_id
-                     FROM candidate AS c
-                     JOIN candidate_status_entry AS e ON e.tenant_id = ${tenantId} AND e.candidate_id = c.id
-                    WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId} AND c.status_id = ${statusId}
-                      AND e.status_id = ${statusId} AND e.revoked_at IS NULL
-                    ORDER BY e.id DESC LIMIT 1) AS repeated ON true
+        LEFT JOIN (${presentEntry(tenantId, candidateId)}) AS repeated ON repeated.status_id = ${statusId}
        WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId} AND a.stage <> 'withdrawn'
        ORDER BY (a.stage = ANY (${OPEN_STAGES}::text[]) AND coalesce(a.created_at > repeated.set_at, true)) DESC,
                 coalesce(a.id = repeated.application_id, false) DESC, a.applied_at DESC, a.id DESC

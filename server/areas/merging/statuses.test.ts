@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { candidateModified, NOTHING, written } from '../../testing/change-watch.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { mergedMaker } from '../../testing/merged-candidates.ts';
+
+// A merge puts two status histories together. The status of the one that remains still comes from its own.
+
+const service = await startTestService();
+const { api } = service.tenant;
+const recruiter = await service.platform('recruiter');
+const maker = mergedMaker(service, api, recruiter);
+const ARCHIVED = 23;
+const HIRED = 2003;
+const REJECTED = 2004;
+const QUALIFIED = 2005;
+
+async function mergeOf(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
+  const response = await maker.merge(keptId, { mergedCandidateId, ...more });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
+}
+
+const statusOf = async (id: number) => (await api.get(`/candidates/${id}`)).body.statusId;
+
+async function setStatus(candidateId: number, statusId: number): Promise<number> {
+  const response = await api.put(`/candidates/${candidateId}/status`, { statusId });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
+}
+
+async function applicationOf(candidateId: number): Promise<number> {
+  return (await api.get(`/candidates/${candidateId}/applies`)).body.applies[0].id;
+}
+
+async function move(applicationId: number, stage: string): Promise<void> {
+  const { status, text } = await recruiter.put(`/applications/${applicationId}/stage`, { stage });
+  assert.equal(status, 204, text);
+}
+
+test('taking a decision back does not archive a candidate into whom an archived one was merged', async () => {
+  const [old, current] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(current);
+  await setStatus(current, QUALIFIED);
+  await setStatus(old, ARCHIVED);
+  await move(application, 'rejected');
+  await mergeOf(current, old);
+  assert.equal(await statusOf(current), REJECTED);
+  await move(application, 'interview');
+  assert.equal(await statusOf(current), QUALIFIED);
+  await move(application, 'hired');
+  assert.equal(await statusOf(current), HIRED);
+});
+
+test('taking back a decision of the other candidate keeps the status that does not come from it', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  await setStatus(kept, HIRED);
+  const application = await applicationOf(merged);
+  await move(application, 'rejected');
+  await setStatus(merged, QUALIFIED);
+  await mergeOf(kept, merged);
+  const wrote = await written(service, () => move(application, 'interview'));
+  assert.deepEqual(wrote, candidateModified(kept, 1402));
+  assert.equal(await statusOf(kept), HIRED);
+});
+
+test('an archived candidate does not archive the one into whom it is merged, unless somebody chooses that', async () => {
+  const [kept, merged, other] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(kept);
+  await setStatus(merged, ARCHIVED);
+  await mergeOf(kept, merged);
+  assert.equal(await statusOf(kept), null);
+  await move(application, 'hired');
+
+  const archived = await setStatus(other, ARCHIVED);
+  await setStatus(kept, REJECTED);
+  await mergeOf(kept, other, { take: ['statusId'] });
+  assert.equal(await statusOf(kept), ARCHIVED);
+  assert.equal(await setStatus(kept, ARCHIVED), archived);
+});
+
+test('the same status again changes nothing, also if the other candidate has a later one', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const hired = await setStatus(kept, HIRED);
+  await setStatus(merged, QUALIFIED);
+  await move(await applicationOf(merged), 'withdrawn');
+  await mergeOf(kept, merged);
+  const wrote = await written(service, async () => assert.equal(await setStatus(kept, HIRED), hired));
+  assert.deepEqual(wrote, NOTHING);
+});
