@@ -132,15 +132,27 @@ function isMeantBy(word: string): (own: string) => boolean {
 /** The entries with a name that has such a word. */
 function entryTerms(entries: readonly NamedEntry[], isMeant: (own: string) => boolean): string[] {
   return entries
-    .filter(({ names }) => names.some((name) => foldedWords(name).some(isMeant)))
+    .filter((entry) => wordsOf(entry).some(isMeant))
     .slice(0, MAXIMUM_ENTRIES)
     .map(({ kind, id }) => entryTerm(kind, id));
+}
+
+const wordsOfEntries = new WeakMap<NamedEntry, readonly string[]>();
+
+/** The folded words of all names. Each word of each query reads them, and an imported list of professions has thousands of entries. */
+function wordsOf(entry: NamedEntry): readonly string[] {
+  let words = wordsOfEntries.get(entry);
+  if (words === undefined) {
+    words = entry.names.flatMap(foldedWords);
+    wordsOfEntries.set(entry, words);
+  }
+  return words;
 }
 
 const foldedNames = new Map<string, readonly string[]>();
 const MAXIMUM_NAMES = 20_000;
 
-/** Names of lists are the same for every query, so they are folded once. */
+/** A tenant's entries are read for each query, and have the same names most of the time. */
 function foldedWords(name: string): readonly string[] {
   let words = foldedNames.get(name);
   if (words === undefined) {

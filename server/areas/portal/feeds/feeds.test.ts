@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { startAnotherProcess } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { insertAd, insertBranch, Visitor } from '../../../testing/portal-visitor.ts';
 
@@ -75,6 +76,22 @@ test('the feed names federal states in the language of the ads', async () => {
   assert.equal(await stateOf(), 'Bayern');
   assert.equal((await admin.put('/portal', { language: 'en' })).status, 204);
   assert.equal(await stateOf(), 'Bavaria');
+  // The settings that exist by now are changed in place.
+  assert.equal((await admin.put('/portal', { language: 'de' })).status, 204);
+  assert.equal(await stateOf(), 'Bayern');
+});
+
+test('a reader gets the new links after the service moved to another URL', async () => {
+  const publicUrl = 'https://moved.example.org';
+  const moved = await startAnotherProcess(service, { settings: { publicUrl } });
+  for (const name of ['feed.xml', 'sitemap.xml']) {
+    const etag = (await visitor.own(`/${name}`)).headers.get('etag')!;
+    const response = await fetch(`${moved.baseUrl}/jobs/${service.tenant.key}/${name}`, {
+      headers: { 'if-none-match': etag },
+    });
+    assert.equal(response.status, 200);
+    assert.ok((await response.text()).includes(publicUrl));
+  }
 });
 
 test('a feed with many ads is complete', async () => {

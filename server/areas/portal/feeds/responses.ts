@@ -31,7 +31,7 @@ export class Feeds {
     const current = await readAdsVersion(db, tenant.id, now());
     const frame = toFrame(request, tenant, current.settings, settings.publicUrl);
     const list = frame.links.list();
-    const version = `${current.version} ${current.settings.version} ${tenant.name}`;
+    const version = `${current.version} ${frame.adLanguage} ${tenant.name}`;
     return this.#respond(request, `feed ${tenant.id} ${list}`, version, async () => {
       const namesOf = await loadPlaceNames(this.#services, frame.adLanguage);
       return adFeed(db, tenant.id, frame, namesOf, now());
@@ -54,7 +54,8 @@ export class Feeds {
     version: string,
     build: () => Promise<AsyncIterable<string> | Iterable<string>>,
   ): Promise<RouteResponse> {
-    const etag = contentTag(`${key} ${version}`);
+    // The links have the public URL, which changes if the service moves.
+    const etag = contentTag(`${this.#services.settings.publicUrl} ${key} ${version}`);
     const headers = { ...FEED_HEADERS, etag, vary: 'accept-encoding' };
     if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers };
     const known = this.#texts.get(key, version);

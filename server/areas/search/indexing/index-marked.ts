@@ -105,18 +105,36 @@ async function indexOneByOne(
   without: readonly number[],
 ): Promise<Failure[]> {
   const rankOf = await loadRanks(services);
-  const transact = <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> =>
-    services.database.tenant(tenantId).transaction().execute(run);
   const failures: Failure[] = [];
-  for (const mark of await transact((db) => readMarksOrBackfill(db, tenantId, without))) {
+  const marks = await whileClaimed(services, tenantId, (db) => readMarksOrBackfill(db, tenantId, without));
+  for (const mark of marks ?? []) {
     try {
-      await transact((db) => indexThese(db, tenantId, [mark], rankOf));
+      const isIndexed = await whileClaimed(services, tenantId, (db) =>
+        indexThese(db, tenantId, [mark], rankOf),
+      );
+      // Another process indexes the others.
+      if (isIndexed === undefined) break;
     } catch (cause) {
       if (isOfAllRecords(cause)) throw cause;
       failures.push({ tenantId, mark, cause });
     }
   }
   return failures;
+}
+
+/**
+ * Runs a transaction that indexes records of a tenant. Returns undefined if another one does so now: it could have read an older
+ * state, and write it last.
+ */
+async function whileClaimed<T>(
+  { database }: IndexServices,
+  tenantId: number,
+  run: (db: TenantDatabase) => Promise<T>,
+): Promise<T | undefined> {
+  return database
+    .tenant(tenantId)
+    .transaction()
+    .execute(async (db) => ((await claimTenant(db, tenantId)) ? run(db) : undefined));
 }
 
 /** The next marks. If there are none, the next records that are older than the index are marked, and none is returned. */
@@ -140,21 +158,18 @@ async function indexNext(
   without: readonly number[],
 ): Promise<boolean> {
   const rankOf = await loadRanks(services);
-  return services.database
-    .tenant(tenantId)
-    .transaction()
-    .execute(async (db) => {
-      if (!(await claimTenant(db, tenantId))) return false;
-      const marks = await readMarks(db, tenantId, without, MARKS_AT_ONCE);
-      if (marks.length > 0 && (await indexThese(db, tenantId, marks, rankOf))) return true;
-      const next = await readBackfill(db, tenantId, BACKFILL_AT_ONCE);
-      if (next === undefined) return false;
-      const done = new Set(await index(db, tenantId, next.entity, next.ids, rankOf));
-      const locked = next.ids.filter((id) => !done.has(id));
-      await insertMarks(db, tenantId, next.entity, locked);
-      await saveBackfill(db, tenantId, next);
-      return true;
-    });
+  const hasMore = await whileClaimed(services, tenantId, async (db) => {
+    const marks = await readMarks(db, tenantId, without, MARKS_AT_ONCE);
+    if (marks.length > 0 && (await indexThese(db, tenantId, marks, rankOf))) return true;
+    const next = await readBackfill(db, tenantId, BACKFILL_AT_ONCE);
+    if (next === undefined) return false;
+    const done = new Set(await index(db, tenantId, next.entity, next.ids, rankOf));
+    const locked = next.ids.filter((id) => !done.has(id));
+    await insertMarks(db, tenantId, next.entity, locked);
+    await saveBackfill(db, tenantId, next);
+    return true;
+  });
+  return hasMore ?? false;
 }
 
 async function loadRanks({ database }: IndexServices): Promise<RankOf> {

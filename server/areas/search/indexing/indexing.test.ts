@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually, startAnotherProcess } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { untilWaiting } from '../../../testing/held-transaction.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
 import { indexMarked, SearchIndexer } from '../index.ts';
 
 const service = await startTestService();
@@ -202,4 +204,38 @@ test('a record that cannot be indexed keeps no other one out of the index', asyn
   await service.sql('ALTER TABLE candidate_search_term DROP CONSTRAINT broken');
   await indexMarked(services);
   assert.deepEqual(await find('Kaputt'), [broken]);
+});
+
+test('a process that indexes records one by one writes no older state after a newer one', async () => {
+  const [locked, officeId] = [await createApplicant('Bremse'), await makeBranch(service, 'Mitte')];
+  await indexMarked(services);
+  // One record fails, so that the next one is indexed alone, and waits after its texts were read.
+  await service.sql(`
+    CREATE FUNCTION fails_or_waits() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.term = 'fehlerhaft' THEN RAISE EXCEPTION 'broken'; END IF;
+      IF NEW.term = 'veraltet' THEN PERFORM FROM candidate WHERE id = ${locked} FOR UPDATE; END IF;
+      RETURN NEW;
+    END $$`);
+  await service.sql(
+    'CREATE TRIGGER fails_or_waits BEFORE INSERT ON record_search_term FOR EACH ROW EXECUTE FUNCTION fails_or_waits()',
+  );
+  const create = async (title: string): Promise<number> =>
+    (await recruiter.post('/jobads', { officeId, title })).body.id;
+  const [broken, changed] = [await create('Fehlerhaft'), await create('Veraltet')];
+  const running: Promise<void>[] = [];
+  await whileLocked(locked, async () => {
+    running.push(indexMarked(services));
+    await untilWaiting(service, 1);
+    await recruiter.put(`/jobads/${broken}`, { title: 'Heil' });
+    await recruiter.put(`/jobads/${changed}`, { title: 'Aktuell' });
+    await indexMarked(services);
+  });
+  await assert.rejects(running[0]!, {
+    records: [{ tenantId: tenant.id, entity: 'jobad', recordId: broken }],
+  });
+  await indexMarked(services);
+  await service.sql('DROP TRIGGER fails_or_waits ON record_search_term');
+  const findAds = async (word: string) => (await recruiter.get(`/search?q=${word}`)).body.jobAds.length;
+  assert.deepEqual([await findAds('Aktuell'), await findAds('Veraltet')], [1, 0]);
 });
