@@ -39,6 +39,10 @@ test('a title with more than the occupation is found by its part', () => {
   assert.equal(find('Kommissionierer, Frühschicht'), 'Kommissionierer/in by part');
 });
 
+test('of a title with thousands of words, only the first ones are looked up', { timeout: 30_000 }, () => {
+  assert.equal(find(`Kommissionierer ${'Ab '.repeat(20_000)}`), 'Kommissionierer/in by part');
+});
+
 test('somebody who learns an occupation, helps in it, or leads others does not have it', () => {
   assert.equal(find('Fachlagerist (Praktikum)'), undefined);
   assert.equal(find('Kommissionierer / Teamleiter'), undefined);

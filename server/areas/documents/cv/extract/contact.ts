@@ -27,9 +27,10 @@ const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
   for (const text of textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')))) {
-    for (const [email] of text.matchAll(EMAIL))
+    for (const [email] of text.matchAll(EMAIL)) {
+      if (found.size >= MAXIMUM_FOUND) break;
       if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
-    if (found.size >= MAXIMUM_FOUND) break;
+    }
   }
   // A broken address, such as anna@example.co and m, is also found without its end.
   const whole = [...found.keys()];
@@ -111,7 +112,7 @@ function withRestBelow(text: string, below: TextLine | undefined): string {
 export function findPhones(lines: readonly TextLine[], countries: readonly CountryCode[]): CvPhone[] {
   const found = new Map<string, CvPhone>();
   const add = (text: string, regions: readonly CountryCode[]) => {
-    if (DATE.test(text)) return;
+    if (found.size >= MAXIMUM_FOUND || DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
     const whole = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
     const plain = regions.includes('DE') ? withPlus(whole) : whole;

@@ -10,6 +10,7 @@ import { joinLabelledAddress } from './labelled-address.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findDocumentDate, withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
+import { limitFacts } from './limits.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
 import { findPhoneCountries } from './phone-country.ts';
@@ -44,7 +45,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
   const person = extractPerson(lines, linesOf, catalogs);
   const qualifications = toQualificationForms(catalogs.qualifications);
-  return {
+  return limitFacts({
     ...person,
     documentDate: findDocumentDate(source)?.date,
     ...extractCareer(
@@ -72,7 +73,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
         names: [person.name?.firstName ?? '', person.name?.lastName ?? ''],
       },
     ),
-  };
+  });
 }
 
 function extractLanguages(linesOf: LinesOf, { languages }: CvCatalogs): CvFacts['languages'] {
