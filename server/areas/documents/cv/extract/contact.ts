@@ -5,7 +5,9 @@ import { partNumbers } from './adjacent-phones.ts';
 import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
-const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
+/** An apostrophe or an ampersand is part of a mailbox between its letters. Elsewhere it is beside one. */
+const EMAIL =
+  /[\p{L}\d][\p{L}\d._%+-]*(?:['&][\p{L}\d][\p{L}\d._%+-]*)*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
 /** Only the first ones are used. A file that lists thousands must not take long. */
 const MAXIMUM_FOUND = 10;
 /** Digits without the country code. Shorter numbers are extensions or emergency numbers. */
@@ -61,6 +63,7 @@ const WEB_BEFORE =
 function plainAddress(text: string): string {
   return text
     .replaceAll(WEB_BEFORE, '$& ')
+    .replaceAll(/(?<=[\p{L}\d])’(?=[\p{L}\d][\p{L}\d._%+-]{0,64}@)/gu, "'")
     .replaceAll(/\s*[[({](?:at|ät)[\])}]\s*/gi, '@')
     .replaceAll(/\s*[[({](?:dot|punkt)[\])}]\s*/gi, '.');
 }
