@@ -220,7 +220,7 @@ describe('a hostile file', () => {
   });
 
   test('with long paragraphs below a job is read in time', async () => {
-    const text = `Berufserfahrung\n\n01/2010 - 12/2015\nKöchin\nMuster GmbH\n${`${'Verantwortlich für die Planung von Projekten. '.repeat(90)}\n`.repeat(60)}`;
+    const text = `Berufserfahrung\n\n01/2010 - 12/2015\nKöchin\nMuster GmbH\n${`${'Verantwortlich für die Planung von Projekten. '.repeat(90)}\n`.repeat(120)}`;
     assert.equal(await reasonOf(Buffer.from(text)), 'parsed');
   });
 
