@@ -1,4 +1,4 @@
-import { truncate } from '../text/truncate.ts';
+import { lengthOf, truncate } from '../text/truncate.ts';
 
 const MAXIMUM_LENGTH = 255;
 
@@ -6,8 +6,17 @@ const MAXIMUM_LENGTH = 255;
 export function toStoredFileName(name: string | null | undefined): string | null {
   if (name == null) return null;
   const last = name.split(/[/\\]/).at(-1)!;
-  const cleaned = truncate(trimEnds(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')), MAXIMUM_LENGTH).toWellFormed();
+  const cleaned = shorten(trimEnds(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''))).toWellFormed();
   return cleaned === '' ? null : cleaned;
+}
+
+const EXTENSION = /\.[\p{L}\p{N}]{1,10}$/u;
+
+/** A name that is too long loses the end of its stem, and keeps its extension. */
+function shorten(name: string): string {
+  if (truncate(name, MAXIMUM_LENGTH) === name) return name;
+  const [extension] = EXTENSION.exec(name) ?? [''];
+  return trimEnds(truncate(name, MAXIMUM_LENGTH - lengthOf(extension))) + extension;
 }
 
 const TRIMMED = /[\s.]/;

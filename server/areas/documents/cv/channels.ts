@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import {
   type Channel,
@@ -10,7 +9,7 @@ import {
 import { isKnown, readList, toShown } from './additions.ts';
 import type { CvPhone, ReadCv } from './extract/facts.ts';
 import { type Columns, type Finding, toChannelColumns } from './findings.ts';
-import { withDerived } from './master-data.ts';
+import { toStoredNumber, withDerived } from './master-data.ts';
 
 // A CV can have more addresses and numbers than the profile has places for. An application is also matched by those of the channels, so
 // who applies with the second address would otherwise become a second candidate.
@@ -56,9 +55,8 @@ export async function findChannels(
   return { found, unused };
 }
 
-/** A number is stored as written, unless it would then be read as one of another country. */
-function toChannel({ text, e164 }: CvPhone): Channel | undefined {
-  const plain = toE164(text) === e164 ? text : parsePhoneNumberFromString(e164)?.formatInternational();
+function toChannel(phone: CvPhone): Channel | undefined {
+  const plain = toStoredNumber(phone);
   return plain === undefined || toE164(plain) === null
     ? undefined
     : toNumberChannel('sms', { phoneNumber: plain });

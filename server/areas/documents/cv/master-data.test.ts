@@ -19,3 +19,19 @@ test('texts that are too long for the profile are cut between characters', () =>
     city: 'Berlin',
   });
 });
+
+test('a number of another country is stored with its country code, others as written', () => {
+  const phone = (text: string, e164: string, isMobile: boolean) => ({ text, e164, isMobile });
+  const columnsOf = (...phones: CvFacts['phones']) => {
+    const facts = { emails: [], phones } as unknown as CvFacts;
+    return Object.assign({}, ...findProfile(facts, {}, new Date()).map((found) => found.columns));
+  };
+  assert.deepEqual(
+    columnsOf(phone('079 123 45 67', '+41791234567', true), phone('044 668 18 00', '+41446681800', false)),
+    { mobile: '+41 79 123 45 67', phone: '+41 44 668 18 00' },
+  );
+  assert.deepEqual(
+    columnsOf(phone('0171/3920042', '+491713920042', true), phone('+41 446681800', '+41446681800', false)),
+    { mobile: '0171/3920042', phone: '+41 446681800' },
+  );
+});

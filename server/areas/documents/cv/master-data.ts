@@ -1,8 +1,8 @@
-import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/max';
+import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { truncate } from '../../../core/text/truncate.ts';
 import { type Coordinates, NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
-import { candidateFaults, matchingColumns } from '../../candidates/index.ts';
-import type { CvFacts } from './extract/facts.ts';
+import { candidateFaults, matchingColumns, toE164 } from '../../candidates/index.ts';
+import type { CvFacts, CvPhone } from './extract/facts.ts';
 import { COUNTRY_CODES } from './extract/phone-country.ts';
 import type { Columns, Finding } from './findings.ts';
 
@@ -37,7 +37,7 @@ export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[
   const [email] = facts.emails;
   const mobile = findFirst(phones, true, country);
   const phone = findFirst(phones, false, country);
-  const [mobileText, phoneText] = [phones[mobile]?.text, phones[phone]?.text];
+  const [mobileText, phoneText] = [toStoredNumber(phones[mobile]), toStoredNumber(phones[phone])];
   const found: Finding[] = [];
   const add = (property: Finding['property'], columns: Record<string, unknown>, index = 0) => {
     const given = Object.entries(columns).filter(([, value]) => value !== undefined && value !== '');
@@ -74,6 +74,12 @@ function findFirst(phones: CvFacts['phones'], isMobile: boolean, country: Countr
     (phone) => phone.isMobile === isMobile && code !== undefined && phone.e164.startsWith(code),
   );
   return ofCountry === -1 ? phones.findIndex((phone) => phone.isMobile === isMobile) : ofCountry;
+}
+
+/** A number as written, or with its country code if it would otherwise be read as one of another country. */
+export function toStoredNumber(phone: CvPhone | undefined): string | undefined {
+  if (phone === undefined || toE164(phone.text) === phone.e164) return phone?.text;
+  return parsePhoneNumberFromString(phone.e164)?.formatInternational();
 }
 
 function shorten(text: string | undefined, maximumLength: number): string | undefined {

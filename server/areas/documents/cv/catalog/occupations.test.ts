@@ -39,6 +39,10 @@ test('a title with more than the occupation is found by its part', () => {
   assert.equal(find('Kommissionierer, Frühschicht'), 'Kommissionierer/in by part');
 });
 
+test('of a title with thousands of words, only the first ones are looked up', { timeout: 30_000 }, () => {
+  assert.equal(find(`Kommissionierer ${'Ab '.repeat(20_000)}`), 'Kommissionierer/in by part');
+});
+
 test('somebody who learns an occupation, helps in it, or leads others does not have it', () => {
   assert.equal(find('Fachlagerist (Praktikum)'), undefined);
   assert.equal(find('Kommissionierer / Teamleiter'), undefined);
@@ -55,8 +59,4 @@ test('a name of two entries finds neither, unless one is an activity', () => {
   assert.equal(two.find('Lackierer'), undefined);
   assert.equal(two.find('Lackierer (Holz)')?.id, 1);
   assert.equal(two.find('Schreinerin')?.id, 3);
-});
-
-test('a title without end has no occupation, and is not looked at word by word', () => {
-  assert.equal(index.find(`Koch${' und Bäcker'.repeat(300_000)}`), undefined);
 });

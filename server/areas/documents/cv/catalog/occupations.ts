@@ -30,10 +30,8 @@ const OTHER_ROLE =
 const RANK = /^(?:(?:senior|junior|lead|chief|sr\.?|jr\.?|erste[rn]?|leitende[rn]?)[\s-]+)+/iu;
 /** Letters. A shorter word is the beginning of many titles. */
 const SHORTEST_PART = 6;
-/** Letters. Longer than every title that a profile can have. A file can have a title of any length. */
-const LONGEST_TITLE = 255;
-/** More than any occupation has. Each part is looked up. */
-const WORDS_OF_PART = 12;
+/** No name of an occupation has more. A longer part is not looked up: a title of a thousand words would take a second. */
+const MAXIMUM_PART_WORDS = 16;
 
 /** Finds the entry of a list of professions that a job title or a vocational training names. */
 export class OccupationIndex {
@@ -58,13 +56,12 @@ export class OccupationIndex {
   }
 
   find(title: string): OccupationMatch | undefined {
-    if (title.length > LONGEST_TITLE) return undefined;
     const plain = title.replaceAll(EMPLOYMENT, ' ').replace(BEFORE, '').trim().replace(AFTER, '');
     const whole = this.#lookUp(toNameKey(plain));
     if (whole !== undefined) return { id: whole, by: 'whole' };
     const ranked = plain.replace(RANK, '');
-    for (const part of partsOf(ranked)) {
-      const id = this.#lookUp(toNameKey(part));
+    for (const { part, key } of partsOf(ranked)) {
+      const id = this.#lookUp(key);
       const rest = ranked.replace(part, ' ');
       if (id !== undefined && !OTHER_ROLE.test(rest)) return { id, by: 'part' };
     }
@@ -91,9 +88,10 @@ function keysOf(name: string): string[] {
 }
 
 /** The first words of a title, which can be its occupation, longest first. */
-function partsOf(title: string): string[] {
-  const words = title.split(/\s+/).slice(0, WORDS_OF_PART);
+function partsOf(title: string): { part: string; key: string }[] {
+  const words = title.split(/\s+/).slice(0, MAXIMUM_PART_WORDS);
   return words
     .map((_, index) => words.slice(0, words.length - index).join(' '))
-    .filter((part) => toNameKey(part).length >= SHORTEST_PART);
+    .map((part) => ({ part, key: toNameKey(part) }))
+    .filter(({ key }) => key.length >= SHORTEST_PART);
 }

@@ -5,8 +5,10 @@ import { partNumbers } from './adjacent-phones.ts';
 import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
-const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
-/** Only the first ones are used. A file that lists thousands, also in one line, must not take long. */
+/** An apostrophe or an ampersand is part of a mailbox between its letters. Elsewhere it is beside one. */
+const EMAIL =
+  /[\p{L}\d][\p{L}\d._%+-]*(?:['&][\p{L}\d][\p{L}\d._%+-]*)*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
+/** Only the first ones are used. A file that lists thousands must not take long. */
 const MAXIMUM_FOUND = 10;
 /** Digits without the country code. Shorter numbers are extensions or emergency numbers. */
 const MINIMUM_NATIONAL_DIGITS = 6;
@@ -26,10 +28,11 @@ const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 /** E-mail addresses as written, including those that a line break splits. */
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
-  const texts = textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')));
-  for (const [email] of texts.values().flatMap((text) => text.matchAll(EMAIL))) {
-    if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
-    if (found.size >= MAXIMUM_FOUND) break;
+  for (const text of textsWithStarts(lines.filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? '')))) {
+    for (const [email] of text.matchAll(EMAIL)) {
+      if (found.size >= MAXIMUM_FOUND) break;
+      if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
+    }
   }
   // A broken address, such as anna@example.co and m, is also found without its end.
   const whole = [...found.keys()];
@@ -60,6 +63,7 @@ const WEB_BEFORE =
 function plainAddress(text: string): string {
   return text
     .replaceAll(WEB_BEFORE, '$& ')
+    .replaceAll(/(?<=[\p{L}\d])’(?=[\p{L}\d][\p{L}\d._%+-]{0,64}@)/gu, "'")
     .replaceAll(/\s*[[({](?:at|ät)[\])}]\s*/gi, '@')
     .replaceAll(/\s*[[({](?:dot|punkt)[\])}]\s*/gi, '.');
 }

@@ -19,6 +19,7 @@ const SINCE = '2022-04-01..now';
 const FORMS: readonly [string, string][] = [
   ['03/2018 - 06/2021', MONTHS],
   ['03/2018-06/2021', MONTHS],
+  ['31.12.2021 - 01.12.2021', '..2021-12-31'],
   ['03/2018 – 06/2021', MONTHS],
   ['03/2018 — 06/2021', MONTHS],
   ['März 2018 ~ Juni 2021', MONTHS],

@@ -138,7 +138,9 @@ function readBorrowing(text: string, at: number, from: number): FoundPeriod | un
 function compare(left: CalendarPoint, right: CalendarPoint): number {
   if (left.year !== right.year) return left.year - right.year;
   if (left.month === undefined || right.month === undefined) return 0;
-  return left.month - right.month;
+  if (left.month !== right.month || left.day === undefined || right.day === undefined)
+    return left.month - right.month;
+  return left.day - right.day;
 }
 
 /** Letters. The patterns are tried at each of them, and dates stand at the beginning of a line or near it. */

@@ -113,7 +113,7 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
 /** "03/2019" and "heute" in two cells, as columns for begin and end, become one cell. */
 function joinPeriodCells(line: TextLine): TextLine {
   const index = line.cells.findIndex(
-    ({ text }, place) => POINT_ONLY.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
+    ({ text }, place) => END_ONLY.test(line.cells[place + 1]?.text ?? '') && POINT_ONLY.test(text),
   );
   if (index === -1) return joinAfterText(joinDatePairs(line));
   const [from, until] = [line.cells[index]!, line.cells[index + 1]!];
@@ -121,12 +121,13 @@ function joinPeriodCells(line: TextLine): TextLine {
   return { ...line, cells };
 }
 
+/** Slow for a long text, so it is tested only before what can be an end. */
 const ENDS_WITH_DATE = new RegExp(`^.*\\p{L}{3}[^\\d–—-]*\\s(?:${ONE_DATE})$`, 'iu');
 
 /** "Employer, city. April 2019" and "present" in two cells: some fonts have a dash that is no letter. */
 function joinAfterText(line: TextLine): TextLine {
   const index = line.cells.findIndex(
-    ({ text }, place) => ENDS_WITH_DATE.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
+    ({ text }, place) => END_ONLY.test(line.cells[place + 1]?.text ?? '') && ENDS_WITH_DATE.test(text),
   );
   if (index === -1) return line;
   const [from, until] = [line.cells[index]!, line.cells[index + 1]!];

@@ -145,6 +145,8 @@ for (const [text, expected] of [
   ['Führerschein\nB, BE, Staplerschein', [326, 339, 341]],
   ['Führerschein\nKlasse 3', [339, 341, 314, 331]],
   ['Kenntnisse\nVitamin B und C', []],
+  ['Sonstiges\nFührerschein Klasse B, C++, C#', [339]],
+  ['Sonstiges\nDriving licence: Category B, A-levels', [339]],
 ] as const) {
   test(`driving licences in "${text.replace('\n', ' / ')}"`, () => {
     assert.deepEqual(read(text).driversLicenseIds.toSorted(), [...expected].toSorted());
@@ -153,6 +155,11 @@ for (const [text, expected] of [
 
 for (const [text, expected] of [
   ['Dr. Anna-Lena von der Heide\nanna@example.org', ['Dr.', 'Anna-Lena', 'von der Heide']],
+  ['Phil Alexander Muster\nphil@example.org', [undefined, 'Phil Alexander', 'Muster']],
+  ['Phil Muster\nphil.muster@example.org', [undefined, 'Phil', 'Muster']],
+  ['Ba Nam Nguyen\nnguyen@example.org', [undefined, 'Ba Nam', 'Nguyen']],
+  ['BA Anna Muster\nanna@example.org', ['BA', 'Anna', 'Muster']],
+  ['Dr. phil. Anna Muster\nanna@example.org', ['Dr. phil.', 'Anna', 'Muster']],
   ['LEBENSLAUF\nHANS GROSSMANN', [undefined, 'Hans', 'Grossmann']],
   ['Nachname / Vorname:  Schultze, Arwen', [undefined, 'Arwen', 'Schultze']],
   ['Carlos García López\ncarlos.garcialopez@example.org', [undefined, 'Carlos', 'García López']],
@@ -174,3 +181,20 @@ test('of what a file lists without end, only a part is taken', () => {
   assert.deepEqual([cv.phones.length, cv.emails.length], [10, 10]);
   assert.equal(cv.professionEducations.length, 100);
 });
+
+for (const [line, expected] of [
+  ['Geburtsdatum  01.02.1990', undefined],
+  ['Geboren am 01.02.1990', undefined],
+  ['Date of birth 1 February 1990', undefined],
+  ['Abitur 12.06.2008', undefined],
+  ['Bremen 12.05.2024', '2024-05-12'],
+  ['Neudorf, 12.05.2024', '2024-05-12'],
+  ['Neudorf den 12. Mai 2024', '2024-05-12'],
+] as const) {
+  test(`the date of a CV that ends with "${line}"`, () => {
+    assert.equal(
+      read(`Erika Muster\nBerufserfahrung\n05/2018 - heute Köchin, Muster GmbH\n\n${line}`).documentDate,
+      expected,
+    );
+  });
+}

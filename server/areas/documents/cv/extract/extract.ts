@@ -10,6 +10,7 @@ import { joinLabelledAddress } from './labelled-address.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findDocumentDate, withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
+import { limitFacts } from './limits.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
 import { findPhoneCountries } from './phone-country.ts';
@@ -33,12 +34,6 @@ const EDUCATION = new Set<Section['kind']>(['school', 'education']);
 /** Lists of entries, in which languages, addresses and numbers are those of others. */
 const LISTS = new Set<Section['kind']>(['jobs', 'career', 'school', 'education', 'courses']);
 
-/**
- * Of each list. No person has more, and each entry is compared with those of the profile while the candidate is locked. The headings of a
- * file can be repeated without end, and each section has entries of its own.
- */
-const MAXIMUM_ENTRIES = 100;
-
 /** Lines of the sections that a predicate accepts. */
 type LinesOf = (isWanted: (kind: Section['kind']) => boolean) => TextLine[];
 
@@ -50,7 +45,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
   const person = extractPerson(lines, linesOf, catalogs);
   const qualifications = toQualificationForms(catalogs.qualifications);
-  return cutLists({
+  return limitFacts({
     ...person,
     documentDate: findDocumentDate(source)?.date,
     ...extractCareer(
@@ -79,14 +74,6 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
       },
     ),
   });
-}
-
-function cutLists(facts: CvFacts): CvFacts {
-  const cut = Object.entries(facts).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.slice(0, MAXIMUM_ENTRIES) : value,
-  ]);
-  return Object.fromEntries(cut);
 }
 
 function extractLanguages(linesOf: LinesOf, { languages }: CvCatalogs): CvFacts['languages'] {

@@ -50,7 +50,8 @@ export function findLicences(lines: readonly { line: TextLine; isSection: boolea
       continue;
     const rest = isSection ? text : text.slice(mention!.index);
     if (OLD_CLASS_3.test(rest)) for (const name of ['B', 'BE', 'C1', 'C1E']) found.add(CLASSES[name]!);
-    for (const [, name] of rest.matchAll(/(?<![\p{L}\d-])([ABCDLMST]1?E?)(?![\p{L}\d])/gu)) {
+    // No class: "C++", "C#", "A-levels".
+    for (const [, name] of rest.matchAll(/(?<![\p{L}\d-])([ABCDLMST]1?E?)(?![\p{L}\d+#]|-\p{L})/gu)) {
       const id = CLASSES[name!];
       if (id !== undefined) found.add(id);
     }

@@ -6,6 +6,10 @@ import type { CvName } from './facts.ts';
 
 const TITLES =
   /^(?:dipl\.?\s?-?\s?\p{L}+\.?(?:\s?\(fh\))?(?=\s)|dr\.?-ing\.?|(?:prof|dr|med|dent|phil|rer|nat|jur|ing|mag|mba|msc|bsc|ba|ma)\b\.?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
+/** Also first names. They are titles only after another one, or with a stop. */
+const FIELD = /^(?:med|dent|phil|rer|nat|jur)$/i;
+/** Also a first name. As a degree it is set in capitals. */
+const BARE_DEGREE = /^[BbMm]a$/;
 const SALUTATION = /^(?:herr|frau|mr|mrs|ms|miss)\.?\s+/i;
 export const PARTICLES = new Set([
   'von',
@@ -37,6 +41,7 @@ export function splitTitles(source: string): { title?: string; rest: string } {
   let rest = source.trim().replace(SALUTATION, '');
   const titles: string[] = [];
   for (let match = TITLES.exec(rest); match !== null; match = TITLES.exec(rest)) {
+    if ((titles.length === 0 && FIELD.test(match[0])) || BARE_DEGREE.test(match[0])) break;
     titles.push(match[0]);
     rest = rest.slice(match[0].length).replace(/^[\s.]+/, '');
   }
@@ -70,6 +75,8 @@ export function likeness(name: string, mailboxes: readonly string[]): number {
 
 /** "YILMAZER Emre": the last name is set in capitals where it comes first. */
 function turnShouted(source: string): string {
+  // "MA Anna Muster": a degree.
+  if (/^[BM]A(?:\s+\S+){2}/.test(source.trim())) return source;
   const words = source.trim().split(/\s+/);
   const isShoutedWord = (word: string) => word.length > 1 && /^[\p{Lu}'’-]+$/u.test(word);
   const end = words.findIndex((word) => !isShoutedWord(word));

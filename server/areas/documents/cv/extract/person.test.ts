@@ -77,6 +77,10 @@ for (const [text, expected] of [
   ['erika.muster@\nexample.org', ['erika.muster@example.org']],
   ['Telefon\nmuster@example.org', ['muster@example.org']],
   ['erika [at] example [dot] org', ['erika@example.org']],
+  ["sean.o'connor@example.ie", ["sean.o'connor@example.ie"]],
+  ['Sean.O’Connor@example.ie', ["Sean.O'Connor@example.ie"]],
+  ['erika&tom@example.org', ['erika&tom@example.org']],
+  ["E-Mail: 'erika@example.org'", ['erika@example.org']],
 ] as const) {
   test(`e-mail addresses in "${text.replaceAll('\n', ' / ')}"`, () => {
     assert.deepEqual(read(text).emails, expected);
@@ -145,6 +149,7 @@ for (const [text, date, place] of [
   ['i\t4 March 1991\nB\tParkweg 2', '1991-03-04', undefined],
   ['4 March 2019\nParkweg 2', undefined, undefined],
   ['04.03.1991\n01.08.1995', undefined, undefined],
+  ['Geburtsdatum  04.03.1991\nVerheiratet', '1991-03-04', undefined],
 ] as const) {
   test(`the birth in "${text.replace('\n', ' / ')}"`, () => {
     const facts = read(`Erika Muster\n${text}`);

@@ -90,3 +90,42 @@ test('damaged Word files are read as far as they go, or rejected with a reason',
       }
   assert.ok(read > COPIES / 5, String(read));
 });
+
+/** A compound file with an empty stream of this name. */
+function compoundFile(name: string): Uint8Array {
+  const [sector, free, end] = [512, 0xffffffff, 0xfffffffe];
+  const file = Buffer.alloc(3 * sector);
+  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  file.writeUInt16LE(9, 30);
+  file.fill(0xff, 76, sector);
+  for (const [at, value] of [
+    [48, 1],
+    [60, end],
+    [68, end],
+    [76, 0],
+    [sector, 0xfffffffd],
+    [sector + 4, end],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [index, [text, kind, child]] of [
+    ['Root Entry', 5, 1],
+    [name, 2, free],
+  ].entries() as Iterable<[number, [string, number, number]]>) {
+    const at = 2 * sector + 128 * index;
+    file.write(text, at, 'utf16le');
+    file.writeUInt16LE(2 * text.length + 2, at + 64);
+    file[at + 66] = kind;
+    for (const [offset, value] of [
+      [68, free],
+      [72, free],
+      [76, child],
+    ] as const)
+      file.writeUInt32LE(value, at + offset);
+  }
+  return new Uint8Array(file);
+}
+
+test('a DOCX with a password is encrypted, another compound file has an unknown format', async () => {
+  await assert.rejects(readText(compoundFile('EncryptedPackage')), { reason: 'encrypted' });
+  await assert.rejects(readText(compoundFile('Workbook')), { reason: 'unknownFormat' });
+});

@@ -33,7 +33,7 @@ export function readDoc(bytes: Uint8Array): TextLine[] {
   try {
     const file = new CompoundFile(bytes);
     const stream = file.stream('WordDocument');
-    if (stream === undefined) throw new UnreadableError('unknownFormat');
+    if (stream === undefined) throw new UnreadableError(isLocked(file) ? 'encrypted' : 'unknownFormat');
     const header = readDocHeader(stream);
     if (header.isEncrypted) throw new UnreadableError('encrypted');
     const table = file.stream(header.tableStream);
@@ -44,6 +44,9 @@ export function readDoc(bytes: Uint8Array): TextLine[] {
     throw error instanceof UnreadableError ? error : new UnreadableError('damaged');
   }
 }
+
+/** A file of a newer Word with a password is in a compound file. */
+const isLocked = (file: CompoundFile) => file.stream('EncryptedPackage') !== undefined;
 
 function readParts(stream: Uint8Array, table: Uint8Array, header: DocHeader): TextLine[] {
   const reader = new DocReader(

@@ -27,14 +27,18 @@ function readPart(xml: string): TextLine[] {
   return reader.flow.lines();
 }
 
-// A file has each text box twice, the second time for programs that cannot show drawings. Deleted text stays in it too.
-const SKIPPED = new Set(['mc:Fallback', 'w:del', 'w:instrText']);
+// A file has each text box twice, the second time for programs that cannot show drawings. Deleted text stays in it too, and
+// so does moved text in its old place.
+const SKIPPED = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);
 const HEADING_STYLE = /heading|überschrift|title|titel/i;
 const BULLET_STYLE = /list ?bullet|aufz(?:ä|ae)hlung/i;
+
+const isOn = (value: string | undefined) => value !== '0' && value !== 'false';
 
 class DocxReader implements XmlHandler {
   readonly flow = new FlowBuilder();
   #isBold = false;
+  #isHidden = false;
   #isText = false;
   #skippedDepth = 0;
 
@@ -56,9 +60,13 @@ class DocxReader implements XmlHandler {
         break;
       case 'w:r':
         this.#isBold = false;
+        this.#isHidden = false;
         break;
       case 'w:b':
-        this.#isBold = attribute('w:val') !== '0' && attribute('w:val') !== 'false';
+        this.#isBold = isOn(attribute('w:val'));
+        break;
+      case 'w:vanish':
+        this.#isHidden = isOn(attribute('w:val'));
         break;
       case 'w:t':
         this.#isText = true;
@@ -66,6 +74,9 @@ class DocxReader implements XmlHandler {
       case 'w:tab':
         // With a value it defines a tab stop.
         if (attribute('w:val') === undefined) this.flow.addText('\t', false);
+        break;
+      case 'w:noBreakHyphen':
+        this.flow.addText('-', this.#isBold);
         break;
       case 'w:br':
       case 'w:cr':
@@ -105,6 +116,6 @@ class DocxReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isText && this.#skippedDepth === 0) this.flow.addText(text, this.#isBold);
+    if (this.#isText && !this.#isHidden && this.#skippedDepth === 0) this.flow.addText(text, this.#isBold);
   }
 }

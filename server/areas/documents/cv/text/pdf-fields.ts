@@ -1,3 +1,4 @@
+import { type Affine, applyToRectangle } from '../recognize/affine.ts';
 import type { PdfPage } from '../recognize/pdf-pictures.ts';
 import type { Segment } from './segment.ts';
 
@@ -31,12 +32,13 @@ interface Widget {
 
 /**
  * The values of text and choice fields as texts at their places. A value that the page shows at this place itself is left out. `texts`
- * are those of the page.
+ * are those of the page, where `turn` has put them.
  */
 export async function readFields(
   page: PdfPage,
   number: number,
   texts: readonly Segment[],
+  turn: Affine | undefined,
 ): Promise<Segment[]> {
   // A damaged form must not keep the page from being read.
   const widgets: Widget[] = await page.getAnnotations().catch(() => []);
@@ -57,7 +59,8 @@ export async function readFields(
     fields += 1;
     letters += value.length;
     if (fields > MAXIMUM_FIELDS || letters > MAXIMUM_LETTERS) break;
-    const box = { left, bottom, right, top };
+    const own = { left, bottom, right, top };
+    const box = turn === undefined ? own : applyToRectangle(turn, own);
     const inside = texts.filter((text) => isInside(text, box) && text.text.trim() !== '');
     if (inside.some(({ text }) => value.includes(text.trim()))) continue;
     found.push(...place(value, widget, box, texts, number));

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { type Affine, applyToRectangle, compose, invert } from '../recognize/affine.ts';
 import type { PdfPage } from '../recognize/pdf-pictures.ts';
 import type { RecognizedPage } from '../recognize/recognizer.ts';
 import { type TextLine, UnreadableError } from './lines.ts';
@@ -25,14 +26,21 @@ interface ReadPages {
   width: number;
   /** By their numbers. */
   recognized: Map<number, RecognizedPage>;
+  /** For pages with text that a viewer turns, by their numbers: from the page as it is seen to that of the file. */
+  turnedBack: Map<number, Affine>;
 }
 
 /** Lines of the first 30 pages of a PDF in reading order. Throws UnreadableError. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Promise<TextLine[]> {
-  const { pages, width, recognized } = await readPages(bytes, options);
+  const { pages, width, recognized, turnedBack } = await readPages(bytes, options);
   if (pages.length > 0 && pages.every((items) => items.length === 0))
     throw new UnreadableError(options.recognizer === undefined ? 'scan' : 'unrecognized');
-  return toRecognized(arrangePages(pages, width), recognized);
+  return toRecognized(arrangePages(pages, width), recognized).map((line) => {
+    const back = turnedBack.get(line.page ?? 0);
+    return back === undefined
+      ? line
+      : { ...line, rectangle: line.rectangle && applyToRectangle(back, line.rectangle) };
+  });
 }
 
 /** The texts of the first 30 pages, in the order of the file. */
@@ -48,24 +56,27 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
     throw new UnreadableError((error as Error)?.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
   try {
-    const found: ReadPages = { pages: [], width: 0, recognized: new Map() };
+    const found: ReadPages = { pages: [], width: 0, recognized: new Map(), turnedBack: new Map() };
     let count = 0;
     let read = 0;
     for (let number = 1; number <= Math.min(pdf.numPages, MAXIMUM_PAGES); number++) {
       const page = await pdf.getPage(number).catch(() => undefined);
       if (page === undefined) continue;
-      const texts = await readTexts(page, number);
+      const turn = turnOf(page);
+      const texts = await readTexts(page, number, turn);
       read = number;
       const recognized = texts.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
-      const items = [...texts, ...(await readFields(page, number, texts))];
+      const items = [...texts, ...(await readFields(page, number, texts, turn))];
       count += items.length;
       page.cleanup();
       if (recognized !== undefined) {
         found.recognized.set(number, recognized);
         notes?.recognizedPages.push(number);
       } else if (texts.length === 0) notes?.pagesWithoutText.push(number);
+      const back = recognized === undefined && turn !== undefined ? invert(turn) : undefined;
+      if (back !== undefined) found.turnedBack.set(number, back);
       found.pages.push(recognized?.segments ?? items);
-      found.width = Math.max(found.width, recognized?.width ?? page.view[2] ?? 0);
+      found.width = Math.max(found.width, recognized?.width ?? widthOf(page, turn));
       if (count > MAXIMUM_SEGMENTS) break;
     }
     // As many as a list of them is read.
@@ -79,13 +90,26 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
   }
 }
 
+/** Maps a page that viewers turn, such as one in landscape format, to how it is seen. Undefined if they do not. */
+function turnOf(page: PdfPage): Affine | undefined {
+  if (page.rotate === 0) return undefined;
+  const { transform, height } = page.getViewport({ scale: 1 });
+  // Its axis points down.
+  return compose(transform as unknown as Affine, [1, 0, 0, -1, 0, height]);
+}
+
+function widthOf(page: PdfPage, turn: Affine | undefined): number {
+  return turn === undefined ? (page.view[2] ?? 0) : page.getViewport({ scale: 1 }).width;
+}
+
 /** The texts of a page. None if a scanner has added them, or a page number, to a picture. */
-async function readTexts(page: PdfPage, number: number): Promise<Segment[]> {
+async function readTexts(page: PdfPage, number: number, turn: Affine | undefined): Promise<Segment[]> {
   const { items } = await page.getTextContent();
   const texts: Segment[] = [];
   for (const item of items) {
     if (!('str' in item) || item.str === '') continue;
-    const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
+    const place = item.transform as unknown as Affine;
+    const [a, b, , , x, y] = turn === undefined ? place : compose(place, turn);
     const size = Math.hypot(a, b);
     // Rotated text is decoration or a margin note.
     if (Math.abs(b) > Math.abs(a) || size === 0) continue;

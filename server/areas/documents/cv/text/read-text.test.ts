@@ -81,6 +81,25 @@ test('text boxes are read once and deleted text is ignored', async () => {
   );
 });
 
+test('hidden text and text that was moved away are ignored in a DOCX, hyphens that do not break are read', async () => {
+  const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+  assert.deepEqual(
+    await texts(
+      docx(
+        `<w:p><w:moveFrom>${run('weg')}</w:moveFrom><w:moveTo>${run('da')}</w:moveTo></w:p>` +
+          `<w:p>${run('geheim', '<w:vanish/>')}${run('sichtbar', '<w:vanish w:val="0"/>')}${run(' auch')}</w:p>` +
+          '<w:p><w:r><w:t>Baden</w:t><w:noBreakHyphen/><w:t>Baden</w:t></w:r></w:p>',
+      ),
+    ),
+    ['da', 'sichtbar auch', 'Baden-Baden'],
+  );
+});
+
+test('hidden and deleted text is ignored in an RTF', async () => {
+  const rtf = String.raw`{\rtf1 Mobil: {\deleted 0170 1111111}{\revised 0171 2345678}\par {\v geheim}sichtbar\par \v weg\v0 da\par \v\deleted weg\plain da\par}`;
+  assert.deepEqual(await texts(Buffer.from(rtf)), ['Mobil: 0171 2345678', 'sichtbar', 'da', 'da']);
+});
+
 test('ODT paragraphs, repeated spaces and lists are read', async () => {
   const xml =
     '<office:text><text:h>Titel</text:h><text:p>a<text:tab/>b<text:s text:c="3"/>c</text:p><text:list><text:list-item><text:p>x</text:p></text:list-item></text:list></office:text>';

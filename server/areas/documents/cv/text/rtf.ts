@@ -149,6 +149,9 @@ interface GroupState {
   stream: Stream;
   isSkipped: boolean;
   isBold: boolean;
+  /** A change that is tracked, or text that is not shown. */
+  isDeleted: boolean;
+  isHidden: boolean;
   /** Letters after \u that a reader of Unicode skips: a substitute for old readers. */
   substituteLength: number;
 }
@@ -163,7 +166,14 @@ class RtfReader {
   };
   readonly #groups: GroupState[] = [];
   readonly #token = new RegExp(TOKEN);
-  #state: GroupState = { stream: 'body', isSkipped: false, isBold: false, substituteLength: 1 };
+  #state: GroupState = {
+    stream: 'body',
+    isSkipped: false,
+    isBold: false,
+    isDeleted: false,
+    isHidden: false,
+    substituteLength: 1,
+  };
   /** Letters of a substitute that are still to be skipped. */
   #substituteLeft = 0;
 
@@ -242,8 +252,14 @@ class RtfReader {
       case 'b':
         this.#state.isBold = parameter !== '0';
         break;
+      case 'deleted':
+        this.#state.isDeleted = parameter !== '0';
+        break;
+      case 'v':
+        this.#state.isHidden = parameter !== '0';
+        break;
       case 'plain':
-        this.#state.isBold = false;
+        Object.assign(this.#state, { isBold: false, isDeleted: false, isHidden: false });
         break;
       case 'intbl':
         this.#lines.isInTable = true;
@@ -270,7 +286,8 @@ class RtfReader {
   }
 
   #add(text: string): void {
-    if (!this.#state.isSkipped) this.#lines.add(text, this.#state.isBold);
+    const { isSkipped, isDeleted, isHidden, isBold } = this.#state;
+    if (!isSkipped && !isDeleted && !isHidden) this.#lines.add(text, isBold);
   }
 
   #addLetter(letter: string): void {

@@ -13,7 +13,7 @@ const PERSON = new Set<ReadLine['section']>(['head', 'contact', 'personal', 'pro
 const NEAR_LINES = 4;
 /** Letters. A shorter part of a mailbox is an initial, or the rest of an address that was broken. */
 const SHORT_PART = 3;
-const OUTSIDE_ADDRESS = /[^\p{L}\p{N}@._%+-]+/u;
+const OUTSIDE_ADDRESS = /(?:[^\p{L}\p{N}@._%+'&-]|(?<![\p{L}\p{N}])['&]|['&](?![\p{L}\p{N}]))+/u;
 /** What can be before an address: nothing, a sign, a label, or another column. */
 const STANDS_ALONE = /(?:^|[^\p{L}\p{N}\s.]|mail| {2})\s*$/iu;
 const PHONE_LABEL = /tel|fon|phone|mobil|handy|cell|☎|📞|✆|\bT\b|\bM\b|\bP\b/i;

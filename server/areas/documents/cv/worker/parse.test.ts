@@ -193,6 +193,37 @@ describe('a hostile file', () => {
     assert.equal(await reasonOf(Buffer.from(lines.join('\n'))), 'parsed');
   });
 
+  test('with a list below each of many headings has at most a hundred entries with short names', async () => {
+    const list = [
+      'Ausbildung',
+      '',
+      `Ausbildung Koch ${'Ab '.repeat(200)}`,
+      'Berufsschule Muster',
+      '01/2011 - 12/2013',
+      '',
+      'Sprachen',
+      '',
+      'Deutsch',
+      '',
+    ].join('\n');
+    const { professionEducations } = await parseCv(Buffer.from(`Lebenslauf\n${list.repeat(110)}`), catalogs);
+    assert.equal(professionEducations.length, 100);
+    for (const { profession } of professionEducations) assert.equal(profession.length, 255);
+  });
+
+  test('with hundreds of addresses and numbers in a line has the first ten of each', async () => {
+    const numbers = Array.from({ length: 300 }, (_, index) => `0151${21_000_000 + index * 7}`);
+    const emails = numbers.map((number) => `a${number}@example.org`);
+    const text = `Lebenslauf\n|${numbers.join('|')}|\n${emails.join(' ')}\n`;
+    const cv = await parseCv(Buffer.from(text), catalogs);
+    assert.deepEqual([cv.phones.length, cv.emails], [10, emails.slice(0, 10)]);
+  });
+
+  test('with long paragraphs below a job is read in time', async () => {
+    const text = `Berufserfahrung\n\n01/2010 - 12/2015\nKöchin\nMuster GmbH\n${`${'Verantwortlich für die Planung von Projekten. '.repeat(90)}\n`.repeat(120)}`;
+    assert.equal(await reasonOf(Buffer.from(text)), 'parsed');
+  });
+
   test('larger than 25 MiB is rejected unread', async () => {
     assert.equal(await reasonOf(new Uint8Array(25 * 2 ** 20 + 1)), 'tooLarge');
   });
