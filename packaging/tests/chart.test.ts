@@ -135,6 +135,14 @@ test('the chart', { skip }, async (context) => {
     );
   });
 
+  await context.test('passes a large number as an integer', () => {
+    const deployments = full.filter(({ kind }) => kind === 'Deployment');
+    for (const { spec } of deployments) {
+      const { env } = spec.template.spec.containers[0] as { env: { name: string; value?: string }[] };
+      assert.equal(env.find(({ name }) => name === 'DISK_FLOOR_MB')?.value, '2000000');
+    }
+  });
+
   await context.test('gives the login of the owner only to the Job that migrates', () => {
     const secretsOf = ({ spec }: Manifest): string[] =>
       spec.template.spec.containers[0].envFrom.map(

@@ -6,6 +6,8 @@ const POLL_MS = 50;
 // A token request is given up long before this, so a lock of this age belongs to a process that hangs.
 const STALE_AFTER_MS = 120_000;
 const TAKE_OVER_MS = 5_000;
+// Windows needs far less to remove a file.
+const REMOVAL_MS = 1_000;
 
 /**
  * Shares tokens between the processes on one machine through files in this directory, which is created if needed. Each
@@ -49,7 +51,7 @@ export function fileTokenCache(directory: string): TokenCache {
       const mark = await ownMark();
       while (!(await create(path, mark))) {
         if (await isStale(path)) await removeStale(path);
-        else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        else await poll();
       }
       return () => removeIfOurs(path, mark);
     },
@@ -70,15 +72,20 @@ async function ownMark(): Promise<string> {
 /** Creates the file and returns true, or returns false if it exists. The file system guarantees a single winner. */
 async function create(path: string, text: string): Promise<boolean> {
   const { writeFile } = await import('node:fs/promises');
-  try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    // Windows returns EPERM while the file is being removed.
-    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'EPERM') return false;
-    throw error;
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    try {
+      await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      // Windows returns EPERM while the file is being removed. It also stands for a directory that cannot be written to.
+      if (codeOf(error) !== 'EPERM' || waitedMs >= REMOVAL_MS) throw error;
+    }
+    await poll();
   }
 }
+
+const poll = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 /** Whether the holder's process has ended, or has held the lock for longer than any renewal takes. */
 async function isStale(path: string): Promise<boolean> {
@@ -108,7 +115,7 @@ async function removeStale(path: string): Promise<void> {
       () => Date.now(),
     );
     if (Date.now() - since > TAKE_OVER_MS) await rm(guard, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    else await poll();
     return;
   }
   try {

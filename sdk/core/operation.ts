@@ -97,14 +97,25 @@ const OPTIONS: Readonly<Record<keyof (RequestOptions & HeaderOptions), true>> = 
   ifRange: true,
 };
 
+// Options that are sent as headers as they are.
+const TEXT_HEADERS = ['idempotencyKey', 'ifMatch', 'ifNoneMatch', 'range', 'ifRange'] as const;
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** Throws a TypeError for an unknown name: a misspelled `ifMatch` would otherwise be left out, and the change would overwrite others. */
 function readOptions(operation: Operation, value: unknown): CallArguments['options'] {
   const options = objectOrEmpty<CallArguments['options']>(operation, value);
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown === undefined) return options;
-  throw new TypeError(
-    `${nameOf(operation)}: unknown option ${unknown}. The options are ${Object.keys(OPTIONS).join(', ')}.`,
-  );
+  if (unknown !== undefined)
+    throw new TypeError(
+      `${nameOf(operation)}: unknown option ${unknown}. The options are ${Object.keys(OPTIONS).join(', ')}.`,
+    );
+  // The error of fetch would look like one of the connection.
+  const unsendable = TEXT_HEADERS.find((name) => !HEADER_TEXT.test(options[name] ?? ''));
+  if (unsendable !== undefined)
+    throw new TypeError(
+      `${nameOf(operation)}: ${unsendable} is sent as a header, so it must consist of characters up to U+00FF without control characters. Encode it, such as with encodeURIComponent.`,
+    );
+  return options;
 }
 
 /** The method and path template. Identifies an operation without the ids of records. */

@@ -61,5 +61,5 @@ export async function readStatus(store: Store): Promise<MirrorStatus> {
 
 /** The target as it may be shown in a message. */
 export function withoutCredentials(target: string): string {
-  return target.replace(/\/\/.*@/, '//');
+  return target.replace(/([?&]password=)[^&]*/g, '$1***').replace(/\/\/.*@/, '//');
 }

@@ -74,6 +74,18 @@ test('the key from the options is sent', async () => {
   assert.equal(calls[0]!.headers['idempotency-key'], 'crm-10023');
 });
 
+test('a key that no header can contain is a TypeError that says what to do, and nothing is sent', async () => {
+  const { client, calls } = await startFaultyService([CREATED]);
+  for (const idempotencyKey of ['крм-1', 'a–b', 'a\nb'])
+    await assert.rejects(async () => client.candidates.create(BODY, { idempotencyKey }), {
+      name: 'TypeError',
+      message: /idempotencyKey .* Encode it, such as with encodeURIComponent/,
+    });
+  assert.equal(calls.length, 0);
+  await client.candidates.create(BODY, { idempotencyKey: 'Müller-1' });
+  assert.equal(calls.length, 1);
+});
+
 test('a call without a key is not retried when it may have taken effect', async () => {
   for (const reaction of [dropConnection, respond(503, {}, { 'retry-after': '1' })]) {
     const { client, calls } = await startFaultyService([reaction, respond(200)]);

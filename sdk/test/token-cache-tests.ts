@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -110,6 +110,20 @@ test('a failing cache causes a warning, and the call succeeds', async () => {
   await client.branches.list();
   await client.branches.list();
   assert.deepEqual([...new Set(warnings.map(({ kind }) => kind))], ['tokenCache']);
+});
+
+test('a directory that cannot be written to makes the lock fail, not wait forever', {
+  timeout: 30_000,
+}, async (context) => {
+  const directory = await makeDirectory();
+  // Linux then returns EPERM, as Windows does for a directory without permission. It takes root and a file system with attributes.
+  const set = (flag: string) => spawnSync('chattr', [flag, directory]).status === 0;
+  if (!set('+i')) return context.skip('chattr is not possible here');
+  try {
+    await assert.rejects(fileTokenCache(directory).lock!('key'), { code: 'EPERM' });
+  } finally {
+    set('-i');
+  }
 });
 
 /** Starts programs that share tokens through the directory and call at the same moment. Returns their exit codes. */

@@ -51,7 +51,9 @@ test('a file that everyone can read becomes private, one that is shared with a g
 }, async () => {
   for (const [mode, expected] of [
     [0o644, '600'],
+    [0o664, '600'],
     [0o640, '640'],
+    [0o660, '660'],
   ] as const) {
     const name = `old-${mode.toString(8)}.db`;
     await modesWhileOpen(name);

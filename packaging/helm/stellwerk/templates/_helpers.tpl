@@ -57,7 +57,8 @@ generate one, lose it with its volume, and leave documents that nobody can decry
 {{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
-  value: {{ $value | toString | quote }}
+  {{- /* Every number is a float, of which toString would make 1e+06. */}}
+  value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }}
 {{- end }}
 {{- end -}}
 

@@ -2,6 +2,7 @@ import { IncomingMessage, METHODS, type Server, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { endAfterLinger } from './linger.ts';
+import { responseInProgress } from './refuse-connection.ts';
 
 const SERVED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
@@ -33,7 +34,7 @@ export function respondToUnknownMethod(server: Server, error: ConnectionError, s
   if (answered.has(socket)) return true;
   if (error.code !== 'HPE_INVALID_METHOD' || !socket.writable) return false;
   // An earlier request on the connection has no response yet, which this one would overtake.
-  if ((socket as Socket & { _httpMessage?: unknown })._httpMessage) return false;
+  if (responseInProgress(socket)) return false;
   const { rawPacket, bytesParsed } = error as ConnectionError & { rawPacket?: Buffer; bytesParsed: number };
   const text = rawPacket?.toString('latin1') ?? '';
   const path = REQUEST_LINE.exec(text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1))?.[1];
