@@ -84,7 +84,7 @@ export function explain(error: unknown): string {
     return `${message.replace(/\.?$/, '.')} Check STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET; the secret may have been rotated.`;
   if (error instanceof AuthenticationError)
     return `${message} The service issues tokens but does not accept them. Check that STELLWERK_URL and the audience belong together.`;
-  if (error instanceof PermissionError)
+  if (error instanceof PermissionError && error.messageGuid !== null)
     return `${message} Add the permission to this API client and start again.`;
   if (error instanceof ConnectionError)
     return `${message} Check STELLWERK_URL and that the service is running.`;

@@ -1,9 +1,9 @@
-import { PermissionError } from '../core/errors.ts';
 import type { CandidateDto } from '../generated/schemas.ts';
 import { documentPending, drain, isReadable, type MirrorContext, throwIfAborted } from './context.ts';
 import { isEntity, type MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
+import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 
 const CANDIDATES_PER_BATCH = 200;
@@ -119,7 +119,7 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
       if (batch.length >= CANDIDATES_PER_BATCH) await flush();
     }
   } catch (error) {
-    if (!(error instanceof PermissionError)) throw error;
+    if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
   }
   await flush();

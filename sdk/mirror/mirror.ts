@@ -12,6 +12,7 @@ import { followFeed } from './feed.ts';
 import { beginLoad, continueLoad } from './load.ts';
 import { refreshMasterData } from './master-data.ts';
 import { RecordReader } from './record-reader.ts';
+import { isForeign } from './refusals.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -190,14 +191,21 @@ export class Mirror {
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        // While the machines of a service are updated one by one, their responses name different forms of the records.
-        if (!isTransient(error) && !(error instanceof ReloadNeeded)) throw error;
+        if (!(await this.#mayPass(error))) throw error;
         const asked = ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000;
         pauseMs = Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS));
         this.#tell({ type: 'retry', error, delayMs: pauseMs });
       }
       await this.#pause(pauseMs, signal);
     }
+  }
+
+  /** Whether a later attempt may succeed after this failure. */
+  async #mayPass(error: unknown): Promise<boolean> {
+    // While the machines of a service are updated one by one, their responses name different forms of the records.
+    if (isTransient(error) || error instanceof ReloadNeeded) return true;
+    // Until something has been loaded, a wrong address is more likely than a fault on the way to the service.
+    return isForeign(error) && (await this.#store.states.get('loadedAt')) !== undefined;
   }
 
   /** Catches up and compares the copy with the service. */

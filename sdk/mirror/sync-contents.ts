@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { ConnectionError, NotFoundError, ServerError } from '../core/errors.ts';
+import { ConnectionError, ServerError } from '../core/errors.ts';
 import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
+import { isGone } from './refusals.ts';
 import type { MissingContent } from './store/contents.ts';
 import type { Store } from './store/store.ts';
 
@@ -73,7 +74,7 @@ async function fetchContent(
     hasBegun = true;
     await writeDurably(`${path}.part`, hashed(content.body, hash));
   } catch (error) {
-    if (error instanceof NotFoundError) return 'gone';
+    if (isGone(error)) return 'gone';
     if (!isOfDocument(error, hasBegun)) throw error;
     await rm(`${path}.part`, { force: true });
     return 'unreadable';

@@ -1,4 +1,4 @@
-import { NotModifiedError, PermissionError } from '../core/errors.ts';
+import { NotModifiedError } from '../core/errors.ts';
 import { compareContents } from './check-contents.ts';
 import { differingPaths, IdSet, RecordDigest } from './compare.ts';
 import { isReadable, type MirrorContext, mapBounded } from './context.ts';
@@ -12,6 +12,7 @@ import {
 } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { LISTS, readList } from './master-data.ts';
+import { isForbidden } from './refusals.ts';
 
 /** A record that is not the same in the copy and in the service. */
 export interface Difference {
@@ -113,7 +114,7 @@ async function readInventory(
       batch = [];
     }
   } catch (error) {
-    if (error instanceof PermissionError && entity !== undefined) return;
+    if (isForbidden(error) && entity !== undefined) return;
     throw error;
   }
   await take(batch);
@@ -170,7 +171,7 @@ async function compareCandidates(
     }
     await flush();
   } catch (error) {
-    if (!(error instanceof PermissionError)) throw error;
+    if (!isForbidden(error)) throw error;
     context.warn(`Not compared: ${error.message}`);
   }
 }
@@ -235,7 +236,7 @@ async function compareMasterData(context: MirrorContext): Promise<Difference[]> 
     try {
       records = (await readList(context, list))!.records;
     } catch (error) {
-      if (error instanceof PermissionError || error instanceof NotModifiedError) return differences;
+      if (isForbidden(error) || error instanceof NotModifiedError) return differences;
       throw error;
     }
     const stored = await context.store.masterData.get(list);

@@ -1,10 +1,11 @@
-import { NotFoundError, NotModifiedError, PermissionError } from '../core/errors.ts';
+import { NotModifiedError } from '../core/errors.ts';
 import type { RecordStream } from '../core/record-stream.ts';
 import { removeRecord } from './apply.ts';
 import { drain, isReadable, type MirrorContext, positionLost } from './context.ts';
 import { type Entity, endpointOf, isEntity } from './entities.ts';
 import { queueChanges } from './feed.ts';
 import { checkRecordForm } from './record-form.ts';
+import { isForbidden, isGone } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,13 +70,13 @@ export class WindowReader {
           { signal },
         )) as never;
       } catch (error) {
-        if (error instanceof NotFoundError) {
+        if (isGone(error)) {
           // The service has deleted changes of this hour or of later ones. No later poll would find them.
           if (isOver(hour)) throw positionLost(error);
           // The window has not started.
           return count;
         }
-        if (!(error instanceof PermissionError)) throw error;
+        if (!isForbidden(error)) throw error;
         context.warn(`Skipped: ${error.message}`);
         return count;
       }
@@ -165,7 +166,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
       await drain(context);
     } catch (error) {
       if (error instanceof NotModifiedError) continue;
-      if (!(error instanceof PermissionError)) throw error;
+      if (!isForbidden(error)) throw error;
       context.warn(`Skipped: ${error.message}`);
     }
   }
