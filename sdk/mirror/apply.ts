@@ -9,6 +9,7 @@ import {
 } from './entities.ts';
 import type { Pending, Reason } from './store/pending.ts';
 import type { Store } from './store/store.ts';
+import { markUnread } from './unread.ts';
 
 /** A pending record with what the service returned for it. */
 export interface Fetched {
@@ -17,6 +18,8 @@ export interface Fetched {
   record: MirroredRecord | undefined;
   /** The list, for the kind `documents`. */
   documents?: MirroredRecord[] | undefined;
+  /** The application may not read it. This says nothing about whether it exists. */
+  isForbidden?: true;
 }
 
 /** The parts that a company or a site lists, by the property that lists them. */
@@ -47,9 +50,10 @@ export async function applyFetched(store: Store, fetched: readonly Fetched[]): P
         .map(({ pending, record }) => ({ id: pending.id, record: record! })),
     );
   const more: Pending[] = [];
-  for (const { pending, record, documents } of fetched) {
+  for (const { pending, record, documents, isForbidden } of fetched) {
     const { kind, id } = pending;
-    if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
+    if (isForbidden) await markUnread(store, kind === 'documents' ? 'document' : kind);
+    else if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
     else if (record === undefined) more.push(...(await removeRecord(store, { entity: kind, id })));
     else more.push(...(await consequencesOf(store, kind, pending, record)));
   }

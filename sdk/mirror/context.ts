@@ -77,7 +77,7 @@ async function fetchOne(context: MirrorContext, pending: Pending): Promise<Fetch
   } catch (error) {
     if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
-    return { pending, record: undefined };
+    return { pending, record: undefined, isForbidden: true };
   }
 }
 

@@ -5,6 +5,7 @@ import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
 import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
+import { markUnread, unreadTypes } from './unread.ts';
 
 const CANDIDATES_PER_BATCH = 200;
 const PENDING_PER_BATCH = 1000;
@@ -19,7 +20,7 @@ export async function beginLoad({ store }: MirrorContext): Promise<void> {
     await store.beginLoad();
     await store.states.set('phase', 'masterdata');
     for (const [name] of Object.entries(await store.states.all()))
-      if (/^(cursor|reload|caughtUpAt|window\..*|etag\..*)$/.test(name))
+      if (/^(cursor|reload|caughtUpAt|(window|etag|unread)\..*)$/.test(name))
         await store.states.set(name, undefined);
   });
 }
@@ -121,6 +122,7 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
   } catch (error) {
     if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
+    await store.transaction(() => markUnread(store, 'candidate'));
   }
   await flush();
   await store.transaction(() => store.states.set('phase', 'records'));
@@ -132,7 +134,7 @@ async function loadRecords(context: MirrorContext): Promise<void> {
   const progress = new PhaseProgress(context.tell, 'records', await store.pending.count());
   await drain(context, progress);
   await store.transaction(async () => {
-    await store.endLoad();
+    await store.endLoad(await unreadTypes(store));
     await store.states.set('phase', 'following');
     await store.states.set('loadedAt', new Date().toISOString());
   });

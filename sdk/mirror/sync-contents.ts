@@ -4,13 +4,14 @@ import { ConnectionError, ServerError } from '../core/errors.ts';
 import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
-import { isGone } from './refusals.ts';
+import { isForbidden, isGone } from './refusals.ts';
 import type { MissingContent } from './store/contents.ts';
 import type { Store } from './store/store.ts';
+import { markUnread, unreadTypes } from './unread.ts';
 
 const BATCH = 100;
 
-type Outcome = 'stored' | 'gone' | 'unreadable';
+type Outcome = 'stored' | 'gone' | 'forbidden' | 'unreadable';
 
 /**
  * Fetches missing contents and checks their hash, and deletes the contents of documents that are gone. A file gets its
@@ -28,6 +29,8 @@ export async function syncContents(
   const unreadable: number[] = [];
   for (let last = 0; ; ) {
     throwIfAborted(context);
+    // The copy keeps documents that the application may no longer read. Their contents would be asked for in vain.
+    if ((await unreadTypes(store)).has('document')) break;
     const page = await store.contents.missing(last, BATCH);
     if (page.length === 0) break;
     last = page.at(-1)!.id;
@@ -40,6 +43,7 @@ export async function syncContents(
     await store.transaction(async () => {
       for (const [index, one] of missing.entries())
         if (outcomes[index] === 'stored') await store.contents.put(one.id, one.sha256);
+      if (outcomes.includes('forbidden')) await markUnread(store, 'document');
     });
     for (const [index, { id }] of missing.entries())
       if (outcomes[index] === 'unreadable') unreadable.push(id);
@@ -62,7 +66,7 @@ async function deleteSurplus(store: Store, directory: string): Promise<void> {
 
 /** `gone`: the document was deleted after the list was read. The feed will report the deletion. */
 async function fetchContent(
-  { client, signal }: MirrorContext,
+  { client, signal, warn }: MirrorContext,
   directory: string,
   { id, sha256 }: MissingContent,
 ): Promise<Outcome> {
@@ -75,6 +79,10 @@ async function fetchContent(
     await writeDurably(`${path}.part`, hashed(content.body, hash));
   } catch (error) {
     if (isGone(error)) return 'gone';
+    if (isForbidden(error)) {
+      warn(`Skipped: ${error.message}`);
+      return 'forbidden';
+    }
     if (!isOfDocument(error, hasBegun)) throw error;
     await rm(`${path}.part`, { force: true });
     return 'unreadable';

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database/database.ts';
+import type { Entity } from '../entities.ts';
 import { Contents } from './contents.ts';
 import { MasterData } from './master-data.ts';
 import { Mentions } from './mentions.ts';
@@ -56,8 +57,8 @@ export class Store {
     this.records.loadNumber++;
   }
 
-  /** Deletes what the load has not written. */
-  async endLoad(): Promise<void> {
-    await this.records.deleteUnloaded();
+  /** Deletes what the load has not written, except for records of the types that it could not read. */
+  async endLoad(unread: ReadonlySet<Entity>): Promise<void> {
+    await this.records.deleteUnloaded(unread);
   }
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { memoryTokenCache } from '../sdk/index.ts';
+import { Mirror, type MirrorEvent, type MirrorMode } from '../sdk/mirror/index.ts';
+import { PERMISSIONS } from '../server/areas/access/index.ts';
+import { makeDirectory } from '../server/testing/command-line.ts';
+import { startTestService, type TestTenant } from '../server/testing/harness.ts';
+import { connectionOf, readMirror } from './copies.ts';
+
+// The mirror of a client that may not read everything, or whose permissions change.
+
+const service = await startTestService();
+const directory = await makeDirectory();
+
+let targets = 0;
+const newTarget = () => join(directory, `${++targets}.db`);
+
+interface Administered extends TestTenant {
+  admin: Awaited<ReturnType<typeof service.platform>>;
+}
+
+/** Takes these permissions from the client of the tenant, gives it all others, and waits until the service knows. */
+async function withhold({ admin, ...tenant }: Administered, ...withheld: string[]): Promise<void> {
+  const permissions = PERMISSIONS.filter((permission) => !withheld.includes(permission));
+  assert.equal((await admin.put(`/clients/${tenant.clientId}`, { permissions })).status, 204);
+  const isForbidden = async (type: string) =>
+    (await tenant.api.get(`/changes/inventory?entities=${type}`)).status === 403;
+  const deadline = Date.now() + 5000;
+  for (const [permission, type] of [
+    ['candidates:read', 'candidate'],
+    ['documents:read', 'document'],
+    ['customers:read', 'company'],
+    ['branches:read', 'branch'],
+  ] as const)
+    while ((await isForbidden(type)) !== withheld.includes(permission)) assert.ok(Date.now() < deadline);
+}
+
+interface Options {
+  tenant: TestTenant;
+  target: string;
+  mode?: MirrorMode;
+  documents?: string;
+  /** Called after each page of the feed, before the mirror gets it. */
+  onPage?: () => Promise<void>;
+}
+
+/** Opens a mirror, which begins with a new token, and returns its warnings and the reasons of its reloads. */
+async function withMirror(
+  { tenant, target, mode = 'feed', documents, onPage }: Options,
+  work: (mirror: Mirror) => Promise<void>,
+): Promise<string[]> {
+  const told: string[] = [];
+  const mirror = await Mirror.open({
+    connection: {
+      ...connectionOf(service, tenant),
+      tokenCache: memoryTokenCache(),
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        if (new URL(String(input)).pathname.endsWith('/v3/changes')) await onPage?.();
+        return response;
+      },
+    },
+    target,
+    mode,
+    documents,
+    refreshMs: 0,
+    onEvent(event: MirrorEvent) {
+      if (event.type === 'warning') told.push(event.message);
+      if (event.type === 'reload') told.push(event.reason);
+    },
+  });
+  try {
+    await work(mirror);
+  } finally {
+    await mirror.close();
+  }
+  return told;
+}
+
+const catchUp = (options: Options) => withMirror(options, (mirror) => mirror.catchUp());
+
+/** Adds a document to a candidate. */
+async function upload({ api }: TestTenant, candidateId: number): Promise<void> {
+  const file = { filename: 'a.txt', base64File: Buffer.from('contents').toString('base64') };
+  assert.equal((await api.post(`/candidates/${candidateId}/documents/other`, file)).status, 200);
+}
+
+/** A tenant with a company, and a candidate with a document. */
+async function createRecords(): Promise<{ tenant: Administered; candidateId: number }> {
+  const created = await service.createTenant();
+  const tenant = { ...created, admin: await service.platform('admin', created) };
+  await tenant.api.post('/customers', { name: 'Nordkai' });
+  const { body: candidate } = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  await upload(tenant, candidate.id);
+  await service.settle();
+  return { tenant, candidateId: candidate.id };
+}
+
+test('what the client may no longer read stays in the copy, with its files', async () => {
+  const { tenant, candidateId } = await createRecords();
+  const target = newTarget();
+  const documents = `${target}-contents`;
+  await catchUp({ tenant, target, documents });
+  const before = [...readMirror(target).keys()];
+  const files = await readdir(documents);
+  await upload(tenant, candidateId);
+  await service.settle();
+  const onPage = () => withhold(tenant, 'documents:read');
+  const told = await withMirror({ tenant, target, documents, onPage }, async (mirror) => {
+    await mirror.catchUp();
+    await mirror.catchUp();
+  });
+  assert.match(told.join(), /documents:read/);
+  assert.deepEqual([...readMirror(target).keys()], before);
+  assert.deepEqual(await readdir(documents), files);
+});
+
+test('a load without a permission keeps what the copy has of these types', async () => {
+  const { tenant } = await createRecords();
+  const target = newTarget();
+  await catchUp({ tenant, target });
+  const before = [...readMirror(target).keys()];
+  await withhold(tenant, 'candidates:read');
+  await withMirror({ tenant, target }, async (mirror) => {
+    await mirror.reload('test');
+    await mirror.catchUp();
+  });
+  assert.deepEqual([...readMirror(target).keys()], before);
+});
