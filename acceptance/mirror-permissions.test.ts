@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { memoryTokenCache } from '../sdk/index.ts';
 import { Mirror, type MirrorEvent, type MirrorMode } from '../sdk/mirror/index.ts';
@@ -128,4 +129,28 @@ test('a load without a permission keeps what the copy has of these types', async
     await mirror.catchUp();
   });
   assert.deepEqual([...readMirror(target).keys()], before);
+});
+
+test('a comparison without a permission compares everything else, and says what it left out', async () => {
+  const { tenant, candidateId } = await createRecords();
+  // More than the mirror compares at once.
+  for (let count = 0; count < 120; count++)
+    await tenant.api.post('/candidates', { firstName: `A${count}`, lastName: 'Muster' });
+  const target = newTarget();
+  await catchUp({ tenant, target });
+  await withhold(tenant, 'documents:read');
+  const database = new DatabaseSync(target);
+  database.exec(
+    `UPDATE candidate SET record = json_set(record, '$.lastName', 'Altered') WHERE id <> ${candidateId}`,
+  );
+  database.close();
+  await withMirror({ tenant, target }, async (mirror) => {
+    const { differences: found, notCompared } = await mirror.verify();
+    assert.deepEqual(notCompared, ['document']);
+    assert.deepEqual(
+      [...new Set(found.map(({ entity, paths }) => `${entity} ${paths}`))],
+      ['candidate lastName'],
+    );
+    assert.equal(found.length, 120);
+  });
 });
