@@ -154,3 +154,14 @@ test('a comparison without a permission compares everything else, and says what 
     assert.equal(found.length, 120);
   });
 });
+
+test('windows: the mirror needs no permission to read branches', async () => {
+  const { tenant } = await createRecords();
+  await withhold(tenant, 'branches:read');
+  const target = newTarget();
+  await catchUp({ tenant, target, mode: 'windows' });
+  await tenant.api.post('/customers', { name: 'Südkai' });
+  await service.settle();
+  await catchUp({ tenant, target, mode: 'windows' });
+  assert.equal([...readMirror(target).keys()].filter((name) => name.startsWith('company ')).length, 2);
+});

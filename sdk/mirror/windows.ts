@@ -178,10 +178,17 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
  */
 export async function moveCursor(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
+  const read = async (query: { cursor: string | undefined; limit: number }) => {
+    try {
+      // Of branches, there are the fewest changes.
+      return await client.changes.list({ ...query, entities: ['branch'] }, { signal }).withResponse();
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      return client.changes.list(query, { signal }).withResponse();
+    }
+  };
   while (true) {
-    const cursor = await store.states.get('cursor');
-    const query = { cursor, limit: 1000, entities: ['branch' as const] };
-    const { data: page, headers } = await client.changes.list(query, { signal }).withResponse();
+    const { data: page, headers } = await read({ cursor: await store.states.get('cursor'), limit: 1000 });
     await checkRecordForm(context, headers.get('record-form'));
     await store.transaction(() => store.states.set('cursor', page.nextCursor));
     if (!page.hasMore) return;
