@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { memoryTokenCache } from '../sdk/index.ts';
-import { Mirror, type MirrorEvent, type MirrorMode } from '../sdk/mirror/index.ts';
+import { Mirror, type MirrorEvent, type MirrorMode, statusOf } from '../sdk/mirror/index.ts';
 import { PERMISSIONS } from '../server/areas/access/index.ts';
 import { makeDirectory } from '../server/testing/command-line.ts';
 import { startTestService, type TestTenant } from '../server/testing/harness.ts';
-import { connectionOf, readMirror } from './copies.ts';
+import { connectionOf, differences, readMirror, readService } from './copies.ts';
 
 // The mirror of a client that may not read everything, or whose permissions change.
 
@@ -43,13 +43,16 @@ interface Options {
   target: string;
   mode?: MirrorMode;
   documents?: string;
+  refreshMs?: number;
   /** Called after each page of the feed, before the mirror gets it. */
   onPage?: () => Promise<void>;
+  /** Called after each value list, before the mirror gets it. */
+  onList?: () => Promise<void>;
 }
 
 /** Opens a mirror, which begins with a new token, and returns its warnings and the reasons of its reloads. */
 async function withMirror(
-  { tenant, target, mode = 'feed', documents, onPage }: Options,
+  { tenant, target, mode = 'feed', documents, refreshMs = 0, onPage, onList }: Options,
   work: (mirror: Mirror) => Promise<void>,
 ): Promise<string[]> {
   const told: string[] = [];
@@ -59,14 +62,16 @@ async function withMirror(
       tokenCache: memoryTokenCache(),
       async fetch(input, init) {
         const response = await fetch(input, init);
-        if (new URL(String(input)).pathname.endsWith('/v3/changes')) await onPage?.();
+        const { pathname } = new URL(String(input));
+        if (pathname === '/v3/changes') await onPage?.();
+        if (pathname.startsWith('/v3/masterdata/')) await onList?.();
         return response;
       },
     },
     target,
     mode,
     documents,
-    refreshMs: 0,
+    refreshMs,
     onEvent(event: MirrorEvent) {
       if (event.type === 'warning') told.push(event.message);
       if (event.type === 'reload') told.push(event.reason);
@@ -97,6 +102,10 @@ async function createRecords(): Promise<{ tenant: Administered; candidateId: num
   await upload(tenant, candidate.id);
   await service.settle();
   return { tenant, candidateId: candidate.id };
+}
+
+async function assertComplete(tenant: TestTenant, target: string): Promise<void> {
+  assert.deepEqual(differences(await readService({ ...service, tenant }), readMirror(target)), []);
 }
 
 test('what the client may no longer read stays in the copy, with its files', async () => {
@@ -164,4 +173,68 @@ test('windows: the mirror needs no permission to read branches', async () => {
   await service.settle();
   await catchUp({ tenant, target, mode: 'windows' });
   assert.equal([...readMirror(target).keys()].filter((name) => name.startsWith('company ')).length, 2);
+});
+
+const WITHOUT_CUSTOMERS = /so the copy lacks them or their changes: company, site, location, contact\./;
+const READABLE_NOW = 'the copy lacks changes of types that can be read now: company, site, location, contact';
+
+for (const mode of ['feed', 'windows'] as const)
+  test(`${mode}: what the client may read later gets into the copy, by one reload`, async () => {
+    const { tenant } = await createRecords();
+    await withhold(tenant, 'customers:read');
+    const target = newTarget();
+    const before = await catchUp({ tenant, target, mode });
+    assert.match(before.join(), WITHOUT_CUSTOMERS);
+    assert.deepEqual((await statusOf(target)).unread, ['company', 'site', 'location', 'contact']);
+    assert.equal((await statusOf(target)).records.company, 0);
+    await withhold(tenant);
+    assert.deepEqual(await catchUp({ tenant, target, mode }), [READABLE_NOW]);
+    await assertComplete(tenant, target);
+    assert.deepEqual(await catchUp({ tenant, target, mode }), []);
+    assert.deepEqual((await statusOf(target)).unread, []);
+  });
+
+test('changes that the client could not read for a while are not lost', async () => {
+  const { tenant } = await createRecords();
+  const target = newTarget();
+  // Longer than the test: the feed alone shows that the permission is gone.
+  const options = { tenant, target, refreshMs: 3_600_000 };
+  await catchUp(options);
+  const told = await withMirror(options, async (mirror) => {
+    await mirror.catchUp();
+    await withhold(tenant, 'customers:read');
+    await tenant.api.post('/customers', { name: 'Südkai' });
+    await tenant.api.post('/candidates', { firstName: 'Berta', lastName: 'Muster' });
+    await service.settle();
+    await mirror.catchUp();
+    const { company, candidate } = (await mirror.status()).records;
+    assert.deepEqual([company, candidate], [1, 2]);
+  });
+  assert.match(told.join(), WITHOUT_CUSTOMERS);
+  await withhold(tenant);
+  assert.deepEqual(await catchUp(options), [READABLE_NOW]);
+  await assertComplete(tenant, target);
+});
+
+test('a permission that is lost during a load deletes nothing', async () => {
+  const { tenant } = await createRecords();
+  const target = newTarget();
+  await catchUp({ tenant, target });
+  const before = [...readMirror(target).keys()];
+  let isLost = false;
+  await withMirror(
+    {
+      tenant,
+      target,
+      async onList() {
+        if (!isLost) await withhold(tenant, 'customers:read');
+        isLost = true;
+      },
+    },
+    async (mirror) => {
+      await mirror.reload('test');
+      await mirror.catchUp();
+    },
+  );
+  assert.deepEqual([...readMirror(target).keys()], before);
 });

@@ -9,7 +9,6 @@ import {
 } from './entities.ts';
 import type { Pending, Reason } from './store/pending.ts';
 import type { Store } from './store/store.ts';
-import { markUnread } from './unread.ts';
 
 /** A pending record with what the service returned for it. */
 export interface Fetched {
@@ -52,7 +51,7 @@ export async function applyFetched(store: Store, fetched: readonly Fetched[]): P
   const more: Pending[] = [];
   for (const { pending, record, documents, isForbidden } of fetched) {
     const { kind, id } = pending;
-    if (isForbidden) await markUnread(store, kind === 'documents' ? 'document' : kind);
+    if (isForbidden) await store.unread.add(kind === 'documents' ? 'document' : kind);
     else if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
     else if (record === undefined) more.push(...(await removeRecord(store, { entity: kind, id })));
     else more.push(...(await consequencesOf(store, kind, pending, record)));

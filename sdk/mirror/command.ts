@@ -195,6 +195,7 @@ function describeStatus(status: MirrorStatus): string {
     `loaded      ${status.loadedAt ?? '-'}`,
     `up to date  ${status.caughtUpAt ?? '-'}`,
     `pending     ${status.pending}`,
+    ...(status.unread.length === 0 ? [] : [`not read    ${status.unread.join(', ')}`]),
     `contents    ${status.documents ?? '-'}${status.missingContents ? ` (${status.missingContents} missing)` : ''}`,
     ...(status.mode === 'windows'
       ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)

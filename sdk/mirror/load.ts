@@ -1,11 +1,18 @@
 import type { CandidateDto } from '../generated/schemas.ts';
-import { documentPending, drain, isReadable, type MirrorContext, throwIfAborted } from './context.ts';
+import {
+  documentPending,
+  drain,
+  isReadable,
+  type MirrorContext,
+  ReloadNeeded,
+  throwIfAborted,
+} from './context.ts';
 import { isEntity, type MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
+import { readTypes } from './permissions.ts';
 import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
-import { markUnread, unreadTypes } from './unread.ts';
 
 const CANDIDATES_PER_BATCH = 200;
 const PENDING_PER_BATCH = 1000;
@@ -20,7 +27,7 @@ export async function beginLoad({ store }: MirrorContext): Promise<void> {
     await store.beginLoad();
     await store.states.set('phase', 'masterdata');
     for (const [name] of Object.entries(await store.states.all()))
-      if (/^(cursor|reload|caughtUpAt|(window|etag|unread)\..*)$/.test(name))
+      if (/^(cursor|reload|caughtUpAt|window\..*|etag\..*)$/.test(name))
         await store.states.set(name, undefined);
   });
 }
@@ -59,7 +66,10 @@ async function loadMasterData(context: MirrorContext): Promise<void> {
 async function loadInventory(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
   const progress = new PhaseProgress(context.tell, 'inventory');
-  const stream = await client.changes.inventory.stream({}, { signal });
+  const stream = await client.changes.inventory.stream(await readTypes(store), { signal }).catch((error) => {
+    // Without the name of the type, it would be missing from the inventory, and the load would delete its records.
+    throw isForbidden(error) ? new ReloadNeeded('this API client has lost a permission') : error;
+  });
   const counts: Record<string, number> = {};
   let batch: Pending[] = [];
   const flush = async () => {
@@ -122,7 +132,7 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
   } catch (error) {
     if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
-    await store.transaction(() => markUnread(store, 'candidate'));
+    await store.transaction(() => store.unread.add('candidate'));
   }
   await flush();
   await store.transaction(() => store.states.set('phase', 'records'));
@@ -134,7 +144,7 @@ async function loadRecords(context: MirrorContext): Promise<void> {
   const progress = new PhaseProgress(context.tell, 'records', await store.pending.count());
   await drain(context, progress);
   await store.transaction(async () => {
-    await store.endLoad(await unreadTypes(store));
+    await store.endLoad();
     await store.states.set('phase', 'following');
     await store.states.set('loadedAt', new Date().toISOString());
   });

@@ -7,7 +7,6 @@ import { PhaseProgress } from './events.ts';
 import { isForbidden, isGone } from './refusals.ts';
 import type { MissingContent } from './store/contents.ts';
 import type { Store } from './store/store.ts';
-import { markUnread, unreadTypes } from './unread.ts';
 
 const BATCH = 100;
 
@@ -30,7 +29,7 @@ export async function syncContents(
   for (let last = 0; ; ) {
     throwIfAborted(context);
     // The copy keeps documents that the application may no longer read. Their contents would be asked for in vain.
-    if ((await unreadTypes(store)).has('document')) break;
+    if ((await store.unread.all()).has('document')) break;
     const page = await store.contents.missing(last, BATCH);
     if (page.length === 0) break;
     last = page.at(-1)!.id;
@@ -43,7 +42,7 @@ export async function syncContents(
     await store.transaction(async () => {
       for (const [index, one] of missing.entries())
         if (outcomes[index] === 'stored') await store.contents.put(one.id, one.sha256);
-      if (outcomes.includes('forbidden')) await markUnread(store, 'document');
+      if (outcomes.includes('forbidden')) await store.unread.add('document');
     });
     for (const [index, { id }] of missing.entries())
       if (outcomes[index] === 'unreadable') unreadable.push(id);

@@ -12,7 +12,6 @@ import {
 import { PhaseProgress } from './events.ts';
 import { LISTS, readList } from './master-data.ts';
 import { isForbidden } from './refusals.ts';
-import { unreadTypes } from './unread.ts';
 
 /** A record that is not the same in the copy and in the service. */
 export interface Difference {
@@ -58,7 +57,7 @@ export async function verify(
   const progress = new PhaseProgress(mirror.tell, 'verify');
   const suspects = new Map<string, RecordKey>();
   const suspect = (key: RecordKey) => suspects.set(`${key.entity} ${key.id}`, key);
-  const notCompared = new Set<string>(await unreadTypes(mirror.store));
+  const notCompared = new Set<string>(await mirror.store.unread.all());
   const context: Comparison = { ...mirror, notCompared, suspect };
   const endpoints = new Map<string, string>();
   const present = new Map<Entity, IdSet>(ENTITIES.map((entity) => [entity, new IdSet()]));
