@@ -43,7 +43,8 @@ Options:
 
 ${CONNECTION_HELP}
 
-Exit codes: 0 success; 1 failure, or --verify found differences; 2 wrong usage or missing configuration.
+Exit codes: 0 success, also when following was stopped; 1 failure, or --verify found differences; 2 wrong usage or
+missing configuration; 130 --once or --verify was stopped before the end.
 You can stop the mirror at any time. The next start continues where it was.`;
 
 const FLAGS = {
