@@ -41,9 +41,13 @@ export function readNumber(
   return number;
 }
 
+/** What a shell returns for a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
 /**
- * Runs a command and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage or missing configuration.
- * The first SIGINT or SIGTERM aborts the signal. A second one ends the process immediately.
+ * Runs a command and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage or missing configuration, 130 if it was
+ * interrupted before the end. A command that works until it is stopped must return when its signal is aborted. The first SIGINT or
+ * SIGTERM aborts the signal. A second one ends the process immediately.
  */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
@@ -58,8 +62,10 @@ export async function runCommand(
   try {
     return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted && (error instanceof AbortedError || error === controller.signal.reason))
-      return 0;
+    if (controller.signal.aborted && (error instanceof AbortedError || error === controller.signal.reason)) {
+      write('Interrupted before the end.\n');
+      return INTERRUPTED;
+    }
     write(`${explain(error)}\n`);
     return isMisuse(error) ? 2 : 1;
   } finally {
@@ -84,7 +90,7 @@ export function explain(error: unknown): string {
     return `${message.replace(/\.?$/, '.')} Check STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET; the secret may have been rotated.`;
   if (error instanceof AuthenticationError)
     return `${message} The service issues tokens but does not accept them. Check that STELLWERK_URL and the audience belong together.`;
-  if (error instanceof PermissionError)
+  if (error instanceof PermissionError && error.messageGuid !== null)
     return `${message} Add the permission to this API client and start again.`;
   if (error instanceof ConnectionError)
     return `${message} Check STELLWERK_URL and that the service is running.`;

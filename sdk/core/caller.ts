@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import {
   AbortedError,
   foreignTypeOf,
+  NotFoundError,
   NotModifiedError,
   type StellwerkError,
   toApiError,
@@ -205,10 +206,17 @@ export class Caller {
     const body = await exchange.readText(response);
     if (response.status === 304)
       throw new NotModifiedError(nameOf(call.operation), response.headers.get('etag'));
-    // A retried deletion finds nothing if the first attempt worked but its response was lost.
-    if (state.mayHaveTakenEffect && call.operation.method === 'DELETE' && response.status === 404)
+    const error = this.#toError(call, response, body);
+    // A retried deletion finds nothing if the first attempt worked but its response was lost. Without a messageGuid, the 404 is not from
+    // the service, and says nothing about the record.
+    if (
+      state.mayHaveTakenEffect &&
+      call.operation.method === 'DELETE' &&
+      error instanceof NotFoundError &&
+      error.messageGuid !== null
+    )
       return { exchange, response: new Response(null, { status: 204, headers: response.headers }) };
-    throw this.#toError(call, response, body);
+    throw error;
   }
 
   #toError({ operation }: Prepared, { status, headers }: Response, body: string): StellwerkError {

@@ -68,12 +68,12 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the application lacks the permission that the message names. */
+/** 403: the application lacks the permission that the message names. Without a `messageGuid`, something else than the service has responded. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: a record in the path does not exist. */
+/** 404: a record in the path does not exist. Without a `messageGuid`, something between the client and the service has responded. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }

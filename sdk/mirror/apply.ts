@@ -17,6 +17,8 @@ export interface Fetched {
   record: MirroredRecord | undefined;
   /** The list, for the kind `documents`. */
   documents?: MirroredRecord[] | undefined;
+  /** The application may not read it. This says nothing about whether it exists. */
+  isForbidden?: true;
 }
 
 /** The parts that a company or a site lists, by the property that lists them. */
@@ -47,9 +49,10 @@ export async function applyFetched(store: Store, fetched: readonly Fetched[]): P
         .map(({ pending, record }) => ({ id: pending.id, record: record! })),
     );
   const more: Pending[] = [];
-  for (const { pending, record, documents } of fetched) {
+  for (const { pending, record, documents, isForbidden } of fetched) {
     const { kind, id } = pending;
-    if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
+    if (isForbidden) await store.unread.add(kind === 'documents' ? 'document' : kind);
+    else if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
     else if (record === undefined) more.push(...(await removeRecord(store, { entity: kind, id })));
     else more.push(...(await consequencesOf(store, kind, pending, record)));
   }

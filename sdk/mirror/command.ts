@@ -43,7 +43,8 @@ Options:
 
 ${CONNECTION_HELP}
 
-Exit codes: 0 success; 1 failure, or --verify found differences; 2 wrong usage or missing configuration.
+Exit codes: 0 success, also when following was stopped; 1 failure, or --verify found differences; 2 wrong usage or
+missing configuration; 130 --once or --verify was stopped before the end.
 You can stop the mirror at any time. The next start continues where it was.`;
 
 const FLAGS = {
@@ -195,6 +196,7 @@ function describeStatus(status: MirrorStatus): string {
     `loaded      ${status.loadedAt ?? '-'}`,
     `up to date  ${status.caughtUpAt ?? '-'}`,
     `pending     ${status.pending}`,
+    ...(status.unread.length === 0 ? [] : [`not read    ${status.unread.join(', ')}`]),
     `contents    ${status.documents ?? '-'}${status.missingContents ? ` (${status.missingContents} missing)` : ''}`,
     ...(status.mode === 'windows'
       ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)
@@ -210,12 +212,12 @@ function isOnlyFile({ paths }: Difference): boolean {
 }
 
 function reportDifferences(
-  { entities, differences, unreadable }: VerifyReport,
+  { entities, differences, notCompared, unreadable }: VerifyReport,
   isJson: boolean,
   write: (text: string) => void,
 ): number {
   if (isJson) {
-    write(`${JSON.stringify({ type: 'verified', entities, differences, unreadable })}\n`);
+    write(`${JSON.stringify({ type: 'verified', entities, differences, notCompared, unreadable })}\n`);
     return differences.length === 0 ? 0 : 1;
   }
   for (const [entity, { count, digest }] of Object.entries(entities))
@@ -224,12 +226,20 @@ function reportDifferences(
     write(`${entity} ${id}: ${kind}${paths.length === 0 ? '' : `: ${paths.join(', ')}`}\n`);
   if (differences.length > DIFFERENCES_SHOWN)
     write(`And ${differences.length - DIFFERENCES_SHOWN} more. Use --json to see all of them.\n`);
-  write(`${describeDifferences(differences, unreadable)}\n`);
+  write(`${describeDifferences(differences, notCompared, unreadable)}\n`);
   return differences.length === 0 ? 0 : 1;
 }
 
-function describeDifferences(differences: readonly Difference[], unreadable: readonly number[]): string {
-  if (differences.length === 0) return 'The copy equals the service in every property of every record.';
+function describeDifferences(
+  differences: readonly Difference[],
+  notCompared: readonly string[],
+  unreadable: readonly number[],
+): string {
+  const rest = `not compared, because this API client may not read them: ${notCompared.join(', ')}.`;
+  if (differences.length === 0)
+    return notCompared.length === 0
+      ? 'The copy equals the service in every property of every record.'
+      : `The copy equals the service in every property of every other record, but these types were ${rest}`;
   const count = differences.length === 1 ? '1 difference.' : `${differences.length} differences.`;
   const ofService = new Set(unreadable);
   const ofCopy = differences.filter((one) => !(isOnlyFile(one) && ofService.has(one.id)));
@@ -239,6 +249,7 @@ function describeDifferences(differences: readonly Difference[], unreadable: rea
     parts.push(
       `Repair the copy with --resync${ofCopy.every(isOnlyFile) ? '' : ', and please report this: it is a bug'}.`,
     );
+  if (notCompared.length > 0) parts.push(`These types were ${rest}`);
   return parts.join(' ');
 }
 

@@ -1,9 +1,10 @@
 import type { Stellwerk } from '../client.ts';
-import { AbortedError, BadRequestError, PermissionError } from '../core/errors.ts';
+import { AbortedError, BadRequestError } from '../core/errors.ts';
 import { applyFetched, type Fetched } from './apply.ts';
 import { endpointOf } from './entities.ts';
 import type { Listener, PhaseProgress } from './events.ts';
 import type { RecordReader } from './record-reader.ts';
+import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 import type { Store } from './store/store.ts';
 
@@ -74,9 +75,9 @@ async function fetchOne(context: MirrorContext, pending: Pending): Promise<Fetch
       return { pending, record: undefined, documents: await reader.readDocuments(id, { signal }) };
     return { pending, record: await reader.read({ entity: kind, id, endpoint }, { signal }) };
   } catch (error) {
-    if (!(error instanceof PermissionError)) throw error;
+    if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
-    return { pending, record: undefined };
+    return { pending, record: undefined, isForbidden: true };
   }
 }
 

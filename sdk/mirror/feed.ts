@@ -2,7 +2,9 @@ import type { ChangeDto } from '../generated/schemas.ts';
 import { removeRecord } from './apply.ts';
 import { documentPending, drain, isReadable, type MirrorContext } from './context.ts';
 import { type Entity, isEntity } from './entities.ts';
+import { checkPermissions, readTypes } from './permissions.ts';
 import { checkRecordForm } from './record-form.ts';
+import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 
 const LIMIT = 1000;
@@ -17,7 +19,15 @@ export async function followFeed(context: MirrorContext): Promise<number> {
   await drain(context);
   while (true) {
     const cursor = await store.states.get('cursor');
-    const response = await client.changes.list({ cursor, limit: LIMIT }, { signal }).withResponse();
+    const read = await readTypes(store);
+    const call = client.changes.list({ cursor, limit: LIMIT, ...read }, { signal }).withResponse();
+    // The types are named because the service would leave out one that it no longer lets the application read.
+    const response = await call.catch(async (error) => {
+      if (!isForbidden(error)) throw error;
+      await checkPermissions(context);
+      if ((await readTypes(store)).entities?.length === read.entities?.length) throw error;
+    });
+    if (response === undefined) continue;
     await checkRecordForm(context, response.headers.get('record-form'));
     const page = response.data;
     if (page.changes.length > 0 || page.nextCursor !== cursor) {

@@ -1,9 +1,17 @@
-import { PermissionError } from '../core/errors.ts';
 import type { CandidateDto } from '../generated/schemas.ts';
-import { documentPending, drain, isReadable, type MirrorContext, throwIfAborted } from './context.ts';
+import {
+  documentPending,
+  drain,
+  isReadable,
+  type MirrorContext,
+  ReloadNeeded,
+  throwIfAborted,
+} from './context.ts';
 import { isEntity, type MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
+import { readTypes } from './permissions.ts';
+import { isForbidden } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 
 const CANDIDATES_PER_BATCH = 200;
@@ -58,7 +66,10 @@ async function loadMasterData(context: MirrorContext): Promise<void> {
 async function loadInventory(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
   const progress = new PhaseProgress(context.tell, 'inventory');
-  const stream = await client.changes.inventory.stream({}, { signal });
+  const stream = await client.changes.inventory.stream(await readTypes(store), { signal }).catch((error) => {
+    // Without the name of the type, it would be missing from the inventory, and the load would delete its records.
+    throw isForbidden(error) ? new ReloadNeeded('this API client has lost a permission') : error;
+  });
   const counts: Record<string, number> = {};
   let batch: Pending[] = [];
   const flush = async () => {
@@ -119,8 +130,9 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
       if (batch.length >= CANDIDATES_PER_BATCH) await flush();
     }
   } catch (error) {
-    if (!(error instanceof PermissionError)) throw error;
+    if (!isForbidden(error)) throw error;
     context.warn(`Skipped: ${error.message}`);
+    await store.transaction(() => store.unread.add('candidate'));
   }
   await flush();
   await store.transaction(() => store.states.set('phase', 'records'));

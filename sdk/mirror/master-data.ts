@@ -1,7 +1,8 @@
-import { NotModifiedError, PermissionError } from '../core/errors.ts';
+import { NotModifiedError } from '../core/errors.ts';
 import { OPERATIONS } from '../generated/table.ts';
 import type { MirrorContext } from './context.ts';
 import type { MirroredRecord } from './entities.ts';
+import { isForbidden } from './refusals.ts';
 
 /** The names of the value lists, such as `languages`. */
 export const LISTS: readonly string[] = Object.values(OPERATIONS.masterData ?? {}).map(
@@ -46,7 +47,7 @@ export async function refreshMasterData(context: MirrorContext): Promise<string[
     try {
       changed = await readList(context, list, await store.states.get(etagState));
     } catch (error) {
-      if (!(error instanceof PermissionError)) throw error;
+      if (!isForbidden(error)) throw error;
       context.warn(`Skipped: ${error.message}`);
       return renamed;
     }

@@ -11,7 +11,9 @@ import type { Listener } from './events.ts';
 import { followFeed } from './feed.ts';
 import { beginLoad, continueLoad } from './load.ts';
 import { refreshMasterData } from './master-data.ts';
+import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
+import { isForeign } from './refusals.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -60,7 +62,7 @@ const MAXIMUM_WAIT_MS = 60_000;
 const MAXIMUM_RELOADS = 5;
 
 /**
- * A complete copy of the platform in your own database. `catchUp()` brings it up to date once; `follow()` keeps it up
+ * A complete copy of what the application may read, in your own database. `catchUp()` brings it up to date once; `follow()` keeps it up
  * to date. Every step is one transaction, so a mirror that is killed continues where it was at the next start.
  */
 export class Mirror {
@@ -76,6 +78,8 @@ export class Mirror {
   /** Whether the directory and the table of contents agree, except for the changes since. */
   #isReconciled = false;
   readonly #unreadable = new UnreadableContents();
+  /** Whether this process knows what the application may read. */
+  #knowsPermissions = false;
 
   private constructor(
     options: MirrorOptions,
@@ -190,14 +194,21 @@ export class Mirror {
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        // While the machines of a service are updated one by one, their responses name different forms of the records.
-        if (!isTransient(error) && !(error instanceof ReloadNeeded)) throw error;
+        if (!(await this.#mayPass(error))) throw error;
         const asked = ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000;
         pauseMs = Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS));
         this.#tell({ type: 'retry', error, delayMs: pauseMs });
       }
       await this.#pause(pauseMs, signal);
     }
+  }
+
+  /** Whether a later attempt may succeed after this failure. */
+  async #mayPass(error: unknown): Promise<boolean> {
+    // While the machines of a service are updated one by one, their responses name different forms of the records.
+    if (isTransient(error) || error instanceof ReloadNeeded) return true;
+    // Until something has been loaded, a wrong address is more likely than a fault on the way to the service.
+    return isForeign(error) && (await this.#store.states.get('loadedAt')) !== undefined;
   }
 
   /** Catches up and compares the copy with the service. */
@@ -223,8 +234,12 @@ export class Mirror {
     if (reload !== undefined) throw new ReloadNeeded(reload);
     const phase = await store.states.get('phase');
     if (phase === undefined) await beginLoad(context);
+    const isDue = refresh || phase !== 'following' || (await this.#isRefreshDue());
+    // At each start too, because a permission that was added is in the next token.
+    if (isDue || !this.#knowsPermissions) await checkPermissions(context);
+    this.#knowsPermissions = true;
     if (phase !== 'following') await continueLoad(context);
-    await this.#refresh(context, refresh || phase !== 'following');
+    if (isDue) await this.#refresh(context);
     return this.#options.mode === 'windows' ? this.#windows.read(context) : followFeed(context);
   }
 
@@ -253,12 +268,14 @@ export class Mirror {
     return failed.length === 0 ? undefined : { ids: failed, delayMs };
   }
 
-  /** Reads what no stream of changes covers, if it is due. */
-  async #refresh(context: MirrorContext, isForced: boolean): Promise<void> {
+  async #isRefreshDue(): Promise<boolean> {
+    const readAt = Number((await this.#store.states.get('masterDataAt')) ?? 0);
+    return Date.now() >= readAt + (this.#options.refreshMs ?? DEFAULT_REFRESH_MS);
+  }
+
+  /** Reads what no stream of changes covers. */
+  async #refresh(context: MirrorContext): Promise<void> {
     const store = this.#store;
-    const dueAt =
-      Number((await store.states.get('masterDataAt')) ?? 0) + (this.#options.refreshMs ?? DEFAULT_REFRESH_MS);
-    if (!isForced && Date.now() < dueAt) return;
     if (this.#options.mode === 'windows') {
       await moveCursor(context);
       await readWithoutStream(context);

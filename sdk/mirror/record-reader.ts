@@ -1,9 +1,9 @@
 import type { Stellwerk } from '../client.ts';
-import { NotFoundError } from '../core/errors.ts';
 import type { RequestOptions } from '../core/operation.ts';
 import type { RecordStream } from '../core/record-stream.ts';
 import { OPERATIONS } from '../generated/table.ts';
 import type { Entity, MirroredRecord } from './entities.ts';
+import { isGone } from './refusals.ts';
 
 type Read = (...values: unknown[]) => Promise<unknown>;
 type Method = Read & { stream?: (...values: unknown[]) => Promise<RecordStream<unknown>> };
@@ -87,7 +87,7 @@ async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 }

@@ -19,6 +19,8 @@ export interface MirrorStatus {
   documents: string | null;
   /** Number of documents whose contents are not in that directory yet. Null if the copy does not keep them. */
   missingContents: number | null;
+  /** The record types of which the copy lacks records or changes, because the application may not read them or could not. */
+  unread: string[];
   /** Number of records in the copy, by type. */
   records: Record<string, number>;
 }
@@ -55,6 +57,7 @@ export async function readStatus(store: Store): Promise<MirrorStatus> {
     caughtUpAt: states.caughtUpAt ?? null,
     documents: states.documents ?? null,
     missingContents: states.documents === undefined ? null : await store.contents.countMissing(),
+    unread: [...(await store.unread.all())],
     records,
   };
 }

@@ -1,15 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { ConnectionError, NotFoundError, ServerError } from '../core/errors.ts';
+import { ConnectionError, ServerError } from '../core/errors.ts';
 import { contentFile } from './contents-directory.ts';
 import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
+import { isForbidden, isGone } from './refusals.ts';
 import type { MissingContent } from './store/contents.ts';
 import type { Store } from './store/store.ts';
 
 const BATCH = 100;
 
-type Outcome = 'stored' | 'gone' | 'unreadable';
+type Outcome = 'stored' | 'gone' | 'forbidden' | 'unreadable';
 
 /**
  * Fetches missing contents and checks their hash, and deletes the contents of documents that are gone. A file gets its
@@ -27,6 +28,8 @@ export async function syncContents(
   const unreadable: number[] = [];
   for (let last = 0; ; ) {
     throwIfAborted(context);
+    // The copy keeps documents that the application may no longer read. Their contents would be asked for in vain.
+    if ((await store.unread.all()).has('document')) break;
     const page = await store.contents.missing(last, BATCH);
     if (page.length === 0) break;
     last = page.at(-1)!.id;
@@ -39,6 +42,7 @@ export async function syncContents(
     await store.transaction(async () => {
       for (const [index, one] of missing.entries())
         if (outcomes[index] === 'stored') await store.contents.put(one.id, one.sha256);
+      if (outcomes.includes('forbidden')) await store.unread.add('document');
     });
     for (const [index, { id }] of missing.entries())
       if (outcomes[index] === 'unreadable') unreadable.push(id);
@@ -61,7 +65,7 @@ async function deleteSurplus(store: Store, directory: string): Promise<void> {
 
 /** `gone`: the document was deleted after the list was read. The feed will report the deletion. */
 async function fetchContent(
-  { client, signal }: MirrorContext,
+  { client, signal, warn }: MirrorContext,
   directory: string,
   { id, sha256 }: MissingContent,
 ): Promise<Outcome> {
@@ -73,7 +77,11 @@ async function fetchContent(
     hasBegun = true;
     await writeDurably(`${path}.part`, hashed(content.body, hash));
   } catch (error) {
-    if (error instanceof NotFoundError) return 'gone';
+    if (isGone(error)) return 'gone';
+    if (isForbidden(error)) {
+      warn(`Skipped: ${error.message}`);
+      return 'forbidden';
+    }
     if (!isOfDocument(error, hasBegun)) throw error;
     await rm(`${path}.part`, { force: true });
     return 'unreadable';

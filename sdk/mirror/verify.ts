@@ -1,4 +1,3 @@
-import { NotModifiedError, PermissionError } from '../core/errors.ts';
 import { compareContents } from './check-contents.ts';
 import { differingPaths, IdSet, RecordDigest } from './compare.ts';
 import { isReadable, type MirrorContext, mapBounded } from './context.ts';
@@ -12,6 +11,7 @@ import {
 } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { LISTS, readList } from './master-data.ts';
+import { isForbidden } from './refusals.ts';
 
 /** A record that is not the same in the copy and in the service. */
 export interface Difference {
@@ -30,25 +30,35 @@ export interface VerifyReport {
   /** The number of records of each type in the copy, and their digest. */
   entities: Record<string, { count: number; digest: string }>;
   differences: Difference[];
+  /** The record types, or `masterdata`, that were not compared, because the application may not read them. */
+  notCompared: string[];
   /** The documents among them whose contents the service could not send, in ascending order. */
   unreadable: number[];
 }
 
 const BATCH = 100;
 
+/** A comparison that is running. */
+interface Comparison extends MirrorContext {
+  notCompared: Set<string>;
+  suspect(key: RecordKey): void;
+}
+
 /**
  * Compares the copy with the service, record by record and property by property. Records change while this runs, so
  * whatever differs is compared again after another `catchUp`.
  */
 export async function verify(
-  context: MirrorContext,
+  mirror: MirrorContext,
   catchUp: () => Promise<readonly number[]>,
   documents: string | undefined,
 ): Promise<VerifyReport> {
   let unreadable = await catchUp();
-  const progress = new PhaseProgress(context.tell, 'verify');
+  const progress = new PhaseProgress(mirror.tell, 'verify');
   const suspects = new Map<string, RecordKey>();
   const suspect = (key: RecordKey) => suspects.set(`${key.entity} ${key.id}`, key);
+  const notCompared = new Set<string>(await mirror.store.unread.all());
+  const context: Comparison = { ...mirror, notCompared, suspect };
   const endpoints = new Map<string, string>();
   const present = new Map<Entity, IdSet>(ENTITIES.map((entity) => [entity, new IdSet()]));
 
@@ -61,15 +71,18 @@ export async function verify(
       if (entity === 'request') endpoints.set(`request ${id}`, endpoint);
       if (entity !== 'candidate' && entity !== 'document') others.push({ key: { entity, id }, endpoint });
     }
-    await compareSingly(context, others, suspect);
+    await compareSingly(context, others);
     progress.add(others.length);
   });
-  await compareCandidates(context, suspect, progress);
+  await compareCandidates(context, progress);
   for (const entity of ENTITIES) {
+    if (notCompared.has(entity)) continue;
     const ids = present.get(entity)!;
     for await (const { id } of context.store.records.each(entity)) if (!ids.has(id)) suspect({ entity, id });
     if (entity !== 'candidate' && entity !== 'document') continue;
-    await readInventory(context, (batch) => suspectMissing(context, entity, batch, suspect), entity);
+    await unlessForbidden(context, entity, () =>
+      readInventory(context, (batch) => suspectMissing(context, entity, batch), entity),
+    );
   }
 
   const differences: Difference[] = [];
@@ -77,14 +90,7 @@ export async function verify(
   if (suspects.size > 0 || contents.length > 0) {
     unreadable = await catchUp();
     if (documents !== undefined && contents.length > 0) contents = await compareContents(context, documents);
-    const found = await mapBounded([...suspects.values()], context.concurrency, (key) =>
-      readAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
-    );
-    // One by one, because the copy has a single connection.
-    for (const { key, record } of found) {
-      const difference = differenceOf(key, await context.store.records.get(key.entity, key.id), record);
-      if (difference !== undefined) differences.push(difference);
-    }
+    differences.push(...(await compareAgain(context, suspects, endpoints)));
   }
   addContents(differences, contents);
   differences.push(...(await compareMasterData(context)));
@@ -93,6 +99,7 @@ export async function verify(
   return {
     entities: await digests(context),
     differences,
+    notCompared: [...notCompared],
     unreadable: unreadable.filter((id) => isUnreadable.has(id)),
   };
 }
@@ -104,44 +111,52 @@ async function readInventory(
 ): Promise<void> {
   const query = entity === undefined ? {} : { entities: [entity] };
   let batch: (RecordKey & { endpoint: string })[] = [];
-  try {
-    for await (const record of client.changes.inventory.stream(query, { signal })) {
-      if (!isEntity(record.entity)) continue;
-      batch.push(record as RecordKey & { endpoint: string });
-      if (batch.length < BATCH) continue;
-      await take(batch);
-      batch = [];
-    }
-  } catch (error) {
-    if (error instanceof PermissionError && entity !== undefined) return;
-    throw error;
+  for await (const record of client.changes.inventory.stream(query, { signal })) {
+    if (!isEntity(record.entity)) continue;
+    batch.push(record as RecordKey & { endpoint: string });
+    if (batch.length < BATCH) continue;
+    await take(batch);
+    batch = [];
   }
   await take(batch);
 }
 
+/** Calls the service for records of this type, unless the application may not read them: then they are not compared. */
+async function unlessForbidden<T>(
+  { notCompared, warn }: Comparison,
+  type: string,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  if (notCompared.has(type)) return undefined;
+  try {
+    return await read();
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    notCompared.add(type);
+    warn(`Not compared: ${error.message}`);
+    return undefined;
+  }
+}
+
 /** Reads records one by one and compares each with the copy. */
 async function compareSingly(
-  context: MirrorContext,
+  context: Comparison,
   records: readonly { key: RecordKey; endpoint: string }[],
-  suspect: (key: RecordKey) => void,
 ): Promise<void> {
-  const { reader, store, signal } = context;
+  const { reader, store, signal, suspect, notCompared } = context;
   reader.startBatch();
   const read = await mapBounded(records, context.concurrency, ({ key, endpoint }) =>
-    reader.read({ ...key, endpoint }, { signal }),
+    unlessForbidden(context, key.entity, () => reader.read({ ...key, endpoint }, { signal })),
   );
   for (const [index, { key }] of records.entries())
-    if (differenceOf(key, await store.records.get(key.entity, key.id), read[index]) !== undefined)
+    if (notCompared.has(key.entity)) continue;
+    else if (differenceOf(key, await store.records.get(key.entity, key.id), read[index]) !== undefined)
       suspect(key);
 }
 
 /** Compares all candidates, read by one export, and the documents of those that have any. */
-async function compareCandidates(
-  context: MirrorContext,
-  suspect: (key: RecordKey) => void,
-  progress: PhaseProgress,
-): Promise<void> {
-  const { client, store, reader, signal } = context;
+async function compareCandidates(context: Comparison, progress: PhaseProgress): Promise<void> {
+  const { client, store, reader, signal, suspect } = context;
   let batch: MirroredRecord[] = [];
   const flush = async () => {
     const stored = await store.records.getMany(
@@ -154,7 +169,7 @@ async function compareCandidates(
     }
     const owners = batch.filter(({ documents }) => (documents as unknown[]).length > 0);
     const lists = await mapBounded(owners, context.concurrency, ({ id }) =>
-      reader.readDocuments(Number(id), { signal }),
+      unlessForbidden(context, 'document', () => reader.readDocuments(Number(id), { signal })),
     );
     for (const record of lists.flatMap((list) => list ?? [])) {
       const key: RecordKey = { entity: 'document', id: Number(record.id) };
@@ -163,23 +178,19 @@ async function compareCandidates(
     progress.add(batch.length);
     batch = [];
   };
-  try {
+  await unlessForbidden(context, 'candidate', async () => {
     for await (const record of client.candidates.stream({}, { signal })) {
       batch.push(record as unknown as MirroredRecord);
       if (batch.length >= BATCH) await flush();
     }
     await flush();
-  } catch (error) {
-    if (!(error instanceof PermissionError)) throw error;
-    context.warn(`Not compared: ${error.message}`);
-  }
+  });
 }
 
 async function suspectMissing(
-  { store }: MirrorContext,
+  { store, suspect }: Comparison,
   entity: Entity,
   batch: readonly RecordKey[],
-  suspect: (key: RecordKey) => void,
 ): Promise<void> {
   const stored = await store.records.getMany(
     entity,
@@ -188,20 +199,43 @@ async function suspectMissing(
   for (const { id } of batch) if (!stored.has(id)) suspect({ entity, id });
 }
 
+/** Both maps have the type and the id of a record as their keys. */
+async function compareAgain(
+  context: Comparison,
+  suspects: ReadonlyMap<string, RecordKey>,
+  endpoints: ReadonlyMap<string, string>,
+): Promise<Difference[]> {
+  const { store, concurrency, notCompared } = context;
+  const found = await mapBounded([...suspects], concurrency, ([name, key]) =>
+    readAgain(context, key, endpoints.get(name)),
+  );
+  const differences: Difference[] = [];
+  // One by one, because the copy has a single connection.
+  for (const { key, record } of found) {
+    if (notCompared.has(key.entity)) continue;
+    const difference = differenceOf(key, await store.records.get(key.entity, key.id), record);
+    if (difference !== undefined) differences.push(difference);
+  }
+  return differences;
+}
+
 async function readAgain(
-  context: MirrorContext,
+  context: Comparison,
   key: RecordKey,
   knownEndpoint: string | undefined,
 ): Promise<{ key: RecordKey; record: MirroredRecord | undefined }> {
   const { reader, store, signal } = context;
   const { entity, id } = key;
   const endpoint = knownEndpoint ?? endpointOf(entity, id, await store.records.get(entity, id));
-  const read = () => reader.read({ entity, id, endpoint }, { signal });
+  const read = () =>
+    unlessForbidden(context, entity, () => reader.read({ entity, id, endpoint }, { signal }));
   if (entity !== 'document') return { key, record: await read() };
   // Reading a document also reads its contents, so this is the last resort to find its candidate.
   const candidateId = (await store.records.candidateOf(id)) ?? (await read())?.candidateId;
   if (candidateId === undefined) return { key, record: undefined };
-  const list = await reader.readDocuments(Number(candidateId), { signal });
+  const list = await unlessForbidden(context, entity, () =>
+    reader.readDocuments(Number(candidateId), { signal }),
+  );
   return { key, record: list?.find((document) => document.id === id) };
 }
 
@@ -228,16 +262,12 @@ function addContents(differences: Difference[], ids: readonly number[]): void {
   }
 }
 
-async function compareMasterData(context: MirrorContext): Promise<Difference[]> {
+async function compareMasterData(context: Comparison): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const list of LISTS) {
-    let records: MirroredRecord[];
-    try {
-      records = (await readList(context, list))!.records;
-    } catch (error) {
-      if (error instanceof PermissionError || error instanceof NotModifiedError) return differences;
-      throw error;
-    }
+    const read = await unlessForbidden(context, 'masterdata', () => readList(context, list));
+    if (read === undefined) return differences;
+    const { records } = read;
     const stored = await context.store.masterData.get(list);
     const original = new Map(records.map((record) => [Number(record.id), record]));
     for (const id of new Set([...stored.keys(), ...original.keys()])) {

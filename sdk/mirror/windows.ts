@@ -1,10 +1,11 @@
-import { NotFoundError, NotModifiedError, PermissionError } from '../core/errors.ts';
+import { NotModifiedError } from '../core/errors.ts';
 import type { RecordStream } from '../core/record-stream.ts';
 import { removeRecord } from './apply.ts';
 import { drain, isReadable, type MirrorContext, positionLost } from './context.ts';
 import { type Entity, endpointOf, isEntity } from './entities.ts';
 import { queueChanges } from './feed.ts';
 import { checkRecordForm } from './record-form.ts';
+import { isForbidden, isGone } from './refusals.ts';
 import type { Pending } from './store/pending.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,13 +70,13 @@ export class WindowReader {
           { signal },
         )) as never;
       } catch (error) {
-        if (error instanceof NotFoundError) {
+        if (isGone(error)) {
           // The service has deleted changes of this hour or of later ones. No later poll would find them.
           if (isOver(hour)) throw positionLost(error);
           // The window has not started.
           return count;
         }
-        if (!(error instanceof PermissionError)) throw error;
+        if (!isForbidden(error)) throw error;
         context.warn(`Skipped: ${error.message}`);
         return count;
       }
@@ -165,7 +166,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
       await drain(context);
     } catch (error) {
       if (error instanceof NotModifiedError) continue;
-      if (!(error instanceof PermissionError)) throw error;
+      if (!isForbidden(error)) throw error;
       context.warn(`Skipped: ${error.message}`);
     }
   }
@@ -177,10 +178,17 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
  */
 export async function moveCursor(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
+  const read = async (query: { cursor: string | undefined; limit: number }) => {
+    try {
+      // Of branches, there are the fewest changes.
+      return await client.changes.list({ ...query, entities: ['branch'] }, { signal }).withResponse();
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      return client.changes.list(query, { signal }).withResponse();
+    }
+  };
   while (true) {
-    const cursor = await store.states.get('cursor');
-    const query = { cursor, limit: 1000, entities: ['branch' as const] };
-    const { data: page, headers } = await client.changes.list(query, { signal }).withResponse();
+    const { data: page, headers } = await read({ cursor: await store.states.get('cursor'), limit: 1000 });
     await checkRecordForm(context, headers.get('record-form'));
     await store.transaction(() => store.states.set('cursor', page.nextCursor));
     if (!page.hasMore) return;

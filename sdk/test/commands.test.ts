@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-// Runs the commands as programs, without a service: all of this is reported before the first call.
+// Runs the commands as programs, without a service: what they report before or instead of the first response.
 
 const FILE = fileURLToPath(import.meta.url);
 const SETTINGS = {
@@ -31,14 +32,21 @@ function run(
   flags: string[],
   webhookSecret: string | undefined = WEBHOOK_SECRET,
 ): Promise<{ code: unknown; stderr: string }> {
+  return start(command, flags, { STELLWERK_WEBHOOK_SECRET: webhookSecret }).ended;
+}
+
+function start(command: 'listen' | 'mirror', flags: string[], settings: Record<string, string>) {
   const program = join(FILE, '../..', command, `command${extname(FILE)}`);
   const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, SystemRoot, NODE_COMPILE_CACHE, ...SETTINGS, STELLWERK_WEBHOOK_SECRET: webhookSecret };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...flags], { env, timeout: 30_000 }, (error, _, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, stderr }),
-    );
+  const env = { PATH, SystemRoot, NODE_COMPILE_CACHE, ...SETTINGS, ...settings };
+  const child = spawn(process.execPath, [program, ...flags], { env, timeout: 30_000 });
+  child.stdout.resume();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    stderr += part;
   });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as unknown, stderr }));
+  return { child, ended };
 }
 
 const mirror = (...flags: string[]) => ['--target', join(directory, 'mirror.db'), ...flags];
@@ -125,5 +133,30 @@ test('--listen and --public-url of the mirror need each other', async () => {
     const { code, stderr } = await run('mirror', mirror(...given));
     assert.match(stderr, missing);
     assert.equal(code, 2);
+  }
+});
+
+// Windows ends a program without a signal.
+test('--once and --verify that are stopped before the end do not look like a success', {
+  skip: !hasSqlite || process.platform === 'win32',
+}, async (t) => {
+  for (const [flags, code] of [
+    [['--once'], 130],
+    [['--verify'], 130],
+    [[], 0],
+  ] as const) {
+    // It never answers the first call.
+    const server = createHttpServer((request, response) => {
+      if (request.url === '/oauth/token')
+        response.end(JSON.stringify({ access_token: 'token', expires_in: 86_400, token_type: 'Bearer' }));
+      else child.kill('SIGTERM');
+    }).listen(0, '127.0.0.1');
+    t.after(() => server.close().closeAllConnections());
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const target = join(directory, `stopped-${port}.db`);
+    const settings = { STELLWERK_URL: `http://127.0.0.1:${port}/v3` };
+    const { child, ended } = start('mirror', ['--target', target, ...flags], settings);
+    assert.deepEqual(await ended, { code, stderr: code === 0 ? '' : 'Interrupted before the end.\n' });
   }
 });

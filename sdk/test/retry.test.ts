@@ -179,9 +179,15 @@ test('409 is an error when the other call with the same key never ends', async (
 });
 
 test('a retried deletion succeeds when the record is gone', async () => {
-  const { client, calls } = await startFaultyService([dropConnection, respond(404)]);
+  const gone = { messageGuid: '0198b5a0-7c11-4f0e-8a55-1d2c3b4a5f60', message: 'No.', validationErrors: [] };
+  const { client, calls } = await startFaultyService([dropConnection, respond(404, gone)]);
   await client.candidates.deleteLanguage(7, 25);
   assert.equal(calls.length, 2);
+});
+
+test('a retried deletion fails when the 404 is not from the service', async () => {
+  const { client } = await startFaultyService([dropConnection, respond(404, { message: 'no route' })]);
+  await assert.rejects(client.candidates.deleteLanguage(7, 25), { name: 'NotFoundError' });
 });
 
 test('a deletion that was rejected with 429 before a 404 fails', async () => {

@@ -36,8 +36,10 @@ export class Contents {
 
   /** Documents whose contents are on disk although the document is gone. */
   async surplus(limit: number): Promise<number[]> {
+    // With NOT IN, PostgreSQL would compare every content with every document once their ids exceed its work_mem.
     const rows = await this.#database.all<{ id: number }>(
-      'SELECT id FROM mirror_content WHERE id NOT IN (SELECT id FROM document) ORDER BY id LIMIT ?',
+      `SELECT id FROM mirror_content WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.id = mirror_content.id)
+        ORDER BY id LIMIT ?`,
       [limit],
     );
     return rows.map(({ id }) => id);

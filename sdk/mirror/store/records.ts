@@ -59,12 +59,18 @@ export class Records {
     if (entity === 'candidate') await this.#database.run('DELETE FROM document WHERE owner_id = ?', [id]);
   }
 
-  /** Deletes every record that the current load has not written: the service no longer has it. */
-  async deleteUnloaded(): Promise<void> {
+  /** Deletes every record of all other types that the current load has not written: the service no longer has it. */
+  async deleteUnloaded(except: ReadonlySet<Entity>): Promise<void> {
     for (const entity of ENTITIES) {
+      if (except.has(entity)) continue;
       await this.#mentions.deleteInUnloaded(entity, this.loadNumber);
       await this.#database.run(`DELETE FROM ${TABLES[entity]} WHERE load_number < ?`, [this.loadNumber]);
     }
+    // A candidate who is gone takes the documents along, even if documents cannot be read.
+    if (!except.has('candidate'))
+      await this.#database.run(
+        'DELETE FROM document WHERE NOT EXISTS (SELECT 1 FROM candidate WHERE candidate.id = document.owner_id)',
+      );
   }
 
   /** A stored record, or undefined if there is none. */

@@ -6,6 +6,7 @@ import { PendingQueue } from './pending.ts';
 import { Records } from './records.ts';
 import { createTables, SCHEMA_VERSION } from './schema.ts';
 import { States } from './states.ts';
+import { Unread } from './unread.ts';
 
 /** The mirror's tables in one database, and the transactions that keep them consistent. */
 export class Store {
@@ -16,6 +17,7 @@ export class Store {
   readonly records: Records;
   readonly masterData: MasterData;
   readonly contents: Contents;
+  readonly unread: Unread;
 
   constructor(database: MirrorDatabase) {
     this.#database = database;
@@ -25,6 +27,7 @@ export class Store {
     this.records = new Records(database, this.mentions);
     this.masterData = new MasterData(database);
     this.contents = new Contents(database);
+    this.unread = new Unread(this.states);
   }
 
   /** Whether a mirror has ever used this database. */
@@ -53,11 +56,12 @@ export class Store {
   async beginLoad(): Promise<void> {
     await this.states.set('load', String(this.records.loadNumber + 1));
     await this.pending.clear();
+    await this.unread.clear();
     this.records.loadNumber++;
   }
 
-  /** Deletes what the load has not written. */
+  /** Deletes what the load has not written, except for records of the types that it could not read. */
   async endLoad(): Promise<void> {
-    await this.records.deleteUnloaded();
+    await this.records.deleteUnloaded(await this.unread.all());
   }
 }
