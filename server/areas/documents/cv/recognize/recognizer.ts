@@ -43,10 +43,10 @@ export class Recognizer {
   #engine: Engine | undefined;
   #pages = 0;
 
-  /** Undefined if the page has no picture with text, or came too late. */
-  async readPdfPage(page: PdfPage, number: number): Promise<RecognizedPage | undefined> {
+  /** Undefined if the page has no picture with text. `late`: it was not tried, because so many were before it, or took so long. */
+  async readPdfPage(page: PdfPage, number: number): Promise<RecognizedPage | 'late' | undefined> {
     const { user, system } = process.threadCpuUsage(this.#start);
-    if (this.#pages >= MAXIMUM_PAGES || (user + system) / 1000 > MAXIMUM_START_MS) return undefined;
+    if (this.#pages >= MAXIMUM_PAGES || (user + system) / 1000 > MAXIMUM_START_MS) return 'late';
     const drawn = await drawPage(page);
     if (drawn === undefined) return undefined;
     this.#pages += 1;

@@ -12,13 +12,29 @@ const MAXIMUM_MARGINS = 6;
  * its pages. Throws UnreadableError.
  */
 export function readDocx(bytes: Uint8Array): TextLine[] {
-  const xml = readZipEntry(bytes, 'word/document.xml');
+  const xml = readMainPart(bytes);
   if (xml === undefined) throw new UnreadableError('unknownFormat');
   const marginsOf = (name: string) =>
     Array.from({ length: MAXIMUM_MARGINS }, (_, index) =>
       readZipEntry(bytes, `word/${name}${index + 1}.xml`),
     ).flatMap((part) => (part === undefined ? [] : readPart(part)));
   return withMargins(readPart(xml), marginsOf('header'), marginsOf('footer'));
+}
+
+/** The main part of an Office Open XML text. The relationships of the file say where it is if its name is not the usual one. */
+export function readMainPart(bytes: Uint8Array): string | undefined {
+  const usual = readZipEntry(bytes, 'word/document.xml');
+  if (usual !== undefined) return usual;
+  let target: string | undefined;
+  scanXml(readZipEntry(bytes, '_rels/.rels') ?? '', {
+    open(name, attribute) {
+      if (name === 'Relationship' && attribute('Type')?.endsWith('/officeDocument') === true)
+        target ??= attribute('Target')?.replace(/^\//, '');
+    },
+    close() {},
+    text() {},
+  });
+  return target?.startsWith('word/') === true ? readZipEntry(bytes, target) : undefined;
 }
 
 function readPart(xml: string): TextLine[] {

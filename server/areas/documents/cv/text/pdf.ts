@@ -65,14 +65,16 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
       const turn = turnOf(page);
       const texts = await readTexts(page, number, turn);
       read = number;
-      const recognized = texts.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
+      const tried = texts.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
+      const recognized = tried === 'late' ? undefined : tried;
       const items = [...texts, ...(await readFields(page, number, texts, turn))];
       count += items.length;
       page.cleanup();
       if (recognized !== undefined) {
         found.recognized.set(number, recognized);
         notes?.recognizedPages.push(number);
-      } else if (texts.length === 0) notes?.pagesWithoutText.push(number);
+      } else if (tried === 'late') notes?.unreadPages.push(number);
+      else if (texts.length === 0) notes?.pagesWithoutText.push(number);
       const back = recognized === undefined && turn !== undefined ? invert(turn) : undefined;
       if (back !== undefined) found.turnedBack.set(number, back);
       found.pages.push(recognized?.segments ?? items);

@@ -54,6 +54,21 @@ test('the cells of an RTF table in a cell stay separate', async () => {
   );
 });
 
+test('the main part of a DOCX can have another name', async () => {
+  const relationships = (target: string) =>
+    strToU8(
+      `<Relationships><Relationship Type="http://x/officeDocument" Target="${target}"/></Relationships>`,
+    );
+  const main = strToU8(`<w:document><w:body>${paragraph('Text')}</w:body></w:document>`);
+  for (const target of ['word/document2.xml', '/word/document2.xml'])
+    assert.deepEqual(
+      await texts(zipSync({ '_rels/.rels': relationships(target), 'word/document2.xml': main })),
+      ['Text'],
+    );
+  const workbook = zipSync({ '_rels/.rels': relationships('xl/workbook.xml'), 'xl/workbook.xml': main });
+  await assert.rejects(readText(workbook), { reason: 'unknownFormat' });
+});
+
 test('the rows of a DOCX table are lines, its columns cells', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const [line] = await readText(
@@ -93,6 +108,19 @@ test('hidden text and text that was moved away are ignored in a DOCX, hyphens th
     ),
     ['da', 'sichtbar auch', 'Baden-Baden'],
   );
+});
+
+test('letters of an RTF are read in the code page of their font, or of a Mac', async () => {
+  const fonts = String.raw`{\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fbidi \froman\fprq2\fcharset238{\*\panose 02}Arial CE;}}`;
+  for (const [rtf, expected] of [
+    [
+      String.raw`{\rtf1\ansi\ansicpg1252${fonts}\f1 Ko\'b3odziej\f0  M\'fcller {\f1\'b3}\'b3\par}`,
+      'Kołodziej Müller ł³',
+    ],
+    [String.raw`{\rtf1\mac M\'9fller\par}`, 'Müller'],
+    [String.raw`{\rtf1\ansi\ansicpg10000 M\'9fller\par}`, 'Müller'],
+  ] as const)
+    assert.deepEqual(await texts(Buffer.from(rtf)), [expected]);
 });
 
 test('hidden and deleted text is ignored in an RTF', async () => {

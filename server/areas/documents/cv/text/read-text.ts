@@ -1,5 +1,5 @@
 import { readDoc } from './doc.ts';
-import { readDocx } from './docx.ts';
+import { readDocx, readMainPart } from './docx.ts';
 import { isRule, lineText, MAXIMUM_TEXT_LENGTH, type TextLine, UnreadableError } from './lines.ts';
 import { isScannerNote } from './margins.ts';
 import { readOdt } from './odt.ts';
@@ -8,7 +8,6 @@ import { readPicture } from './picture.ts';
 import { decodeText, readPlain } from './plain.ts';
 import type { ReadOptions } from './read-options.ts';
 import { readRtf } from './rtf.ts';
-import { readZipEntry } from './zip.ts';
 
 /** As large as an uploaded document can be. */
 export const MAXIMUM_INPUT_BYTES = 25 * 1024 * 1024;
@@ -52,7 +51,7 @@ async function readFormat(bytes: Uint8Array, options: ReadOptions): Promise<Text
   if (head.includes('%PDF-')) return readPdf(bytes, options);
   if (head.startsWith('{\\rtf')) return readRtf(bytes);
   if (head.startsWith('PK\u0003\u0004')) {
-    if (readZipEntry(bytes, 'word/document.xml') !== undefined) return readDocx(bytes);
+    if (readMainPart(bytes) !== undefined) return readDocx(bytes);
     return readOdt(bytes);
   }
   if (head.startsWith(COMPOUND_FILE)) return readDoc(bytes);

@@ -1,6 +1,7 @@
 import { linesOfTable } from './flow.ts';
 import { MAXIMUM_TEXT_LENGTH, type TextLine, toLine } from './lines.ts';
 import { withMargins } from './margins.ts';
+import { type Encodings, readEncodings } from './rtf-encodings.ts';
 
 // Destinations whose text is not text of the document. All destinations that begin with \* are skipped too.
 const SKIPPED = new Set([
@@ -45,8 +46,6 @@ const SIGNS: Record<string, string> = {
   '~': ' ',
   _: '-',
 };
-/** The file's header, which names the code page, is shorter than this. */
-const HEADER_LENGTH = 1000;
 /** `\uc` says how many letters follow `\u` for old readers. Real files have 1 or 0. */
 const MAXIMUM_SUBSTITUTE_LENGTH = 10;
 /** `\u` has a signed 16-bit parameter: code units from 32768 on are written as negative numbers. */
@@ -149,6 +148,8 @@ interface GroupState {
   stream: Stream;
   isSkipped: boolean;
   isBold: boolean;
+  /** Its number. Empty for the usual one. */
+  font: string;
   /** A change that is tracked, or text that is not shown. */
   isDeleted: boolean;
   isHidden: boolean;
@@ -158,7 +159,7 @@ interface GroupState {
 
 class RtfReader {
   readonly #source: string;
-  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #encodings: Encodings;
   readonly #streams: Record<Stream, RtfLines> = {
     body: new RtfLines(),
     headers: new RtfLines(),
@@ -170,6 +171,7 @@ class RtfReader {
     stream: 'body',
     isSkipped: false,
     isBold: false,
+    font: '',
     isDeleted: false,
     isHidden: false,
     substituteLength: 1,
@@ -179,8 +181,7 @@ class RtfReader {
 
   constructor(source: string) {
     this.#source = source;
-    const codePage = /\\ansicpg(125\d)/.exec(source.slice(0, HEADER_LENGTH))?.[1] ?? '1252';
-    this.#decoder = new TextDecoder(`windows-${codePage}`);
+    this.#encodings = readEncodings(source);
   }
 
   read(): TextLine[] {
@@ -189,13 +190,17 @@ class RtfReader {
       const [, word, parameter, hex, sign, brace, plain] = match;
       if (brace !== undefined) this.#readBrace(brace);
       else if (plain !== undefined) this.#readPlain(plain);
-      else if (hex !== undefined)
-        this.#addLetter(this.#decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
+      else if (hex !== undefined) this.#addLetter(this.#decode(Number.parseInt(hex, 16)));
       else if (sign !== undefined) this.#readSign(sign);
       else if (word !== undefined) this.#readWord(word.toLowerCase(), parameter);
     }
     const { body, headers, footers } = this.#streams;
     return withMargins(body.end(), headers.end(), footers.end());
+  }
+
+  #decode(byte: number): string {
+    const { ofFile, ofFonts } = this.#encodings;
+    return (ofFonts.get(this.#state.font) ?? ofFile).decode(Uint8Array.of(byte));
   }
 
   get #lines(): RtfLines {
@@ -252,6 +257,9 @@ class RtfReader {
       case 'b':
         this.#state.isBold = parameter !== '0';
         break;
+      case 'f':
+        this.#state.font = parameter ?? '';
+        break;
       case 'deleted':
         this.#state.isDeleted = parameter !== '0';
         break;
@@ -259,7 +267,7 @@ class RtfReader {
         this.#state.isHidden = parameter !== '0';
         break;
       case 'plain':
-        Object.assign(this.#state, { isBold: false, isDeleted: false, isHidden: false });
+        Object.assign(this.#state, { isBold: false, font: '', isDeleted: false, isHidden: false });
         break;
       case 'intbl':
         this.#lines.isInTable = true;

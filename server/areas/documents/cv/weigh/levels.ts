@@ -64,7 +64,7 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
     ['isCityWhole'],
     [],
   ],
-  birthDate: [['isLabelled'], []],
+  birthDate: [['isLabelled', 'hasClearOrder'], []],
   birthPlace: [['isLabelled', 'isShort', 'isOneName'], []],
   nationality: [['isLabelled'], []],
   academicTitle: [['isBesideName'], []],

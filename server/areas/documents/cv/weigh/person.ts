@@ -20,6 +20,8 @@ const PHONE_LABEL = /tel|fon|phone|mobil|handy|cell|☎|📞|✆|\bT\b|\bM\b|\bP
 const BIRTH_LABEL = /geb|born|birth|\*/i;
 const NATIONALITY_LABEL = /staatsang|nationali|staatsb|citizen/i;
 const BIRTH_PLACE_LABEL = /geb|born|birth/i;
+/** Ids of the United States and Canada. */
+const MONTH_FIRST = new Set([840, 124]);
 /** Letters. A longer text is no name of a place. */
 const MAXIMUM_PLACE_LENGTH = 40;
 
@@ -198,7 +200,25 @@ function addressEvidence(
   ];
 }
 
-function birthEvidence({ birthDate, birthPlace }: CvFacts, lines: readonly ReadLine[]): Evidence[] {
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;
+
+/** A date such as 03/04/1990. */
+const canBeTurned = ({ text }: ReadLine) =>
+  [...text.matchAll(SLASHED)].some(
+    ([, first, second]) => first !== second && Number(first) <= 12 && Number(second) <= 12,
+  );
+
+/** Whether the CV is one of North America, or another date shows that the month comes first. */
+function isMonthFirst({ address, phones }: CvFacts, lines: readonly ReadLine[]): boolean {
+  return (
+    MONTH_FIRST.has(address?.countryId ?? 0) ||
+    phones.some(({ e164 }) => e164.startsWith('+1')) ||
+    lines.some(({ text }) => [...text.matchAll(SLASHED)].some(([, , second]) => Number(second) > 12))
+  );
+}
+
+function birthEvidence(facts: CvFacts, lines: readonly ReadLine[]): Evidence[] {
+  const { birthDate, birthPlace } = facts;
   const found: Evidence[] = [];
   const dated = (line: ReadLine) => line.periods.some(({ untilDate }) => untilDate === birthDate);
   const dateLine =
@@ -210,6 +230,7 @@ function birthEvidence({ birthDate, birthPlace }: CvFacts, lines: readonly ReadL
       signals: {
         isLabelled: dateLine !== undefined && BIRTH_LABEL.test(dateLine.text),
         isInDigitsOrWords: dateLine !== undefined,
+        hasClearOrder: dateLine !== undefined && !(canBeTurned(dateLine) && isMonthFirst(facts, lines)),
       },
       lines: indexesOf(dateLine),
     });

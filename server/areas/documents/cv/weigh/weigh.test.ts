@@ -161,3 +161,28 @@ test('a course with a dash that names no provider is not sure', async () => {
   const { values } = await parseCv(Buffer.from(text), catalogs);
   assert.ok(values.find(({ property }) => property === 'resume.educations')!.confidence < 0.95);
 });
+
+for (const [phone, written, isSure] of [
+  ['(217) 555-0123', '03/04/1990', false],
+  ['(217) 555-0123', '03/25/1990', true],
+  ['(217) 555-0123', '03/03/1990', true],
+  ['+44 7911 123456', '03/04/1990', true],
+] as const)
+  test(`a date of birth such as ${written} is ${isSure ? '' : 'not '}sure beside ${phone}`, () => {
+    const lines = readPlain(`John Smith\n${phone}\njohn.smith@example.com\nDate of birth: ${written}`);
+    const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
+    const { confidence } = values.find(({ property }) => property === 'birth.date')!;
+    assert.equal(confidence >= 0.95, isSure);
+  });
+
+for (const line of [
+  "sean.o'connor@example.ie",
+  "E-Mail: 'sean.connor@example.ie'",
+  '|sean.connor@example.ie',
+])
+  test(`the address in ${line} is sure`, () => {
+    const lines = readPlain(`Sean O'Connor\nMobil: 0171 2345678\n${line}`);
+    const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
+    const { confidence } = values.find(({ property }) => property === 'contact.email')!;
+    assert.ok(confidence >= 0.95);
+  });
