@@ -88,3 +88,17 @@ test('the same status again changes nothing, also if the other candidate has a l
   const wrote = await written(service, async () => assert.equal(await setStatus(kept, HIRED), hired));
   assert.deepEqual(wrote, NOTHING);
 });
+
+test('what came with an application and went with it is not gone for a later merge', async () => {
+  const [first, second, third] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(first);
+  const earlier = await mergeOf(second, first);
+  await move(application, 'rejected');
+  const later = await mergeOf(third, second);
+  for (const mergeId of [earlier, later]) {
+    const { status, body, text } = await maker.undo(third, mergeId);
+    assert.equal(status, 200, text);
+    const gone = body.notRestored.filter(({ reason }: { reason: string }) => reason === 'gone');
+    assert.deepEqual(gone, []);
+  }
+});

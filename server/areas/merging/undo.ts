@@ -8,6 +8,7 @@ import type { PropertyChange } from './choose.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
 import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
+import { type NotRestored, summarized, told } from './not-restored.ts';
 import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
 import {
@@ -37,14 +38,6 @@ import {
   type Row,
   tableOf,
 } from './tables.ts';
-
-interface NotRestored {
-  /** A property, or a list. */
-  what: string;
-  /** changed: since the merge. gone: deleted since, or with another candidate. taken: another candidate has the value now. */
-  reason: 'changed' | 'gone' | 'taken';
-  count: number;
-}
 
 interface Undoing {
   candidateId: number;
@@ -92,11 +85,11 @@ export async function undoMerge(
       : await dividePictures(db, tenantId, { keptId: candidateId, newId, picture });
   if (pictures?.isFound === false) report.push(told('picture', 'gone'));
 
-  await saveOthers(db, tenantId, opened, {
-    ...kept.moved,
-    candidate_contact_channel: [...(kept.moved.candidate_contact_channel ?? []), ...kept.addedChannels],
-    document: [...(kept.moved.document ?? []), ...(pictures?.documentIds ?? [])],
-  });
+  await saveOthers(db, tenantId, opened, [
+    kept.moved,
+    moved,
+    { candidate_contact_channel: kept.addedChannels, document: pictures?.documentIds ?? [] },
+  ]);
   await endMerge(db, tenantId, { mergeId, candidateId: newId, userId });
   await insertDismissal(db, tenantId, { ids: [candidateId, newId], matchedOn: MATCHES, userId });
   const previous = candidate.office_id as number | null;
@@ -199,19 +192,6 @@ function changedNames(
     ...touchedLists(merge.kept).map((table) => tableOf(table).property),
     ...(isPictureChanged ? ['hasPicture'] : []),
   ];
-}
-
-const told = (what: string, reason: NotRestored['reason'], count = 1): NotRestored => ({
-  what,
-  reason,
-  count,
-});
-
-function summarized(report: readonly NotRestored[]): NotRestored[] {
-  return [...Map.groupBy(report, ({ what, reason }) => `${what} ${reason}`).values()].map((same) => ({
-    ...same[0]!,
-    count: same.reduce((sum, { count }) => sum + count, 0),
-  }));
 }
 
 function propertyOfColumn(column: string): string {
@@ -330,13 +310,13 @@ async function saveOthers(
   db: TenantDatabase,
   tenantId: number,
   { state, merge, merges }: Opened,
-  gone: Readonly<Record<string, readonly number[]>>,
+  gone: readonly Readonly<Record<string, readonly number[]>>[],
 ): Promise<void> {
   const branch = branchOf(merges, merge.id);
   for (const other of state.merges) {
     if (!branch.has(other.id)) {
       const { kept } = other;
-      for (const [table, ids] of Object.entries(gone))
+      for (const [table, ids] of gone.flatMap((rows) => Object.entries(rows)))
         if (kept.moved[table] !== undefined)
           kept.moved[table] = kept.moved[table].filter((id) => !ids.includes(id));
       kept.addedChannels = kept.addedChannels.filter((id) => !merge.kept.addedChannels.includes(id));
