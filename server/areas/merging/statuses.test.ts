@@ -102,3 +102,29 @@ test('what came with an application and went with it is not gone for a later mer
     assert.deepEqual(gone, []);
   }
 });
+
+test('a decision since the merge goes with its application, and so does the status that it has set', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(merged);
+  await setStatus(kept, QUALIFIED);
+  await move(await applicationOf(kept), 'withdrawn');
+  const before = (await api.get(`/candidates/${kept}`)).body;
+  const mergeId = await mergeOf(kept, merged);
+  await move(application, 'hired');
+  assert.equal(await statusOf(kept), HIRED);
+  const { body } = await maker.undo(kept, mergeId);
+  assert.equal(await statusOf(body.candidateId), HIRED);
+  const after = (await api.get(`/candidates/${kept}`)).body;
+  assert.deepEqual([after.statusId, after.statusChangedAtUtc], [before.statusId, before.statusChangedAtUtc]);
+});
+
+test('a decision that was taken back since the merge is no status of the new candidate either', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(merged);
+  await move(application, 'rejected');
+  await setStatus(kept, QUALIFIED);
+  const mergeId = await mergeOf(kept, merged);
+  await move(application, 'interview');
+  const { body } = await maker.undo(kept, mergeId);
+  assert.deepEqual([await statusOf(kept), await statusOf(body.candidateId)], [QUALIFIED, null]);
+});

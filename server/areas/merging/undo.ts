@@ -1,13 +1,13 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError, notFound } from '../../core/http/index.ts';
-import { MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
+import { CANDIDATE_STATUS, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
 import type { PropertyChange } from './choose.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
-import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
+import { endMerge, findStatus, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
 import { type NotRestored, summarized, told } from './not-restored.ts';
 import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
@@ -71,6 +71,7 @@ export async function undoMerge(
   }
   const newId = await insertCandidateRow(db, tenantId, restored);
   const moved = await moveBack(db, tenantId, { candidateId, newId, kept, report });
+  await divideStatus(db, tenantId, { ...opened, candidateId, newId, restored }, moved);
   for (const removed of kept.removed)
     if (!(await insertRemoved(db, tenantId, newId, removed)))
       report.push(told(tableOf(removed.table).property, 'gone'));
@@ -255,6 +256,24 @@ async function moveBack(
       await findReferring(db, tenantId, 'document_access', { candidateId, column, ids }),
     );
   return moved;
+}
+
+/** Gives each of the two the status that its part of the history has set, where decisions have gone along with an application. */
+async function divideStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  { state, merge, candidateId, newId, restored }: Written & Pick<Opened, 'merge'>,
+  { candidate_status_entry: entries = [] }: Readonly<Record<string, readonly number[]>>,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const status = await findStatus(db, tenantId, candidateId, []);
+  Object.assign(state.candidate, status);
+  await setColumns(db, tenantId, candidateId, status);
+  const earlier = merge.kept.moved.candidate_status_entry ?? [];
+  // Archived is final.
+  const isArchived = restored.status_id === CANDIDATE_STATUS.archived;
+  const since = isArchived ? [] : entries.filter((id) => !earlier.includes(id));
+  await setColumns(db, tenantId, newId, await findStatus(db, tenantId, newId, since));
 }
 
 /** The names under which the response tells what is gone. */
