@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { CANDIDATE_STATUS } from '../candidates/index.ts';
 import type { Kept, KeptMerge } from './kept.ts';
+import type { Values } from './properties.ts';
 
 interface NewMerge {
   keptId: number;
@@ -188,4 +190,30 @@ export async function forgetMerges(
        WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[])`.execute(db);
     count += ids.length;
   }
+}
+
+/**
+ * The columns of the status that follows from the history of the candidate, part of which has gone or come: that of the latest of the
+ * entries in `since`, or the status that it has, or the one before it.
+ */
+export async function findStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  since: readonly number[],
+): Promise<Values> {
+  const { rows } = await sql<{ status: string }>`
+    SELECT jsonb_build_object(
+             'status_id', latest.status_id,
+             'status_changed_at', CASE WHEN latest.status_id = c.status_id THEN c.status_changed_at ELSE latest.set_at END)::text AS status
+      FROM candidate AS c
+      LEFT JOIN LATERAL (
+             SELECT e.status_id, e.set_at FROM candidate_status_entry AS e
+              WHERE e.tenant_id = ${tenantId} AND e.candidate_id = c.id AND e.revoked_at IS NULL
+                AND (e.id = ANY (${since}::int[])
+                     OR (e.set_at <= c.status_changed_at
+                         AND (e.status_id = c.status_id OR e.status_id <> ${CANDIDATE_STATUS.archived}::int)))
+              ORDER BY (e.id = ANY (${since}::int[])) DESC, (e.status_id = c.status_id) DESC, e.id DESC LIMIT 1) AS latest ON true
+     WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  return JSON.parse(rows[0]!.status) as Values;
 }

@@ -88,3 +88,43 @@ test('the same status again changes nothing, also if the other candidate has a l
   const wrote = await written(service, async () => assert.equal(await setStatus(kept, HIRED), hired));
   assert.deepEqual(wrote, NOTHING);
 });
+
+test('what came with an application and went with it is not gone for a later merge', async () => {
+  const [first, second, third] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(first);
+  const earlier = await mergeOf(second, first);
+  await move(application, 'rejected');
+  const later = await mergeOf(third, second);
+  for (const mergeId of [earlier, later]) {
+    const { status, body, text } = await maker.undo(third, mergeId);
+    assert.equal(status, 200, text);
+    const gone = body.notRestored.filter(({ reason }: { reason: string }) => reason === 'gone');
+    assert.deepEqual(gone, []);
+  }
+});
+
+test('a decision since the merge goes with its application, and so does the status that it has set', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(merged);
+  await setStatus(kept, QUALIFIED);
+  await move(await applicationOf(kept), 'withdrawn');
+  const before = (await api.get(`/candidates/${kept}`)).body;
+  const mergeId = await mergeOf(kept, merged);
+  await move(application, 'hired');
+  assert.equal(await statusOf(kept), HIRED);
+  const { body } = await maker.undo(kept, mergeId);
+  assert.equal(await statusOf(body.candidateId), HIRED);
+  const after = (await api.get(`/candidates/${kept}`)).body;
+  assert.deepEqual([after.statusId, after.statusChangedAtUtc], [before.statusId, before.statusChangedAtUtc]);
+});
+
+test('a decision that was taken back since the merge is no status of the new candidate either', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(merged);
+  await move(application, 'rejected');
+  await setStatus(kept, QUALIFIED);
+  const mergeId = await mergeOf(kept, merged);
+  await move(application, 'interview');
+  const { body } = await maker.undo(kept, mergeId);
+  assert.deepEqual([await statusOf(kept), await statusOf(body.candidateId)], [QUALIFIED, null]);
+});

@@ -1,13 +1,14 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError, notFound } from '../../core/http/index.ts';
-import { MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
+import { CANDIDATE_STATUS, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
 import type { PropertyChange } from './choose.ts';
 import type { Kept, KeptMerge } from './kept.ts';
 import { propertyNames } from './merge.ts';
-import { endMerge, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
+import { endMerge, findStatus, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
+import { type NotRestored, summarized, told } from './not-restored.ts';
 import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
 import {
@@ -37,14 +38,6 @@ import {
   type Row,
   tableOf,
 } from './tables.ts';
-
-interface NotRestored {
-  /** A property, or a list. */
-  what: string;
-  /** changed: since the merge. gone: deleted since, or with another candidate. taken: another candidate has the value now. */
-  reason: 'changed' | 'gone' | 'taken';
-  count: number;
-}
 
 interface Undoing {
   candidateId: number;
@@ -78,6 +71,7 @@ export async function undoMerge(
   }
   const newId = await insertCandidateRow(db, tenantId, restored);
   const moved = await moveBack(db, tenantId, { candidateId, newId, kept, report });
+  await divideStatus(db, tenantId, { ...opened, candidateId, newId, restored }, moved);
   for (const removed of kept.removed)
     if (!(await insertRemoved(db, tenantId, newId, removed)))
       report.push(told(tableOf(removed.table).property, 'gone'));
@@ -92,11 +86,11 @@ export async function undoMerge(
       : await dividePictures(db, tenantId, { keptId: candidateId, newId, picture });
   if (pictures?.isFound === false) report.push(told('picture', 'gone'));
 
-  await saveOthers(db, tenantId, opened, {
-    ...kept.moved,
-    candidate_contact_channel: [...(kept.moved.candidate_contact_channel ?? []), ...kept.addedChannels],
-    document: [...(kept.moved.document ?? []), ...(pictures?.documentIds ?? [])],
-  });
+  await saveOthers(db, tenantId, opened, [
+    kept.moved,
+    moved,
+    { candidate_contact_channel: kept.addedChannels, document: pictures?.documentIds ?? [] },
+  ]);
   await endMerge(db, tenantId, { mergeId, candidateId: newId, userId });
   await insertDismissal(db, tenantId, { ids: [candidateId, newId], matchedOn: MATCHES, userId });
   const previous = candidate.office_id as number | null;
@@ -201,19 +195,6 @@ function changedNames(
   ];
 }
 
-const told = (what: string, reason: NotRestored['reason'], count = 1): NotRestored => ({
-  what,
-  reason,
-  count,
-});
-
-function summarized(report: readonly NotRestored[]): NotRestored[] {
-  return [...Map.groupBy(report, ({ what, reason }) => `${what} ${reason}`).values()].map((same) => ({
-    ...same[0]!,
-    count: same.reduce((sum, { count }) => sum + count, 0),
-  }));
-}
-
 function propertyOfColumn(column: string): string {
   return PROPERTIES.find((property) => Object.hasOwn(valuesOf(property, {}), column))!;
 }
@@ -277,6 +258,24 @@ async function moveBack(
   return moved;
 }
 
+/** Gives each of the two the status that its part of the history has set, where decisions have gone along with an application. */
+async function divideStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  { state, merge, candidateId, newId, restored }: Written & Pick<Opened, 'merge'>,
+  { candidate_status_entry: entries = [] }: Readonly<Record<string, readonly number[]>>,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const status = await findStatus(db, tenantId, candidateId, []);
+  Object.assign(state.candidate, status);
+  await setColumns(db, tenantId, candidateId, status);
+  const earlier = merge.kept.moved.candidate_status_entry ?? [];
+  // Archived is final.
+  const isArchived = restored.status_id === CANDIDATE_STATUS.archived;
+  const since = isArchived ? [] : entries.filter((id) => !earlier.includes(id));
+  await setColumns(db, tenantId, newId, await findStatus(db, tenantId, newId, since));
+}
+
 /** The names under which the response tells what is gone. */
 const REPORTED: Readonly<Record<string, string>> = {
   application: 'applies',
@@ -330,13 +329,13 @@ async function saveOthers(
   db: TenantDatabase,
   tenantId: number,
   { state, merge, merges }: Opened,
-  gone: Readonly<Record<string, readonly number[]>>,
+  gone: readonly Readonly<Record<string, readonly number[]>>[],
 ): Promise<void> {
   const branch = branchOf(merges, merge.id);
   for (const other of state.merges) {
     if (!branch.has(other.id)) {
       const { kept } = other;
-      for (const [table, ids] of Object.entries(gone))
+      for (const [table, ids] of gone.flatMap((rows) => Object.entries(rows)))
         if (kept.moved[table] !== undefined)
           kept.moved[table] = kept.moved[table].filter((id) => !ids.includes(id));
       kept.addedChannels = kept.addedChannels.filter((id) => !merge.kept.addedChannels.includes(id));

@@ -256,3 +256,16 @@ test('of more candidates than can be compared, those with the profession are, an
   assert.deepEqual(neither.narrowedBy, [{ criterion: 'branch', withinKm: null }]);
   assert.deepEqual(idsOf(neither), [ada]);
 });
+
+test('pages go on after the highest ids, and a cursor beyond them is after all', async () => {
+  const officeId = await makeBranch(service, 'Hohe Nummern');
+  await service.sql("SELECT setval('candidate_id_seq', 2147483645)");
+  const ids = [await make.candidate({ officeId }), await make.candidate({ officeId })];
+  await indexMarked(services);
+  const path = `?everyone=true&officeId=${officeId}&limit=1`;
+  const first = await matches(path);
+  const second = await matches(`${path}&cursor=${first.nextCursor}`);
+  assert.deepEqual([...idsOf(first), ...idsOf(second)], ids);
+  const beyond = first.nextCursor.replace(/\d+$/, '9999999999');
+  assert.deepEqual(idsOf(await matches(`${path}&cursor=${beyond}`)), []);
+});

@@ -109,7 +109,7 @@ function isUnproposedSql(tenantId: number, requestId: number): RawBuilder<unknow
 }
 
 function isAfter({ met, missed, meters, id }: Position): RawBuilder<unknown> {
-  return sql`(-met, missed, meters, id) > (${-met}::int, ${missed}::int, ${meters ?? NO_DISTANCE}::int, ${id}::int)`;
+  return sql`(-met, missed, meters, id) > (${-met}::int, ${missed}::int, ${meters ?? NO_DISTANCE}::int, ${id}::bigint)`;
 }
 
 /** What the record of a candidate says about the criteria. */

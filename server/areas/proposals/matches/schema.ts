@@ -46,7 +46,7 @@ export const MatchesQuery = Type.Object({
   cursor: Type.Optional(
     line('nextCursor of the previous page. Send it with the same filters.', {
       maxLength: 60,
-      pattern: '^\\d{1,3}~\\d{1,3}~(?:\\d{1,8}|-)~\\d{1,9}$',
+      pattern: '^\\d{1,3}~\\d{1,3}~(?:\\d{1,8}|-)~\\d{1,10}$',
       patternMessage: 'must be an unchanged nextCursor of this operation',
       examples: ['5~1~12044~4711'],
     }),
