@@ -15,7 +15,8 @@ import { readCreationHeaders, readHeaders } from './direct-headers.ts';
 import { toRead } from './direct-reads.ts';
 import { createRouter, type Served, type Work } from './direct-routes.ts';
 import { wasRefused } from './refuse-repeats.ts';
-import type { RequestObserver } from './request-log.ts';
+import { closedStatus, type RequestObserver } from './request-log.ts';
+import { logFailure } from './send-error.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. A creation is a
 // tenth cheaper without it. So usual reads and creations are served here, and only if they succeed: whatever is unusual or wrong
@@ -64,10 +65,14 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     if (headers !== undefined && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
     const giveUp = (thrown: unknown) => {
-      // Without a connection, nobody waits for the error.
-      if (response.closed) return;
+      const failure = thrown instanceof NotUsual ? undefined : toFailure(caller, thrown);
+      // Without a connection, nobody waits for the error, but the log needs its cause.
+      if (response.closed) {
+        if (failure !== undefined) logUnsent(services, served, failure.error);
+        return;
+      }
       stopObserving();
-      if (!(thrown instanceof NotUsual)) rememberFailure(request, toFailure(caller, thrown));
+      if (failure !== undefined) rememberFailure(request, failure);
       passOn!(request, response);
     };
     const start = (work: Work) => {
@@ -123,14 +128,18 @@ function observeEnd(
       method: request.method,
       operation: endpoint.id,
       endpoint,
-      // A caller who leaves before the end of the body has sent a malformed one.
-      status: request.complete ? response.statusCode : 400,
+      status: closedStatus(request, response),
       elapsedMs: performance.now() - startedMs,
       isInterrupted: !response.writableFinished,
       caller,
     });
   response.on('close', end);
   return () => response.off('close', end);
+}
+
+function logUnsent(services: Services, { endpoint, request, requestId }: Served, error: Error): void {
+  const { headers } = request;
+  logFailure(services, { id: requestId, raw: request, headers, endpoint, routeOptions: {} }, error);
 }
 
 function toFailure(caller: ClientCaller, thrown: unknown): Failure {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { writeLine } from '../../log.ts';
 import type { Services } from '../../services.ts';
@@ -22,6 +23,16 @@ export interface EndedRequest {
   caller: Caller | undefined;
   traceparent?: string | undefined;
   sentError?: SentError | undefined;
+}
+
+/** The status of requests whose caller left before there was a response. Nobody gets it. Other servers log the same. */
+const CALLER_LEFT = 499;
+
+/** The status to observe when a response has been closed. */
+export function closedStatus(request: IncomingMessage, response: ServerResponse): number {
+  if (response.headersSent) return response.statusCode;
+  // A caller who leaves before the end of the body has sent a malformed one.
+  return request.complete ? CALLER_LEFT : 400;
 }
 
 /** Counts a request and writes its line of the log. */
@@ -94,21 +105,21 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver):
     reply.header('x-request-id', request.id);
     // A response with a caller's text in it could otherwise run in a browser as what it is not.
     reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    observe({
-      requestId: request.id,
-      method: request.method,
-      endpoint: request.endpoint,
-      operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      elapsedMs: reply.elapsedTime,
-      isInterrupted: !reply.raw.writableFinished,
-      caller: request.caller,
-      traceparent: request.trace?.traceparent,
-      sentError: request.sentError,
-    });
+    // Not the hook onResponse: the framework does not call it when the connection ends before the response.
+    reply.raw.once('close', () =>
+      observe({
+        requestId: request.id,
+        method: request.method,
+        endpoint: request.endpoint,
+        operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
+        status: closedStatus(request.raw, reply.raw),
+        elapsedMs: reply.elapsedTime,
+        isInterrupted: !reply.raw.writableFinished,
+        caller: request.caller,
+        traceparent: request.trace?.traceparent,
+        sentError: request.sentError,
+      }),
+    );
     done();
   });
 }

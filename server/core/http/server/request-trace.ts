@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { openTrace, parseTraceparent, runInTrace, type Trace } from '../../tracing/index.ts';
+import { closedStatus } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,22 +16,17 @@ const FIRST_SERVER_ERROR = 500;
 /** Continues the trace of the caller, or starts one if traces are exported. The span of the request ends with its response. */
 export function traceRequests(app: FastifyInstance, { tracer }: Services): void {
   app.decorateRequest('trace', undefined);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers;
     if (tracer === undefined && traceparent === undefined) return done();
     // Probes and scrapes arrive every few seconds and would bury the requests.
     if (isProbe(request)) return done();
     request.trace = openTrace(tracer, parseTraceparent(traceparent), () => describe(request));
+    if (tracer !== undefined) reply.raw.once('close', () => endSpan(request, reply));
     runInTrace(request.trace, done);
   });
   // A body arrives in events of its connection, which are outside of the request's trace.
   app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
-  if (tracer !== undefined) {
-    app.addHook('onResponse', (request, reply, done) => {
-      endSpan(request, reply);
-      done();
-    });
-  }
 }
 
 function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
@@ -47,16 +43,17 @@ function describe({ method, routeOptions }: FastifyRequest) {
   };
 }
 
-function endSpan({ trace, endpoint, caller, id }: FastifyRequest, { statusCode, raw }: FastifyReply): void {
+function endSpan({ trace, endpoint, caller, id, raw: message }: FastifyRequest, { raw }: FastifyReply): void {
   const span = trace?.span;
   if (!span?.isRecording) return;
+  const status = closedStatus(message, raw);
   span.set({
-    'http.response.status_code': statusCode,
+    'http.response.status_code': status,
     'stellwerk.request.id': id,
     'stellwerk.operation': endpoint?.id,
     'stellwerk.tenant.id': caller === undefined || caller.tenantId === 0 ? undefined : caller.tenantId,
     'stellwerk.client.id': caller?.kind === 'client' ? caller.clientId : undefined,
     'stellwerk.interrupted': raw.writableFinished ? undefined : true,
   });
-  span.end(statusCode >= FIRST_SERVER_ERROR ? String(statusCode) : undefined);
+  span.end(status >= FIRST_SERVER_ERROR ? String(status) : undefined);
 }
