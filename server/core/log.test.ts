@@ -49,6 +49,26 @@ test('a log that has no lines of the level info gets none', async () => {
   );
 });
 
+test('an error that a package logs has no values', async () => {
+  const path = join(directory, 'values');
+  const log = createLog('info', path);
+  const error = Object.assign(new Error('no "Geheimnis"'), { code: '22P02', detail: 'Geheimnis' });
+  log.error(error);
+  log.error({ err: error, n: 1 }, error.message);
+  log.error({ err: error }, 'a fixed text');
+  const text = await readFile(path, 'utf8');
+  assert.doesNotMatch(text, /Geheimnis/);
+  const lines = text.split('\n', 3).map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ msg, n, cause: { code, type } }) => [msg, n, code, type]),
+    [
+      ['a package logged an error', undefined, '22P02', 'Error'],
+      ['a package logged an error', 1, '22P02', 'Error'],
+      ['a fixed text', undefined, '22P02', 'Error'],
+    ],
+  );
+});
+
 for (const [name, end] of [
   ['exits', 'process.exit(0);'],
   ['has nothing left to do', ''],

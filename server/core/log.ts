@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { describeCause } from './http/describe-cause.ts';
 import { logMixin } from './tracing/index.ts';
 
 /** A pipe takes this many bytes at once (PIPE_BUF on Linux), so processes that share one cannot write into each other's lines. */
@@ -38,7 +39,7 @@ export function createLog(level: string, destination: number | string = 1): Logg
       mixin: logMixin,
       hooks: {
         logMethod(inputs, method, lineLevel) {
-          method.apply(this, inputs as Parameters<typeof method>);
+          method.apply(this, withoutValues(inputs) as Parameters<typeof method>);
           if (lineLevel >= 40) output.flush();
         },
       },
@@ -46,6 +47,16 @@ export function createLog(level: string, destination: number | string = 1): Logg
     output,
   );
   return log;
+}
+
+/** What a package logs, without the values that its error can quote. The service's own lines have a cause already. */
+function withoutValues(inputs: readonly unknown[]): readonly unknown[] {
+  const [first, message] = inputs;
+  const { err = first, ...fields } = (first ?? {}) as { err?: unknown };
+  if (!(err instanceof Error)) return inputs;
+  const isFixed = typeof message === 'string' && message !== err.message;
+  const text = isFixed ? message : 'a package logged an error';
+  return [{ ...(err === first ? {} : fields), cause: describeCause(err) }, text];
 }
 
 /**

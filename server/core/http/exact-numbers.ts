@@ -16,9 +16,10 @@ interface ParseContext {
 }
 
 // TypeScript has no types for these parts of JSON yet.
-const { parse, rawJSON } = JSON as unknown as {
+const { parse, rawJSON, isRawJSON } = JSON as unknown as {
   parse(text: string, reviver: (key: string, value: unknown, context: ParseContext) => unknown): unknown;
   rawJSON(text: string): object;
+  isRawJSON(value: unknown): boolean;
 };
 
 /**
@@ -43,6 +44,11 @@ export function keepNumbers(value: unknown, text: string, properties: readonly s
     body[property] = exact[property];
     return isRefused(exact[property]);
   });
+}
+
+/** Whether the value is a number that was replaced: an object, but no level of a body. */
+export function isExactNumber(value: unknown): boolean {
+  return isRawJSON(value);
 }
 
 /** Whether JSON.stringify writes the parsed number with the value that was sent. */

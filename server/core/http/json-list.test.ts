@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
@@ -29,6 +30,29 @@ test('a reader that disconnects in the middle of an export releases its database
   for (let count = 0; count < 9; count++) await abortedDownload('/candidates/export/candidates');
   const response = await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02');
   assert.equal(response.status, 200);
+  assert.ok(service.logLines.every(({ msg }) => msg !== 'response broke off'));
+});
+
+test('an export that the database ends in the middle has its cause in the log', async () => {
+  const call = request(`${service.baseUrl}/v3/candidates/export/candidates`, {
+    headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'test/1.0' },
+    agent: false,
+  });
+  call.end();
+  const [response] = await once(call, 'response');
+  await once(response, 'readable');
+  await service.sql(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%'",
+  );
+  await assert.rejects(response.toArray(), { code: 'ECONNRESET' });
+  const lines = () => service.logLines.filter(({ msg }) => msg === 'response broke off');
+  await eventually('the line of the log', async () => lines().length > 0);
+  const [{ requestId, operation, cause }] = lines() as [Record<string, unknown>];
+  assert.deepEqual(
+    [requestId, operation, (cause as { code: string }).code],
+    [response.headers['x-request-id'], 'candidate_export', '57P01'],
+  );
+  assert.equal(lines().length, 1);
 });
 
 test('a reader that disconnects in the middle of a change window releases its database connection', async () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
-import { untilWaiting } from '../../testing/held-transaction.ts';
 import { openSocket, sendRaw } from '../../testing/raw-http.ts';
 
 const service = await startTestService();
@@ -128,41 +126,6 @@ test('a reader that disconnects leaves no personal data in the log', async () =>
     ),
   );
   assertClean();
-});
-
-test('a call whose caller leaves before the response is in the log, as 499', async () => {
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE candidate, company IN ACCESS EXCLUSIVE MODE');
-  const head = `Host: x\r\nUser-Agent: tests/1\r\nAuthorization: Bearer ${api.token}\r\n`;
-  const body = '{"name":"Muster"}';
-  // The first one is served directly, the second one by the framework.
-  const requests = {
-    candidate_get: `GET /v3/candidates/2000000000 HTTP/1.1\r\n${head}\r\n`,
-    company_create: `POST /v3/customers HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  };
-  for (const [count, request] of Object.values(requests).entries()) {
-    const socket = await openSocket(service.baseUrl);
-    socket.write(request);
-    await untilWaiting(service, count + 1);
-    socket.destroy();
-  }
-  const left = () =>
-    service.logLines.flatMap(({ operation, status, isInterrupted }) =>
-      status === 499 && isInterrupted === true ? [operation] : [],
-    );
-  await eventually('both lines', async () => left().length === 2);
-  assert.deepEqual(left().sort(), Object.keys(requests).sort());
-  // What fails after that has its cause in the log as well.
-  await service.sql(
-    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  const failed = () =>
-    service.logLines.flatMap(({ msg, operation }) => (msg === 'request failed' ? [operation] : []));
-  await eventually('both causes', async () =>
-    Object.keys(requests).every((operation) => failed().includes(operation)),
-  );
-  await client.end();
 });
 
 test('token requests leave no secret in the log', async () => {

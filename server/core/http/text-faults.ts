@@ -1,4 +1,5 @@
 import type { Fault } from './errors.ts';
+import { isExactNumber } from './exact-numbers.ts';
 import { TOO_DEEP } from './json-structure.ts';
 import { MAXIMUM_DEPTH, MAXIMUM_FAULTS } from './limits.ts';
 import { SpilledText } from './streamed-json.ts';
@@ -24,7 +25,7 @@ export function textFaults(root: unknown): Fault[] {
       if (!isStorable(value))
         faults.push(formatFault(path, `${path} must not contain U+0000 or unpaired surrogates.`));
     } else if (typeof value === 'object' && value !== null && !(value instanceof SpilledText)) {
-      if (depth >= MAXIMUM_DEPTH) return [TOO_DEEP];
+      if (isTooDeep(value, depth)) return [TOO_DEEP];
       if (!Array.isArray(value)) faults.push(...nameFaults(value, path));
       pushParts(stack, value, part);
     }
@@ -36,13 +37,15 @@ export function textFaults(root: unknown): Fault[] {
 function hasNoFault(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null || value instanceof SpilledText) return true;
-  if (depth >= MAXIMUM_DEPTH) return false;
+  if (isTooDeep(value, depth)) return false;
   if (Array.isArray(value)) return value.every((item) => hasNoFault(item, depth + 1));
   for (const name in value) {
     if (!isStorable(name) || !hasNoFault((value as Record<string, unknown>)[name], depth + 1)) return false;
   }
   return true;
 }
+
+const isTooDeep = (value: object, depth: number) => depth >= MAXIMUM_DEPTH && !isExactNumber(value);
 
 function pushParts(stack: Part[], value: object, { path, depth }: Part): void {
   const push = (child: unknown, childPath: string) => {

@@ -5,6 +5,8 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { readSettings } from '../../config.ts';
+import { eventually } from '../../testing/another-process.ts';
+import { openSocket } from '../../testing/raw-http.ts';
 import { startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { startWebhookService } from '../../testing/webhook-service.ts';
 import { migrateQueue, startQueue } from '../queue/index.ts';
@@ -228,6 +230,21 @@ test('probes have no spans', async () => {
   await fetch(`${service.baseUrl}/health/ready`);
   await fetch(`${service.baseUrl}/metrics`);
   assert.deepEqual(await exported(), []);
+});
+
+test('the span of a request ends also when its caller leaves before the response', async () => {
+  const socket = await openSocket(service.baseUrl);
+  socket.write(
+    `POST /v3/candidates HTTP/1.1\r\nhost: x\r\nuser-agent: Test/1.0\r\nauthorization: Bearer ${api.token}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    () => socket.destroy(),
+  );
+  const find = async () => (await exported()).find(({ name }) => name === 'POST /v3/candidates');
+  await eventually('the span', async () => (await find()) !== undefined);
+  const { attributes } = (await find())!;
+  assert.deepEqual(
+    [attributes['http.response.status_code'], attributes['stellwerk.interrupted']],
+    [400, true],
+  );
 });
 
 test('a collector that fails fails no request, and one warning a minute tells of it', async () => {

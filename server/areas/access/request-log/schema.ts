@@ -57,7 +57,9 @@ const RequestLogEntry = record('RequestLogEntryDto', {
   clientName: nullable(line('Name of the application.')),
   operation,
   route,
-  status: int32('HTTP status of the response. 499 if the caller left before it.', { examples: [200] }),
+  status: int32('HTTP status of the response. 499 if the application left before there was one.', {
+    examples: [200],
+  }),
   errorCode: nullable(
     line('Which error it was. Null if no error record was sent.', { examples: ['invalidRequest'] }),
   ),

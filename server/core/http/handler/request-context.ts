@@ -83,11 +83,14 @@ export function createContext(
   };
 }
 
-// The headers to store with a response. X-Request-Id is not stored: a replay has its own.
+/** Those of this request and of its connection, which closes if the service stops. A replay has its own. */
+const NOT_STORED: ReadonlySet<string> = new Set(['x-request-id', 'connection']);
+
+/** The headers to store with a response. */
 function sentHeaders(reply: Call['reply']): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (name !== 'x-request-id' && value !== undefined) headers[name] = String(value);
+    if (!NOT_STORED.has(name) && value !== undefined) headers[name] = String(value);
   }
   return headers;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
+import pg from 'pg';
 import { eventually } from '../../../testing/another-process.ts';
 import { exchange, lasting, type Received, type Sent, TRACEPARENT } from '../../../testing/both-ways.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { untilWaiting } from '../../../testing/held-transaction.ts';
 import { sendRaw } from '../../../testing/raw-http.ts';
 
 // Usual reads and creations are served without the framework, and those with a traceparent with it. Nobody may notice.
@@ -152,24 +154,65 @@ test('a body that comes in pieces is read to its end', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('a caller who leaves before the end of the body creates nothing, and the log has a malformed body', async () => {
-  service.logLines.length = 0;
-  const headers = {
+/** Starts a creation that has no response yet. */
+function startCreation(headers: object): ClientRequest {
+  const all = {
     authorization: `Bearer ${api.token}`,
     'user-agent': 'Test/1.0',
     'content-type': 'application/json',
-    'content-length': 1000,
+    ...headers,
   };
-  const request = httpRequest(`${service.baseUrl}/v3/candidates`, { method: 'POST', headers });
+  const request = httpRequest(`${service.baseUrl}/v3/candidates`, { method: 'POST', headers: all });
   request.on('error', () => {});
-  request.write('{"firstName":"Ada","lastName":"Abgebrochen"}', () => request.destroy());
-  const lines = () => service.logLines.filter(({ msg }) => msg === 'request');
-  await eventually('the line of the log', async () => lines().length > 0);
-  const { status, operation, isInterrupted } = lines()[0]!;
-  assert.deepEqual([status, operation, isInterrupted], [400, 'candidate_create', true]);
-  const rows = await service.sql('SELECT 1 FROM candidate WHERE last_name = $1', ['Abgebrochen']);
-  assert.equal(rows.length, 0);
-});
+  return request;
+}
+
+async function lineOf(message: string): Promise<Record<string, unknown>> {
+  const find = () => service.logLines.find(({ msg }) => msg === message);
+  await eventually('the line of the log', async () => find() !== undefined);
+  return find()!;
+}
+
+for (const [way, headers] of Object.entries({
+  'without the framework': {},
+  'with the framework': { traceparent: TRACEPARENT },
+})) {
+  test(`a caller who leaves before the end of the body creates nothing, and the log has a malformed body, ${way}`, async () => {
+    service.logLines.length = 0;
+    const request = startCreation({ ...headers, 'content-length': 1000 });
+    request.write('{"firstName":"Ada","lastName":"Abgebrochen"}', () => request.destroy());
+    const { status, operation, isInterrupted } = await lineOf('request');
+    assert.deepEqual([status, operation, isInterrupted], [400, 'candidate_create', true]);
+    const rows = await service.sql('SELECT 1 FROM candidate WHERE last_name = $1', ['Abgebrochen']);
+    assert.equal(rows.length, 0);
+  });
+
+  test(`the log has a caller who leaves before the response, and why there would have been none, ${way}`, async () => {
+    service.logLines.length = 0;
+    const other = new pg.Client({ connectionString: service.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query("ALTER TABLE candidate ADD CONSTRAINT broken CHECK (last_name <> 'Weg') NOT VALID");
+      const request = startCreation(headers);
+      request.end('{"firstName":"Ada","lastName":"Weg"}');
+      await untilWaiting(service, 1);
+      request.destroy();
+      const { status, operation, isInterrupted, tenantId, requestId } = await lineOf('request');
+      assert.deepEqual(
+        [status, operation, isInterrupted, tenantId],
+        [499, 'candidate_create', true, service.tenant.id],
+      );
+      await other.query('COMMIT');
+      const failure = await lineOf('request failed');
+      const { constraint } = failure.cause as { constraint: string };
+      assert.deepEqual([failure.requestId, failure.status, constraint], [requestId, 500, 'broken']);
+    } finally {
+      await other.end();
+      await service.sql('ALTER TABLE candidate DROP CONSTRAINT IF EXISTS broken');
+    }
+  });
+}
 
 test('each request has one line in the log, with its caller, and is counted', async () => {
   const requests: [Sent, operation: string, status: number][] = [

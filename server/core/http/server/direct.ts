@@ -5,9 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Authenticators } from '../admission.ts';
 import type { ClientCaller } from '../context.ts';
-import { describeCause } from '../describe-cause.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import type { ReferenceKinds } from '../references.ts';
@@ -17,7 +15,8 @@ import { readCreationHeaders, readHeaders } from './direct-headers.ts';
 import { toRead } from './direct-reads.ts';
 import { createRouter, type Served, type Work } from './direct-routes.ts';
 import { wasRefused } from './refuse-repeats.ts';
-import { type RequestObserver, statusOf } from './request-log.ts';
+import { closedStatus, type RequestObserver } from './request-log.ts';
+import { logFailure } from './send-error.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. A creation is a
 // tenth cheaper without it. So usual reads and creations are served here, and only if they succeed: whatever is unusual or wrong
@@ -66,10 +65,14 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     if (headers !== undefined && read === undefined) return false;
     const stopObserving = observeEnd(served, observe);
     const giveUp = (thrown: unknown) => {
-      // Without a connection, nobody waits for the error. The operator still has to see it.
-      if (response.closed) return logUnsent(services, served, thrown);
+      const failure = thrown instanceof NotUsual ? undefined : toFailure(caller, thrown);
+      // Without a connection, nobody waits for the error, but the log needs its cause.
+      if (response.closed) {
+        if (failure !== undefined) logUnsent(services, served, failure.error);
+        return;
+      }
       stopObserving();
-      if (!(thrown instanceof NotUsual)) rememberFailure(request, toFailure(caller, thrown));
+      if (failure !== undefined) rememberFailure(request, failure);
       passOn!(request, response);
     };
     const start = (work: Work) => {
@@ -125,7 +128,7 @@ function observeEnd(
       method: request.method,
       operation: endpoint.id,
       endpoint,
-      status: statusOf(request, response),
+      status: closedStatus(request, response),
       elapsedMs: performance.now() - startedMs,
       isInterrupted: !response.writableFinished,
       caller,
@@ -134,10 +137,9 @@ function observeEnd(
   return () => response.off('close', end);
 }
 
-function logUnsent({ log }: Services, { endpoint, requestId }: Served, thrown: unknown): void {
-  const error = thrown instanceof FailedOperation ? thrown.error : thrown;
-  if (error instanceof NotUsual || error instanceof ApiError) return;
-  log.error({ requestId, operation: endpoint.id, cause: describeCause(error) }, 'request failed');
+function logUnsent(services: Services, { endpoint, request, requestId }: Served, error: Error): void {
+  const { headers } = request;
+  logFailure(services, { id: requestId, raw: request, headers, endpoint, routeOptions: {} }, error);
 }
 
 function toFailure(caller: ClientCaller, thrown: unknown): Failure {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { describeCause } from '../describe-cause.ts';
 import type { Metrics } from '../metrics.ts';
 
 // Lower than any real line. The system takes up to a megabyte at a time from a slow reader, so the time must not be short.
@@ -21,7 +22,8 @@ interface Watched {
 
 /**
  * Closes the connection of a reader that takes too little of a streamed response while data wait for it. Such a reader would
- * otherwise hold a snapshot of the database, a file, or memory for as long as it likes.
+ * otherwise hold a snapshot of the database, a file, or memory for as long as it likes. Also logs why a streamed response broke off:
+ * after its head, the framework has no way to tell.
  */
 export function watchReaders(app: FastifyInstance, services: Services, metrics: Metrics): void {
   const { settings, log } = services;
@@ -58,6 +60,12 @@ export function watchReaders(app: FastifyInstance, services: Services, metrics: 
         takenBytes: countTaken(socket),
       };
       watched.add(reader);
+      payload.on('error', (error) => {
+        // An error before the head gets an error record. One after the connection is gone comes from its end.
+        if (!reply.raw.headersSent || reply.raw.closed) return;
+        const { requestId, operation } = reader;
+        log.error({ requestId, operation, cause: describeCause(error) }, 'response broke off');
+      });
       timer ??= setInterval(check, periodMs / CHECKS_PER_PERIOD).unref();
       reply.raw.once('close', () => {
         watched.delete(reader);

@@ -16,7 +16,6 @@ export interface EndedRequest {
   operation: string;
   /** Undefined for routes that are not endpoints. */
   endpoint: AnyEndpoint | undefined;
-  /** 499 if the caller left before a response began. */
   status: number;
   elapsedMs: number;
   /** The connection ended before the response did, whatever the status says. */
@@ -24,6 +23,16 @@ export interface EndedRequest {
   caller: Caller | undefined;
   traceparent?: string | undefined;
   sentError?: SentError | undefined;
+}
+
+/** The status of requests whose caller left before there was a response. Nobody gets it. Other servers log the same. */
+const CALLER_LEFT = 499;
+
+/** The status to observe when a response has been closed. */
+export function closedStatus(request: IncomingMessage, response: ServerResponse): number {
+  if (response.headersSent) return response.statusCode;
+  // A caller who leaves before the end of the body has sent a malformed one.
+  return request.complete ? CALLER_LEFT : 400;
 }
 
 /** Counts a request and writes its line of the log. */
@@ -89,17 +98,6 @@ function callerText(caller: Caller | undefined): string {
   return text;
 }
 
-/** The status of a call whose caller left before the response. nginx logs it as well. It is never sent. */
-const CALLER_LEFT = 499;
-/** Of a body that ended too early. */
-const MALFORMED = 400;
-
-/** The status of a response whose connection can have ended before it began. Node then still has the one that it begins with. */
-export function statusOf(request: IncomingMessage, response: ServerResponse): number {
-  if (response.headersSent) return response.statusCode;
-  return request.complete ? CALLER_LEFT : MALFORMED;
-}
-
 /** Adds the headers that every response has, and counts and logs every request. */
 export function observeRequests(app: FastifyInstance, observe: RequestObserver): void {
   // These hooks run for every request, so they are plain functions: a promise costs a turn of the event loop.
@@ -107,14 +105,14 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver):
     reply.header('x-request-id', request.id);
     // A response with a caller's text in it could otherwise run in a browser as what it is not.
     reply.header('x-content-type-options', 'nosniff');
-    // Not onResponse, which the framework does not call for a caller who leaves before the end of the response.
+    // Not the hook onResponse: the framework does not call it when the connection ends before the response.
     reply.raw.once('close', () =>
       observe({
         requestId: request.id,
         method: request.method,
         endpoint: request.endpoint,
         operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
-        status: statusOf(request.raw, reply.raw),
+        status: closedStatus(request.raw, reply.raw),
         elapsedMs: reply.elapsedTime,
         isInterrupted: !reply.raw.writableFinished,
         caller: request.caller,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { openTrace, parseTraceparent, runInTrace, type Trace } from '../../tracing/index.ts';
-import { statusOf } from './request-log.ts';
+import { closedStatus } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,6 @@ export function traceRequests(app: FastifyInstance, { tracer }: Services): void 
     // Probes and scrapes arrive every few seconds and would bury the requests.
     if (isProbe(request)) return done();
     request.trace = openTrace(tracer, parseTraceparent(traceparent), () => describe(request));
-    // Also if the caller leaves before the end of the response.
     if (tracer !== undefined) reply.raw.once('close', () => endSpan(request, reply));
     runInTrace(request.trace, done);
   });
@@ -44,17 +43,17 @@ function describe({ method, routeOptions }: FastifyRequest) {
   };
 }
 
-function endSpan({ trace, endpoint, caller, id, raw: request }: FastifyRequest, { raw }: FastifyReply): void {
+function endSpan({ trace, endpoint, caller, id, raw: message }: FastifyRequest, { raw }: FastifyReply): void {
   const span = trace?.span;
   if (!span?.isRecording) return;
-  const statusCode = statusOf(request, raw);
+  const status = closedStatus(message, raw);
   span.set({
-    'http.response.status_code': statusCode,
+    'http.response.status_code': status,
     'stellwerk.request.id': id,
     'stellwerk.operation': endpoint?.id,
     'stellwerk.tenant.id': caller === undefined || caller.tenantId === 0 ? undefined : caller.tenantId,
     'stellwerk.client.id': caller?.kind === 'client' ? caller.clientId : undefined,
     'stellwerk.interrupted': raw.writableFinished ? undefined : true,
   });
-  span.end(statusCode >= FIRST_SERVER_ERROR ? String(statusCode) : undefined);
+  span.end(status >= FIRST_SERVER_ERROR ? String(status) : undefined);
 }

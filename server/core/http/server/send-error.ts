@@ -9,7 +9,7 @@ import {
 } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode, type SentError } from '../errors.ts';
 import { OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
@@ -31,8 +31,13 @@ const OF_SUCCESS = [
   'window-complete',
 ];
 
+/** The part of a request that its error depends on. */
+type FailedRequest = Pick<FastifyRequest, 'id' | 'raw' | 'headers' | 'endpoint'> & {
+  routeOptions: { bodyLimit?: number | undefined };
+};
+
 /** Converts anything thrown to an error of the catalog. An unexpected error becomes `internal` with its cause. */
-export function toApiError(error: unknown, request: FastifyRequest): ApiError {
+export function toApiError(error: unknown, request: FailedRequest): ApiError {
   if (error instanceof ApiError) return error.code === 'bodyTooLarge' ? bodyTooLarge(request) : error;
   const code = (error as { code?: string } | null)?.code ?? '';
   // The caller closed the connection while sending the body. The reset does not come from the database.
@@ -62,15 +67,23 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
 }
 
 /** With the limit, so that the caller can check a body before it is sent. */
-function bodyTooLarge({ routeOptions }: FastifyRequest): ApiError {
+function bodyTooLarge({ routeOptions }: FailedRequest): ApiError {
   const limit = (routeOptions.bodyLimit ?? OTHER_BODY_LIMIT_BYTES).toLocaleString('en');
   return new ApiError('bodyTooLarge', {
     message: `The body is larger than this operation allows: at most ${limit} bytes. Send less. The same body is refused again.`,
   });
 }
 
-function isForm({ headers }: FastifyRequest): boolean {
+function isForm({ headers }: FailedRequest): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') === true;
+}
+
+/** Logs an error, and returns what its error record says. */
+export function logFailure(services: Services, request: FailedRequest, thrown: unknown): SentError {
+  const error = toApiError(thrown, request);
+  const messageGuid = error.messageGuid ?? randomUUID();
+  logError(services, request, error, messageGuid);
+  return { error, messageGuid };
 }
 
 /** Logs an error and sends it as an error record. */
@@ -80,10 +93,8 @@ export function sendError(
   reply: FastifyReply,
   thrown: unknown,
 ): FastifyReply {
-  const error = toApiError(thrown, request);
-  const messageGuid = error.messageGuid ?? randomUUID();
-  request.sentError = { error, messageGuid };
-  logError(services, request, error, messageGuid);
+  request.sentError = logFailure(services, request, thrown);
+  const { error, messageGuid } = request.sentError;
   if (reply.raw.headersSent) {
     // The response has begun. Only a broken connection can tell the caller that it is incomplete.
     reply.raw.destroy();
@@ -109,7 +120,7 @@ export function toErrorRecord({ message, faults }: ApiError, messageGuid: string
   return { messageGuid, message, validationErrors: faults };
 }
 
-function logError(services: Services, request: FastifyRequest, error: ApiError, messageGuid: string): void {
+function logError(services: Services, request: FailedRequest, error: ApiError, messageGuid: string): void {
   const { status, code, faults, cause } = error;
   const entry = {
     requestId: request.id,
