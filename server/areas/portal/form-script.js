@@ -26,7 +26,10 @@ form.addEventListener('invalid', ({ target }) => unfold(target), { capture: true
 /** Has the CV read while the visitor continues to fill in the form. */
 async function read() {
   const reading = ++latest;
-  if (cv.files.length === 0) return;
+  if (cv.files.length === 0) {
+    show('', false);
+    return;
+  }
   show(status.dataset.reading, true);
   const body = new FormData(form);
   body.delete('documents');

@@ -145,6 +145,23 @@ browserTest('a CV fills in the form while the visitor types, and is sent with it
   assert.equal(candidate.documents[0].originalFileName, 'dates-right-1.pdf');
 });
 
+browserTest('a visitor who removes a CV while it is being read is not told to wait for it', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/cv*', async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Datei mit dem Lebenslauf').setInputFiles(CV);
+  await page.locator('#cv-status.busy').waitFor();
+  await page.getByLabel('Datei mit dem Lebenslauf').setInputFiles([]);
+  const response = page.waitForResponse('**/cv*');
+  reading.resolve();
+  await response;
+  assert.equal(await page.locator('#cv-status').innerText(), '');
+  assert.equal(await page.locator('#cv-status.busy').count(), 0);
+});
+
 browserTest('without a script, a button reads the CV, and Enter sends the form', async (page) => {
   const context = await page.context().browser()!.newContext({ locale: 'en', javaScriptEnabled: false });
   const plain = await context.newPage();
