@@ -45,10 +45,9 @@ async function read() {
     if (reading !== latest) return;
     show(result.message, false);
     fill(result.values);
-    if (response.ok && result.kept !== null) {
-      showKept(result.kept);
-      cv.value = '';
-    }
+    showKept(result.kept);
+    // A CV that is not kept stays selected, and is sent with the form.
+    if (response.ok && result.kept !== '') cv.value = '';
     save();
   } catch {
     // The file is still selected, and is sent with the form.
@@ -58,7 +57,7 @@ async function read() {
 
 function showKept(html) {
   kept.innerHTML = html;
-  cv.labels[0].firstChild.data = status.dataset.otherCv;
+  cv.labels[0].firstChild.data = html === '' ? status.dataset.cvFile : status.dataset.otherCv;
 }
 
 /**
