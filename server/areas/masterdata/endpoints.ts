@@ -97,10 +97,15 @@ function toText(list: CatalogList, rows: readonly EntryRow[], language: Language
 
 function filterOf({ search, ids }: { search?: string; ids?: string }): (row: EntryRow) => boolean {
   const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number));
-  const text = search === undefined ? undefined : foldCase(search);
+  const text = search === undefined ? undefined : toComparable(search);
   return (row) =>
     (wanted === undefined || wanted.has(row.id)) &&
-    (text === undefined || foldCase(row.name_en).includes(text) || foldCase(row.name_de).includes(text));
+    (text === undefined || [row.name_en, row.name_de].some((name) => toComparable(name).includes(text)));
+}
+
+/** An ä of two characters, as file names of macOS have it, is one. */
+function toComparable(text: string): string {
+  return foldCase(text).normalize('NFC');
 }
 
 export const masterDataEndpoints: readonly AnyEndpoint[] = catalogLists.map(listEndpoint);

@@ -138,6 +138,12 @@ test('professions are found by a part of their name in either language, regardle
   }
 });
 
+test('a search finds a name however its umlauts are encoded', async () => {
+  const composed = await read('professions', 'de', `?search=${encodeURIComponent('ä')}`);
+  assert.ok(composed.length > 0);
+  assert.deepEqual(await read('professions', 'de', `?search=${encodeURIComponent('a\u0308')}`), composed);
+});
+
 test('a search without matches returns an empty list', async () => {
   assert.deepEqual(await read('professions', 'en', '?search=zzzzzz'), []);
 });

@@ -12,6 +12,7 @@ const cases: [title: string, html: string, expected: string][] = [
   ],
   ['headings move below the headings of the page', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h5>b</h5>'],
   ['other tags are removed, and their text is kept', '<div><blink>a</blink></div>', 'a'],
+  ['names of properties of objects are no tags', '<constructor>a</constructor>', 'a'],
   ['scripts and styles are removed with their contents', 'a<script>b<b></script>c<style>d', 'ac'],
   ['unclosed tags are closed', '<ul><li>a', '<ul><li>a</li></ul>'],
   ['closing tags without an opening tag are removed', 'a</p></div>', 'a'],

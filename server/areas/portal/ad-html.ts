@@ -4,22 +4,22 @@ import { escapeMarkup, type Markup, trusted } from '../../core/html/markup.ts';
 // database in another way is also harmless, and no text can break the page around it.
 
 /** The permitted tags and their replacements. Headings move below the headings of the page. */
-const TAGS: Record<string, string> = {
-  p: 'p',
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-  strong: 'strong',
-  em: 'em',
-  b: 'strong',
-  i: 'em',
-  br: 'br',
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h5',
-  a: 'a',
-};
+const TAGS = new Map([
+  ['p', 'p'],
+  ['ul', 'ul'],
+  ['ol', 'ol'],
+  ['li', 'li'],
+  ['strong', 'strong'],
+  ['em', 'em'],
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['br', 'br'],
+  ['h1', 'h3'],
+  ['h2', 'h3'],
+  ['h3', 'h4'],
+  ['h4', 'h5'],
+  ['a', 'a'],
+]);
 
 // The time is linear in the length: no part matches past the next angle bracket, and no two parts can share the same text.
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^a-z0-9<>][^<>]*)?)>/gi;
@@ -46,7 +46,7 @@ export function adHtml(html: string): Markup {
       continue;
     }
     if (HIDDEN_TAGS.has(name) && match[1] === '') hiddenTag = name;
-    const tag = TAGS[name];
+    const tag = TAGS.get(name);
     if (tag === undefined) continue;
     if (tag === 'br') text += '<br>';
     else if (match[1] === '') {

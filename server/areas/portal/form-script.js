@@ -26,7 +26,10 @@ form.addEventListener('invalid', ({ target }) => unfold(target), { capture: true
 /** Has the CV read while the visitor continues to fill in the form. */
 async function read() {
   const reading = ++latest;
-  if (cv.files.length === 0) return;
+  if (cv.files.length === 0) {
+    show('', false);
+    return;
+  }
   show(status.dataset.reading, true);
   const body = new FormData(form);
   body.delete('documents');
@@ -42,10 +45,9 @@ async function read() {
     if (reading !== latest) return;
     show(result.message, false);
     fill(result.values);
-    if (response.ok && result.kept !== null) {
-      showKept(result.kept);
-      cv.value = '';
-    }
+    showKept(result.kept);
+    // A CV that is not kept stays selected, and is sent with the form.
+    if (response.ok && result.kept !== '') cv.value = '';
     save();
   } catch {
     // The file is still selected, and is sent with the form.
@@ -55,7 +57,7 @@ async function read() {
 
 function showKept(html) {
   kept.innerHTML = html;
-  cv.labels[0].firstChild.data = status.dataset.otherCv;
+  cv.labels[0].firstChild.data = html === '' ? status.dataset.cvFile : status.dataset.otherCv;
 }
 
 /**

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd, titlesOf, visitorOfNewTenant } from '../../testing/portal-visitor.ts';
+import { countPages } from './pages/list.ts';
+import { readSearch } from './search.ts';
 
 const service = await startTestService();
 
@@ -25,6 +27,24 @@ test('an ad is found by the words that it shows, however its text is encoded', a
     ])
       assert.equal(titlesOf(await found({ [name!]: value!.normalize(form) })).length, 2);
   assert.equal((await found({})).match(/<option value="Köln"/g)?.length, 1);
+});
+
+test('each option of the filters finds its ads, also if their text has soft hyphens', async () => {
+  const other = await visitorOfNewTenant(service);
+  const [city, type] = ['Garmisch-Parten\u00adkirchen', 'Schicht\u00addienst'];
+  await insertAd(service, { title: 'Koch', city, employment_type: type }, other.tenant);
+  await insertAd(service, { title: 'Anderswo', city: 'Ulm', employment_type: 'Vollzeit' }, other.tenant);
+  const { text } = await other.own();
+  for (const [name, value] of Object.entries({ city, type })) {
+    assert.ok(text.includes(`<option value="${value}"`), name);
+    const page = await other.own(`?${new URLSearchParams({ [name]: value })}`);
+    assert.deepEqual(titlesOf(page.text), ['Koch'], name);
+  }
+});
+
+test('the last page that can be read has no next one', () => {
+  assert.equal(countPages({ total: 10_000 }), 500);
+  assert.equal(countPages({ total: 10_001 }), readSearch({ page: '501' }).page);
 });
 
 test('an ad is found by its employment type as the page shows it in either language, and by its number', async () => {

@@ -145,6 +145,52 @@ browserTest('a CV fills in the form while the visitor types, and is sent with it
   assert.equal(candidate.documents[0].originalFileName, 'dates-right-1.pdf');
 });
 
+browserTest('a visitor who removes a CV while it is being read is not told to wait for it', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/cv*', async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Datei mit dem Lebenslauf').setInputFiles(CV);
+  await page.locator('#cv-status.busy').waitFor();
+  await page.getByLabel('Datei mit dem Lebenslauf').setInputFiles([]);
+  const response = page.waitForResponse('**/cv*');
+  reading.resolve();
+  await response;
+  assert.equal(await page.locator('#cv-status').innerText(), '');
+  assert.equal(await page.locator('#cv-status.busy').count(), 0);
+});
+
+browserTest('a new CV that cannot be kept is sent in place of the one that was kept', async (page) => {
+  await page.goto(url(`/${jobAdId}/apply`));
+  const cv = page.locator('#cv');
+  await cv.setInputFiles(CV);
+  await page.locator('#cv-kept').getByLabel('dates-right-1.pdf').waitFor();
+  // As if other addresses had used up all shares.
+  await service.sql(
+    `INSERT INTO portal_use (subject, uses, bytes, ends_at)
+     SELECT convert_to('all-held ' || n, 'UTF8'), 1000000, 0, clock_now() + interval '59 minutes' FROM generate_series(0, 15) AS n
+     ON CONFLICT (subject) DO UPDATE SET uses = excluded.uses, ends_at = excluded.ends_at`,
+  );
+  const other = { name: 'Neu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+  await cv.setInputFiles(other);
+  await page.locator('#cv-kept:empty').waitFor({ state: 'attached' });
+  await page.getByLabel('Datei mit dem Lebenslauf').waitFor();
+  await service.sql('DELETE FROM portal_use');
+  await page.locator('#email').fill('neu@example.org');
+  await page.locator('#privacyChecked').check();
+  await page.locator('#termsOfUseChecked').check();
+  await service.clock.advance(10_000);
+  await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
+  await page.getByRole('heading', { name: 'Danke für Ihre Bewerbung' }).waitFor();
+  const documents = await service.sql(
+    `SELECT d.original_file_name AS name FROM document AS d JOIN candidate AS c ON c.id = d.candidate_id
+      WHERE c.email = 'neu@example.org'`,
+  );
+  assert.deepEqual(documents, [{ name: 'Neu.pdf' }]);
+});
+
 browserTest('without a script, a button reads the CV, and Enter sends the form', async (page) => {
   const context = await page.context().browser()!.newContext({ locale: 'en', javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -80,6 +80,19 @@ test('a new CV replaces the one that was kept, and a file that is sent twice is 
   assert.deepEqual(await documentsOf(email), ['Neu.pdf', 'Zeugnis.pdf']);
 });
 
+test('a CV that is selected while another one is being read is the only one that is sent', async () => {
+  const jobAdId = await insertAd(service);
+  const [token, email] = [await visitor.openForm(jobAdId), newEmail()];
+  // The form does not show the first one, because its response came too late.
+  const other = pdf('Richtig.pdf', Buffer.from('%PDF-1.7\nright'));
+  await visitor.send(jobAdId, { token, cv: pdf('Falsch.pdf') }, { step: 'cv' });
+  const page = await visitor.send(jobAdId, { token, cv: other }, { step: 'cv' });
+  assert.ok(page.text.includes('Richtig.pdf') && !page.text.includes('Falsch.pdf'));
+  const sent = await visitor.send(jobAdId, { ...FILLED_IN, email, token, ...keptFields(page) });
+  assert.equal(sent.status, 303, errorsOf(sent).join());
+  assert.deepEqual(await documentsOf(email), ['Richtig.pdf']);
+});
+
 test('kept files cannot be used with the form of another visitor, another ad or another tenant', async () => {
   const jobAdId = await insertAd(service);
   const page = await sendFaulty(jobAdId, { cv: pdf('Geheim.pdf') });

@@ -47,7 +47,7 @@ export class HeldUploads {
 
   /**
    * Keeps files, unless they exceed a limit, and returns them with those that were kept before. A file that was sent twice is
-   * kept once.
+   * kept once. If there is a new CV, no other one is returned, also not one that was kept while this one was being read.
    */
   async hold(
     tenantId: number,
@@ -55,7 +55,12 @@ export class HeldUploads {
     address: string,
     files: readonly ReceivedFile[],
   ): Promise<HeldFile[]> {
-    const held = await this.find(tenantId, token);
+    const cvs = files.filter(({ field }) => field === 'cv');
+    const isReplaced = (known: HeldFile) =>
+      known.field === 'cv' &&
+      cvs.length > 0 &&
+      !cvs.some(({ fileName, upload }) => isSameFile(known, 'cv', fileName, upload!));
+    const held = (await this.find(tenantId, token)).filter((known) => !isReplaced(known));
     const added: (HeldFile & Pick<NewHeldRow, 'blob'>)[] = [];
     for (const { field: sentField, fileName, upload } of files) {
       if (held.length + added.length >= MAXIMUM_FILES) break;

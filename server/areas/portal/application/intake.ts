@@ -64,7 +64,7 @@ interface Received extends Submission {
 interface CvReading {
   hasErrors: boolean;
   page(): Promise<string>;
-  result: { message: string; values: Record<string, string>; kept: string | null };
+  result: { message: string; values: Record<string, string>; kept: string };
 }
 
 /** The form with its errors, or in another language. */
@@ -279,7 +279,7 @@ export class ApplicationIntake {
       result: {
         message: errors.length > 0 ? errors.map((error) => error.message).join(' ') : message,
         values: Object.fromEntries(filled),
-        kept: cvs.length > 0 ? keptFiles(cvs, frame.language).text : null,
+        kept: cvs.length > 0 ? keptFiles(cvs, frame.language).text : '',
       },
     };
   }

@@ -122,7 +122,7 @@ ${lostFiles && markup`<p class="error" id="files-lost">${form.chooseFilesAgain}<
 ${this.#fields.file('cv', kept === false ? form.cvFile : form.otherCv, form.filesHint(maximumMegabytes), false)}
 </div>
 <button class="second" id="readCv" type="submit" formaction="${this.#frame.links.readCv(this.#ad.id)}" formnovalidate>${form.cvRead}</button>
-<p class="cv-status" id="cv-status" role="status" data-reading="${form.cvReading}" data-from-cv="${form.fromCv}" data-other-cv="${form.otherCv} "${
+<p class="cv-status" id="cv-status" role="status" data-reading="${form.cvReading}" data-from-cv="${form.fromCv}" data-cv-file="${form.cvFile} " data-other-cv="${form.otherCv} "${
       // Receives the focus after reading, so that the visitor continues here.
       cvMessage !== undefined && markup` tabindex="-1" autofocus`
     }>${cvMessage}</p>

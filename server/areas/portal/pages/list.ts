@@ -16,9 +16,12 @@ export interface Search {
 }
 
 export const PAGE_SIZE = 20;
+/** Nobody reads more than 500 pages of 20 ads, and a large offset is expensive. */
+export const LAST_PAGE = 500;
 
-export function countPages({ total }: AdList): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+/** The pages that can be read. A search finds the ads beyond them. */
+export function countPages({ total }: Pick<AdList, 'total'>): number {
+  return Math.min(Math.max(1, Math.ceil(total / PAGE_SIZE)), LAST_PAGE);
 }
 
 /** The query string of another page of the search. */
