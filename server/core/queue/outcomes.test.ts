@@ -6,7 +6,7 @@ import { startTestService } from '../../testing/harness.ts';
 import { migrateQueue, startQueue } from './index.ts';
 import { releaseStalledJobs } from './jobs.ts';
 
-const { services, databaseUrl } = await startTestService();
+const { services, databaseUrl, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
 
 test('a job whose outcome the database does not store at first is completed later and runs once', async () => {
@@ -71,4 +71,36 @@ test('stalled jobs of a process are released, and the jobs that it still runs ar
     { name: 'running', job: POOL, lane: POOL },
     { name: 'stalled', job: null, lane: null },
   ]);
+});
+
+test('a queue that has stopped by itself says so, and stops the work of its tasks as any other', async () => {
+  let isStopped = false;
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: [
+      {
+        name: 'working-test',
+        async run() {},
+        async stop() {
+          isStopped = true;
+        },
+      },
+    ],
+  });
+  try {
+    await eventually('the queue has stopped', async () => {
+      // What a later version of the queue does when it changes the tables.
+      await sql`SELECT pg_notify('worker:migrate', '{"migrationNumber": 1000000, "breaking": true}')`.execute(
+        services.database.system,
+      );
+      return !queue.isRunning;
+    });
+  } finally {
+    await queue.stop();
+    // graphile-worker sets it.
+    process.exitCode = 0;
+  }
+  assert.ok(logLines.some(({ msg }) => msg === 'the queue stopped unexpectedly'));
+  assert.ok(isStopped);
 });

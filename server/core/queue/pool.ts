@@ -97,7 +97,7 @@ function closeIfReadOnly(client: pg.PoolClient): void {
   });
 }
 
-class QueuePool extends pg.Pool {
+export class QueuePool extends pg.Pool {
   readonly #isPatient: boolean;
   readonly #giveUp = new AbortController();
 
