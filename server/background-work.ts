@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExpectedReads } from './areas/candidates/index.ts';
 import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
 import { MailMetrics } from './areas/mail/index.ts';
@@ -11,6 +12,8 @@ import { QueueMetrics } from './core/queue/metrics.ts';
 import type { Services } from './core/services.ts';
 import { mailTasks } from './mail-tasks.ts';
 import { maintenanceTasks } from './maintenance.ts';
+
+const RESTART_MS = 5000;
 
 /** A server with what its background work needs. */
 export interface Server {
@@ -39,32 +42,45 @@ export function startWork(servers: readonly Server[], workers: readonly Server[]
   };
   const stopping = new AbortController();
   const queues: Queue[] = [];
-  const start = async (server: Server) => {
+  const failing = new Set<Server>();
+  const prepare = (server: Server) => {
     const tasks = tasksOf(server.services, counters);
     // The coordinator does what is done for all tenants at a time.
     if (workers.includes(server)) for (const task of tasks) delete task.schedule;
-    queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
+    return async () => {
+      queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
+    };
   };
-  const [first, ...others] = servers;
-  // One that does not respond must not keep the process from working for the others.
-  const starting = [...others, ...workers].map((server) =>
-    start(server).catch((error) => {
-      if (!stopping.signal.aborted)
+  const repeatStart = async (server: Server) => {
+    const start = prepare(server);
+    while (!stopping.signal.aborted) {
+      try {
+        await start();
+        failing.delete(server);
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        failing.add(server);
         server.services.log.error(
           { server: server.name, cause: describeCause(error) },
           'the queue did not start',
         );
-    }),
-  );
+        await delay(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  const [first, ...others] = servers;
+  // One whose queue does not start must not keep the process from working for the others.
+  const starting = [...others, ...workers].map(repeatStart);
   const indexers: SearchIndexer[] = [];
-  const untilStarted = start(first!).then(() => {
+  const untilStarted = prepare(first!)().then(() => {
     if (!stopping.signal.aborted)
       indexers.push(...servers.map(({ services }) => new SearchIndexer(services)));
   });
   return {
     untilStarted,
     get isRunning() {
-      return queues.every((queue) => queue.isRunning);
+      return failing.size === 0 && queues.every((queue) => queue.isRunning);
     },
     async stop() {
       stopping.abort();

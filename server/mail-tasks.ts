@@ -1,6 +1,7 @@
 import {
   composePasswordMail,
   PASSWORD_LINK,
+  PREPARE_RESET,
   passwordResetTask,
   sweepPasswordLinks,
 } from './areas/access/index.ts';
@@ -26,7 +27,7 @@ export function mailTasks(services: Services, metrics?: MailMetrics): QueueTask[
     {
       name: 'release-stalled-mails',
       schedule: '*/5 * * * *',
-      run: () => releaseStalledJobs(system, [SEND_MAIL], (2 * LONGEST_SENDING_MS) / 1000),
+      run: () => releaseStalledJobs(system, [SEND_MAIL, PREPARE_RESET], (2 * LONGEST_SENDING_MS) / 1000),
     },
     {
       name: 'sweep-password-links',

@@ -61,7 +61,8 @@ export function compareDatabaseSettings(results: readonly Read[]): void {
   const read = (name: string) => results.find((result) => result.name === name)!;
   const namesOf = (name: string) =>
     ((read(name).value ?? []) as readonly ServerAddress[]).map((server) => server.name);
-  const hasUrl = read('DATABASE_URL').value !== undefined;
+  // One with a fault is present, and its own fault is reported.
+  const hasUrl = read('DATABASE_URL').value !== undefined || read('DATABASE_URL').fault !== undefined;
   if (namesOf('DATABASE_SERVERS').length > 0 && !hasUrl)
     read('DATABASE_SERVERS').fault =
       'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
@@ -74,12 +75,11 @@ export function compareDatabaseSettings(results: readonly Read[]): void {
       'MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded database belongs to its login';
   // A second service on the embedded database is refused.
   const undone = WITHOUT_ANOTHER_SERVICE[String(read('ROLE').value)];
-  if (undone !== undefined && !hasUrl && read('DATABASE_URL').fault === undefined)
+  if (undone !== undefined && !hasUrl)
     read('ROLE').fault =
       `ROLE=${read('ROLE').value} needs DATABASE_URL: only one service can use the embedded database, and nothing would ${undone}. Set DATABASE_URL, or ROLE to all`;
-  const unknown = namesOf('MIGRATION_DATABASE_SERVERS').find(
-    (name) => !namesOf('DATABASE_SERVERS').includes(name),
-  );
+  const names = read('DATABASE_SERVERS').value === undefined ? undefined : namesOf('DATABASE_SERVERS');
+  const unknown = names && namesOf('MIGRATION_DATABASE_SERVERS').find((name) => !names.includes(name));
   if (unknown !== undefined)
     read('MIGRATION_DATABASE_SERVERS').fault =
       `MIGRATION_DATABASE_SERVERS has a server "${unknown}", which DATABASE_SERVERS does not have`;

@@ -40,3 +40,28 @@ test('A URL of a database can have an @ in an encoded password, and in a paramet
   ])
     assert.doesNotThrow(() => readSettings({ DATABASE_URL: url }), url);
 });
+
+test('An invalid URL is reported as invalid, and not as missing', () => {
+  const invalid = 'postgres://db/x?sslmode=prefer';
+  for (const settings of [
+    {
+      DATABASE_URL: invalid,
+      DATABASE_SERVERS: 'north=postgres://db/y',
+      MIGRATION_DATABASE_URL: 'postgres://db/x',
+    },
+    {
+      DATABASE_URL: 'postgres://db/x',
+      DATABASE_SERVERS: `north=${invalid}`,
+      MIGRATION_DATABASE_SERVERS: 'north=postgres://db/y',
+    },
+  ])
+    assert.throws(
+      () => readSettings(settings),
+      (error) => {
+        assert(error instanceof SettingError);
+        assert.match(error.message, /sslmode/);
+        assert.doesNotMatch(error.message, /needs DATABASE_URL|does not have/);
+        return true;
+      },
+    );
+});

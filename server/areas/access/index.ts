@@ -21,6 +21,7 @@ export {
   composePasswordMail,
   createInvitationLink,
   PASSWORD_LINK,
+  PREPARE_RESET,
   passwordResetTask,
   passwordRoutes,
   sweepPasswordLinks,

@@ -96,6 +96,11 @@ export function isUnavailable(error: unknown): boolean {
   return code === undefined ? BROKEN_BEFORE.test(error.message) : CONNECTION_CODES.has(code);
 }
 
+/** The server has ended the session. Only the code says so: the server translates the severity of an error into its language. */
+export function endsSession(error: pg.DatabaseError): boolean {
+  return isUnavailable(error) || error.code === '25P03' || error.code === '25P04';
+}
+
 /** The server, its database, or the role has all connections that it may have. */
 export function isOutOfConnections(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '53300';
@@ -145,7 +150,7 @@ export function isSentElsewhere(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, message } = error;
   return (
-    (code === '42704' && message.includes('"app.tenant_id"')) ||
+    (code === '42704' && message.includes('app.tenant_id')) ||
     (code === 'XX000' && message.includes('distributed query from a query on a shard'))
   );
 }

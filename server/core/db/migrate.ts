@@ -13,6 +13,7 @@ import {
 } from './privileges.ts';
 import { refuseRunningProcesses } from './running-processes.ts';
 import { formatServerVersion, UnsupportedDatabaseError } from './server-version.ts';
+import { REMOVE_TIMEOUTS } from './session-settings.ts';
 import { splitStatements } from './sql-statements.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -203,8 +204,12 @@ async function findOpenTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Waits for the lock that lets one process at a time migrate or restore. The connection holds the lock until it ends. */
+/**
+ * Waits for the lock that lets one process at a time migrate or restore. The connection holds the lock until it ends. Neither the
+ * wait nor what follows has a timeout.
+ */
 export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query(REMOVE_TIMEOUTS);
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 

@@ -4,12 +4,13 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { startAnotherProcess } from '../../testing/another-process.ts';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { callCommand } from '../../testing/command-call.ts';
 import { makeDirectory } from '../../testing/command-line.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { databaseUrl, TEST_MASTER_KEY } from '../../testing/template.ts';
 import { connectClient } from './connect-client.ts';
+import { lockMigrations } from './migrate.ts';
 
 // Settings of the role and of the database with which the service would not work if it kept them.
 
@@ -23,6 +24,7 @@ const SETTINGS = [
   // No such schema exists.
   "search_path = 'other'",
   "idle_session_timeout = '1h'",
+  "lock_timeout = '1s'",
 ];
 
 const service = await startTestService();
@@ -89,6 +91,24 @@ test('an empty database gets its tables in the schema public, also if the role h
   }
 });
 
+test('a migration may take longer than the statements of the role', async () => {
+  const environment = await makeEnvironment();
+  const name = new URL(environment.DATABASE_URL!).pathname.slice(1);
+  const lock = await connectClient({ connectionString: environment.DATABASE_URL });
+  await lockMigrations(lock);
+  await runSql(environment, `ALTER DATABASE ${name} SET statement_timeout = '1s'`);
+  const migration = callCommand(['migrate'], environment);
+  try {
+    const isLong = `SELECT FROM pg_stat_activity
+      WHERE datname = '${name}' AND wait_event = 'advisory' AND now() - query_start > interval '1100 ms'`;
+    await eventually('a long wait', async () => (await admin.query(isLong)).rows.length > 0);
+  } finally {
+    await lock.end();
+  }
+  const { code, stderr } = await migration;
+  assert.equal(code, 0, stderr);
+});
+
 test('a backup of an installation whose tables are in another schema is refused, and not empty', async () => {
   const environment = await makeEnvironment();
   const name = new URL(environment.DATABASE_URL!).pathname.slice(1);
@@ -122,10 +142,11 @@ test('a running service reads and writes, whatever the settings of the database'
   }
 });
 
-test('idle connections stay open, whatever the role has', async () => {
+test('idle connections stay open and wait for rows, whatever the role has', async () => {
   const { DATABASE_URL } = await makeEnvironment();
   const client = await connectClient({ connectionString: DATABASE_URL });
-  assert.equal((await client.query('SHOW idle_session_timeout')).rows[0].idle_session_timeout, '0');
+  for (const name of ['idle_session_timeout', 'lock_timeout'])
+    assert.equal((await client.query(`SHOW ${name}`)).rows[0][name], '0');
   await client.end();
 });
 

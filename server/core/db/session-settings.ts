@@ -18,6 +18,13 @@ export const SESSION_SETTINGS: readonly string[] = [
     WHERE current_schema() IS DISTINCT FROM 'public'
       AND (to_regclass('migration') IS NULL
            OR EXISTS (SELECT FROM pg_class WHERE relname = 'migration' AND relnamespace = to_regnamespace('public')))`,
+  // A wait for a row is part of its statement, which has a timeout.
+  'SET lock_timeout = 0',
   // Idle connections hold locks, listen, or wait in a pool. Servers that are too old for the setting are refused by their version.
   "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) IS NOT NULL",
 ];
+
+/** For work that takes as long as the data is large. The server, the database, or the role can have timeouts for all sessions. */
+export const REMOVE_TIMEOUTS = `
+  SELECT set_config(name, '0', false) FROM pg_settings
+   WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`;

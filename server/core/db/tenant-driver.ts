@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DescribedQuery } from './described-query.ts';
-import { isSentElsewhere, markConnectionError } from './faults.ts';
+import { endsSession, isSentElsewhere, markConnectionError } from './faults.ts';
 import type { Session } from './session.ts';
 import { traceStatement } from './statement-span.ts';
 import { TenantAwayError } from './tenant-away.ts';
@@ -81,9 +81,9 @@ class PooledConnection implements DatabaseConnection {
     } catch (error) {
       // Its stack leads to the socket. This one leads to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
-      // After an error that the server reports, the session is usable. After any other (a broken connection, a ROLLBACK that
+      // After most errors that the server reports, the session is usable. After any other (a broken connection, a ROLLBACK that
       // did not arrive), it is not.
-      if (!isServerError(error)) this.#isBroken = true;
+      if (!(error instanceof pg.DatabaseError) || endsSession(error)) this.#isBroken = true;
       if (isSentElsewhere(error)) {
         this.#isBroken = true;
         throw new TenantAwayError();
@@ -100,8 +100,4 @@ class PooledConnection implements DatabaseConnection {
   release() {
     this.#session.release(this.#isBroken);
   }
-}
-
-function isServerError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }

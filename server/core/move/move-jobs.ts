@@ -13,13 +13,16 @@ const MINE = "payload ->> 'tenantId' = $1";
 const PATIENCE_MS = 5000;
 const INTERVAL_MS = 50;
 
-/** Keeps the waiting jobs of a tenant from being run, and waits for those that are running. */
+/**
+ * Keeps the waiting jobs of a tenant from being run, and waits for those that are running. graphile-worker releases a job four hours
+ * after its `locked_at`, but a move can be continued days later.
+ */
 export async function holdJobs(queue: Queue, tenantId: number): Promise<void> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
     const { rows } = await as(queue, async () => {
       await queue.client.query(
-        `UPDATE graphile_worker._private_jobs SET locked_by = '${HELD_BY_MOVE}', locked_at = now() WHERE ${MINE} AND locked_at IS NULL`,
+        `UPDATE graphile_worker._private_jobs SET locked_by = '${HELD_BY_MOVE}', locked_at = 'infinity' WHERE ${MINE} AND locked_at IS NULL`,
         [String(tenantId)],
       );
       return queue.client.query(

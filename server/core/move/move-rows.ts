@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BackedUpTable, type Catalog, readCatalog } from '../backup/catalog.ts';
+import { REMOVE_TIMEOUTS } from '../db/session-settings.ts';
 
 // Nothing here keeps others from working: no table is locked, and transactions that write are short, because what another
 // tenant has changed becomes final only when older transactions have ended.
@@ -50,10 +51,7 @@ function conditionOf({ name }: BackedUpTable, tenantId: number): string {
 
 /** Lets the connection see and write the rows of the tenant, without triggers and timeouts. */
 export async function enterTenant(client: pg.ClientBase, tenantId: number): Promise<void> {
-  await client.query(
-    `SELECT set_config(name, '0', false) FROM pg_settings
-      WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
-  );
+  await client.query(REMOVE_TIMEOUTS);
   await client.query(`SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
     SET bytea_output = 'hex'; SET extra_float_digits = 1; SET app.moves_tenant = 'on'`);
   await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);

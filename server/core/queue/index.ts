@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import {
   parseCronItems,
+  type Runner,
   run,
   runMigrations,
   type Task,
@@ -13,7 +14,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
-import { openQueuePool, type QueueConnection } from './pool.ts';
+import { openQueuePool, type QueueConnection, type QueuePool } from './pool.ts';
 import { setVacuumSettings } from './vacuum-settings.ts';
 
 const CONCURRENCY = 2;
@@ -102,7 +103,8 @@ export async function startQueue(
 ): Promise<Queue> {
   const { tasks, log, metrics, tracer, signal, stopGraceMs = STOP_GRACE_MS } = options;
   const pool = openQueuePool(options, { isPatient: true });
-  signal?.addEventListener('abort', () => pool.stopWaiting());
+  const stopWaiting = () => pool.stopWaiting();
+  signal?.addEventListener('abort', stopWaiting);
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => {
     if (!(error instanceof LoggedFailure))
@@ -146,23 +148,40 @@ export async function startQueue(
         })),
     ),
   };
-  const runner = await pool.untilAvailable(async () => {
-    await forgetFutureExecutions(pool);
-    return run(start);
-  });
+  const runner = await pool
+    .untilAvailable(async () => {
+      await forgetFutureExecutions(pool);
+      return run(start);
+    })
+    .catch((error) => {
+      signal?.removeEventListener('abort', stopWaiting);
+      void pool.end();
+      throw error;
+    });
+  return toQueue(runner, { pool, tasks, log });
+}
+
+function toQueue(
+  runner: Runner,
+  { pool, tasks, log }: { pool: QueuePool; tasks: readonly QueueTask[]; log: Logger },
+): Queue {
   let isRunning = true;
+  let isStopping = false;
   runner.promise
-    .catch((error) => log.error(describeCause(error) ?? {}, 'the queue stopped unexpectedly'))
+    .catch(() => {})
     .finally(() => {
       isRunning = false;
+      if (!isStopping) log.error('the queue stopped unexpectedly');
     });
   return {
     get isRunning() {
       return isRunning;
     },
     async stop() {
+      isStopping = true;
       pool.stopWaiting();
-      await runner.stop();
+      // Rejects if it has stopped by itself, or is doing so.
+      await runner.stop().catch(() => runner.promise);
       // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
       await pool.untilUnused(OUTCOME_MS);
       await Promise.all(tasks.map((task) => task.stop?.()));

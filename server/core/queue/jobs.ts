@@ -52,6 +52,9 @@ export const HELD_BY_MOVE = 'stellwerk move';
  * Lets other processes run the jobs of a task whose process died while it ran them. The queue itself does so only after four
  * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take. `names` are the name of the
  * task and its former names, because the process can have been one of an earlier version.
+ *
+ * graphile_worker.force_unlock_workers would release all jobs of a process, also those that it is running if it lost only its
+ * connection.
  */
 export async function releaseStalledJobs(
   db: SystemDatabase,
@@ -59,11 +62,22 @@ export async function releaseStalledJobs(
   seconds: number,
 ): Promise<void> {
   await sql`
-    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
-      FROM graphile_worker.jobs
-     WHERE task_identifier = ANY (${names}) AND locked_at < now() - make_interval(secs => ${seconds})
-       AND locked_by <> ${HELD_BY_MOVE}
-    HAVING count(*) > 0`.execute(db);
+    WITH released AS (
+      UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
+        FROM (
+          SELECT job.id, job.locked_by FROM graphile_worker._private_jobs AS job
+            JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+           WHERE task.identifier = ANY (${names}) AND job.locked_at < now() - make_interval(secs => ${seconds})
+             AND job.locked_by <> ${HELD_BY_MOVE}
+             FOR UPDATE OF job SKIP LOCKED
+        ) AS stalled
+       WHERE job.id = stalled.id
+      RETURNING job.job_queue_id, stalled.locked_by
+    )
+    UPDATE graphile_worker._private_job_queues AS lane SET locked_by = NULL, locked_at = NULL
+      FROM released WHERE lane.id = released.job_queue_id AND lane.locked_by = released.locked_by`.execute(
+    db,
+  );
 }
 
 /**

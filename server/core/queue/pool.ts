@@ -8,7 +8,15 @@ import {
   onResponse,
   onServerError,
 } from '../db/bounded-client.ts';
-import { isUnavailable, markConnectionError, READ_ONLY_TRANSACTION, takesNoWrites } from '../db/faults.ts';
+import {
+  isConflict,
+  isTransient,
+  isUnavailable,
+  markConnectionError,
+  READ_ONLY_TRANSACTION,
+  ReadOnlyDatabaseError,
+  takesNoWrites,
+} from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
 import { SESSION_SETTINGS } from '../db/session-settings.ts';
 
@@ -32,8 +40,9 @@ export interface QueueConnection {
 }
 
 /**
- * `isPatient`: while the database is unavailable, the pool waits for it without end instead of failing. graphile-worker gives
- * up after some attempts, and if that happens while it completes a job, it ends the process and leaves the job locked.
+ * `isPatient`: while the database is unavailable or takes no writes, the pool waits for it without end instead of failing.
+ * graphile-worker gives up after some attempts, and if that happens while it completes a job, it ends the process and leaves the
+ * job locked.
  */
 export function openQueuePool(
   { databaseUrl, databaseRole, isPlaced = false, isDistributed = false }: QueueConnection,
@@ -52,7 +61,10 @@ export function openQueuePool(
     connectionTimeoutMillis: 10_000,
     application_name: isPlaced ? 'stellwerk placed queue' : 'stellwerk queue',
     // Not as parameters of the connection's start: PgBouncer refuses them.
-    onConnect: (client) => client.query(settings.join('; ')),
+    onConnect: async (client) => {
+      await client.query(settings.join('; '));
+      if (isPatient) await requireWrites(client);
+    },
   });
   // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
   pool.on('error', () => {});
@@ -65,6 +77,11 @@ export function openQueuePool(
 
 // biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
 type Any = any;
+
+async function requireWrites(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('SHOW transaction_read_only');
+  if (rows[0].transaction_read_only === 'on') throw new ReadOnlyDatabaseError();
+}
 
 /**
  * A connection that takes no writes keeps this setting of its role, or leads to a server that is no longer the primary. Polling keeps
@@ -80,7 +97,7 @@ function closeIfReadOnly(client: pg.PoolClient): void {
   });
 }
 
-class QueuePool extends pg.Pool {
+export class QueuePool extends pg.Pool {
   readonly #isPatient: boolean;
   readonly #giveUp = new AbortController();
 
@@ -103,8 +120,8 @@ class QueuePool extends pg.Pool {
       try {
         return await work();
       } catch (error) {
-        const mayPass = isUnavailable(error) || takesNoWrites(error);
-        if (this.#giveUp.signal.aborted || !mayPass) throw error;
+        const isAway = isUnavailable(error) || takesNoWrites(error);
+        if (this.#giveUp.signal.aborted || !isAway) throw error;
         await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
       }
     }
@@ -132,7 +149,7 @@ class QueuePool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (this.#giveUp.signal.aborted || !isConnectionFault(error)) throw error;
+        if (this.#giveUp.signal.aborted || !mayPass(error)) throw error;
         await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
       }
     }
@@ -146,13 +163,15 @@ class QueueClient extends boundedClient(RESPONSE_MS) {
   }
 }
 
-/** graphile-worker retries ETIMEDOUT, but none of the other errors of connections. */
+/** graphile-worker retries ETIMEDOUT and conflicts, but none of the other errors that pass. */
 function failRetryably(error: unknown): never {
-  if (!isConnectionFault(error)) throw error;
-  throw Object.assign(new Error('The connection broke.', { cause: error }), { code: 'ETIMEDOUT' });
+  if (!mayPass(error)) throw error;
+  throw Object.assign(new Error('The database does not work at the moment.', { cause: error }), {
+    code: 'ETIMEDOUT',
+  });
 }
 
 /** pg reports faults of connections as plain errors, some of them without a code. */
-function isConnectionFault(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || isUnavailable(error);
+function mayPass(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || (isTransient(error) && !isConflict(error));
 }
