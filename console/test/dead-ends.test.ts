@@ -173,9 +173,10 @@ consoleTest('a company whose branch is not loaded yet is not one without a branc
   await open(page, `/companies/${companyId}`, admin);
   const heading = page.getByRole('heading', { level: 1, name: 'Deichbau AG' });
   const header = page.locator('header').filter({ has: heading });
-  await header.getByText('…', { exact: true }).waitFor();
+  const branch = header.locator('dl > div').filter({ hasText: 'Niederlassung' });
+  await branch.getByText('…', { exact: true }).waitFor();
   held.resolve();
-  await header.getByText('Emden', { exact: true }).waitFor();
+  await branch.getByText('Emden', { exact: true }).waitFor();
 });
 
 consoleTest('another profession of a job ad has its own name, also until it is loaded', async (page) => {
