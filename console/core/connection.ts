@@ -51,6 +51,8 @@ export function reportUnreachable(): void {
   setTimeout(probeUntilReachable, PROBE_MS);
 }
 
+// TanStack's own listeners would say that there is a connection when only the network is back.
+onlineManager.setEventListener(() => () => {});
 addEventListener('online', () => update(isReachable));
 addEventListener('offline', () => update(isReachable));
 

@@ -113,6 +113,27 @@ consoleTest(
   },
 );
 
+consoleTest('a name that a colleague has given a client is not replaced without a word', async (page) => {
+  const { admin, create, find } = await createData();
+  const { clientId } = await create('ERP', ['jobads:read']);
+  await open(page, admin);
+  await page.getByRole('link', { name: 'ERP' }).click();
+  await page.getByRole('button', { name: 'Ändern …' }).click();
+  const form = page.getByRole('dialog');
+  const save = form.getByRole('button', { name: 'Speichern' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('ERP Süd');
+  await admin.put(`/clients/${clientId}`, { name: 'ERP Nord' });
+  await save.click();
+  await form.getByText('Inzwischen heißt der Client „ERP Nord“.').waitFor();
+  assert.equal((await find('ERP Nord')).clientId, clientId);
+  await save.click();
+  await said(page, 'ERP Süd ist geändert.');
+  await admin.put(`/clients/${clientId}`, { name: 'ERP West' });
+  await undo(page);
+  await page.getByText('Das konnte nicht zurückgenommen werden').waitFor();
+  assert.equal((await find('ERP West')).clientId, clientId);
+});
+
 consoleTest('a client is disabled and enabled again', async (page) => {
   const { admin, create, find } = await createData();
   const { clientId } = await create('Portal', ['jobads:read']);

@@ -239,6 +239,17 @@ consoleTest(
     await open(page, `/candidates?branch=${office}&sort=name`);
     await exactly(page, '250 Bewerber');
     assert.equal(await tableOf(page).getAttribute('aria-rowcount'), '251');
+    // A failed page takes nothing away, and the list goes on with it.
+    const reads = '**/candidates/search';
+    await page.route(reads, (route) => route.fulfill({ status: 500 }));
+    await tableOf(page).hover();
+    await page.mouse.wheel(0, 4000);
+    const retry = page.getByRole('button', { name: 'Noch einmal versuchen' });
+    await retry.waitFor();
+    await tableOf(page).getByText('Reihe Nr099').waitFor();
+    await page.unroute(reads);
+    await retry.click();
+    await retry.waitFor({ state: 'hidden' });
     const last = tableOf(page).locator('[aria-rowindex="251"]');
     for (let turn = 0; turn < 20 && (await last.count()) === 0; turn++) {
       await tableOf(page).hover();

@@ -87,6 +87,21 @@ consoleTest('the newest change is first, and leads to its record', async (page) 
   await rowOf(page, 'neu').getByRole('link').waitFor();
 });
 
+consoleTest('changes of a user and of a branch lead to their pages', async (page) => {
+  const data = await createData();
+  const branch = (await data.admin.post('/branches', { name: 'Emden' })).body.id;
+  const colleague = (
+    await data.admin.post('/users', { firstName: 'Eva', lastName: 'Kern', email: 'eva@firm.example', role: 'viewer' })
+  ).body.id;
+  await service.settle();
+  await open(page, data.admin, `&entity=branch&record=${branch}`);
+  await rowOf(page, 'neu').getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Emden' }).waitFor();
+  await open(page, data.admin, `&entity=user&record=${colleague}`);
+  await rowOf(page, 'neu').getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Eva Kern' }).waitFor();
+});
+
 consoleTest('who may not read the records has a list without links', async (page) => {
   const data = await createData();
   const { candidate } = await createChanges(data);

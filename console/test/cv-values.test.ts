@@ -64,6 +64,14 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   await recruiter.put(`/candidates/${candidateId}`, { firstName: 'Dmitri' });
   await page.getByRole('heading', { name: /^Dmitri Kowalenko/ }).waitFor();
   await untilIdle(page);
+  // Another language reads everything else again.
+  await button(page, 'Test recruiter').click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await button(page, 'Edit: Contact')
+    .or(page.getByRole('link', { name: 'Today' }))
+    .first()
+    .waitFor();
+  await untilIdle(page);
   assert.equal(reads.length, 1);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
+import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { companyMaker } from '../../server/testing/makers/companies.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -159,6 +160,50 @@ consoleTest('names that are not loaded yet are no numbers', async (page) => {
   await person.getByText('Geburtsland…').waitFor();
   held.resolve();
   await person.getByText('GeburtslandDeutschland').waitFor();
+});
+
+consoleTest('a company whose branch is not loaded yet is not one without a branch', async (page) => {
+  const officeId = await makeBranch(service, 'Emden');
+  const companyId = await make.company({ name: 'Deichbau AG', officeId });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/platform/branches*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, `/companies/${companyId}`, admin);
+  const heading = page.getByRole('heading', { level: 1, name: 'Deichbau AG' });
+  const header = page.locator('header').filter({ has: heading });
+  const branch = header.locator('dl > div').filter({ hasText: 'Niederlassung' });
+  await branch.getByText('…', { exact: true }).waitFor();
+  held.resolve();
+  await branch.getByText('Emden', { exact: true }).waitFor();
+});
+
+consoleTest('another profession of a job ad has its own name, also until it is loaded', async (page) => {
+  await open(page, '/jobads/new');
+  const field = page.getByPlaceholder('Tippen Sie einen Teil des Berufs.');
+  const options = page.getByRole('listbox').getByRole('option');
+  await field.fill('lager');
+  await options.nth(1).waitFor();
+  const other = (await options.nth(1).textContent())!;
+  await options.first().click();
+  await untilIdle(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/professions?ids=*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill('lager');
+  await options.getByText(other, { exact: true }).click();
+  assert.equal(await field.inputValue(), other);
+  held.resolve();
+});
+
+consoleTest('an address of a job ad with something else than its number leads to none', async (page) => {
+  for (const path of ['abc', `${jobAdId}e0`, `0x${jobAdId.toString(16)}`]) {
+    await open(page, `/jobads/${path}`);
+    await page.getByRole('heading', { level: 1, name: 'Diese Stellenanzeige gibt es nicht' }).waitFor();
+  }
 });
 
 consoleTest('a note is deleted without a word about attachments', async (page) => {

@@ -253,8 +253,13 @@ consoleTest('a user changes the password, and the other sessions end', async (pa
   await save.click();
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   await page.getByLabel('Aktuelles Passwort').fill(user.password);
+  // The page shows the new session.
+  const read = page.waitForResponse(
+    (response) => response.url().endsWith('/platform/session') && response.request().method() === 'GET',
+  );
   await save.click();
   await page.getByRole('status').getByText('Ihr Passwort ist geändert.').waitFor();
+  await read;
   assert.equal(await page.getByLabel('Neues Passwort').inputValue(), '');
   assert.equal((await calls.get('/session')).status, 401);
   await page.getByRole('link', { name: 'Bewerbungen' }).click();

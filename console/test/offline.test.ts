@@ -129,3 +129,29 @@ for (const [width, height] of [
     assert.ok(above > 100);
     assert.equal(below, 'shown');
   });
+
+consoleTest(
+  'what waits for the service goes on when it responds, whatever the network does',
+  async (page) => {
+    await open(page, pathOf('Weiß'));
+    const calls = /\/platform\/|favicon/;
+    await page.route(calls, (route) => route.abort());
+    await page
+      .getByRole('navigation', { name: 'Hauptnavigation' })
+      .getByRole('link', { name: 'Kunden' })
+      .click();
+    await notice(page).waitFor();
+    // The network is back before the service is.
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (calls.test(request.url()) && !request.url().includes('/live'))
+        sent.push(new URL(request.url()).pathname);
+    });
+    await setOffline(page, true);
+    await setOffline(page, false);
+    for (const _ of [1, 2]) await page.waitForRequest('**/favicon.svg');
+    assert.deepEqual(new Set(sent), new Set(['/favicon.svg']));
+    await page.unroute(calls);
+    await page.getByText('Noch gibt es hier keine Kunden.').waitFor();
+  },
+);

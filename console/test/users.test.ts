@@ -187,6 +187,35 @@ consoleTest(
   },
 );
 
+consoleTest('a licence whose change got no response is stored once', async (page) => {
+  await openAs(page, urlOf(`/settings/users/${users.max}`), admin.cookie);
+  const saveTwice = async (title: string, day: string) => {
+    const form = page.getByRole('form', { name: title });
+    await form.getByLabel('Gültig bis').fill(day);
+    await page.route('**/licences', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const save = form.getByRole('button', { name: 'Speichern' });
+    await save.click();
+    await form.getByRole('alert').waitFor();
+    await page.getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
+    await page.unroute('**/licences');
+    await save.click();
+    await form.waitFor({ state: 'hidden' });
+    const { licences } = await readUser(users.max);
+    assert.deepEqual(
+      licences.map(({ validUntil }: Record<string, unknown>) => validUntil),
+      [day],
+    );
+  };
+  await page.getByRole('button', { name: 'Lizenz hinzufügen' }).click();
+  await page.getByLabel('Bezeichnung').fill('AEVO');
+  await saveTwice('Lizenz hinzufügen', '2030-12-31');
+  await page.getByRole('button', { name: 'Bearbeiten: AEVO' }).click();
+  await saveTwice('Bearbeiten: AEVO', '2031-12-31');
+});
+
 consoleTest('access is given and taken, but not from the last admin', async (page) => {
   const worker = await service.platform('recruiter');
   const { id, email } = worker.user;

@@ -18,6 +18,9 @@ const RECENT_CHANGES = 200;
 /** Value lists change rarely. */
 const SLOW_MS = 10 * 60_000;
 
+/** Also after an invalidation of everything, such as for another language. A read that failed is repeated. */
+const onceRead = ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static');
+
 /** What is beside a record: its documents, its tasks, and the notifications of the user. */
 export const workQueries = {
   application: (id: number) =>
@@ -49,7 +52,7 @@ export const workQueries = {
     queryOptions({
       queryKey: ['cvLines', documentId],
       queryFn: ({ signal }) => call(cvSourceList, { path: { documentId }, signal }),
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: onceRead,
     }),
 
   /** The values that were read from a document as a CV. */
@@ -57,7 +60,7 @@ export const workQueries = {
     queryOptions({
       queryKey: ['cvValues', candidateId, documentId],
       queryFn: ({ signal }) => call(documentProposalList, { path: { candidateId, documentId }, signal }),
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: onceRead,
     }),
 
   /** The open tasks about a candidate or about an application. */

@@ -61,7 +61,8 @@ function usePaletteKeys(open: () => void): void {
   latest.current = open;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      // Chrome sends events without a key when it fills in a password.
+      if (event.key?.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       latest.current();
     };

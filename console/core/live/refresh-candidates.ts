@@ -3,7 +3,7 @@ import { candidateSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CandidateFilter, CandidateHit } from '../api/records.ts';
-import { mergeFirst, refreshShown } from './refresh-shown.ts';
+import { mergeFirst, readFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.candidates>['select']>>[0];
 
@@ -27,12 +27,14 @@ export async function refreshCandidates(queryClient: QueryClient): Promise<void>
   await refreshShown(
     queryClient,
     ['candidates', 'list'],
-    ([, , filter, language]) =>
-      call(candidateSearch, {
-        body: { ...(filter as CandidateFilter), limit: FIRST_ROWS },
-        language: language as string,
-      }),
-    (shown: Pages, first) => mergeFirst(shown, first, 'candidates', kept),
+    ([, , filter, language], shown: Pages) =>
+      readFirst(shown, 'candidates', (cursor) =>
+        call(candidateSearch, {
+          body: { ...(filter as CandidateFilter), limit: FIRST_ROWS, cursor },
+          language: language as string,
+        }),
+      ),
+    (shown, first) => mergeFirst(shown, first, 'candidates', kept),
   );
   await beside;
 }

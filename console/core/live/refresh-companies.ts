@@ -3,7 +3,7 @@ import { companySearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CompanyFilter } from '../api/records.ts';
-import { mergeFirst, refreshShown } from './refresh-shown.ts';
+import { mergeFirst, readFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.companies>['select']>>[0];
 
@@ -15,11 +15,13 @@ export async function refreshCompanies(queryClient: QueryClient): Promise<void> 
   await refreshShown(
     queryClient,
     ['companies', 'list'],
-    ([, , filter, language]) =>
-      call(companySearch, {
-        body: { ...(filter as CompanyFilter), limit: FIRST_ROWS },
-        language: language as string,
-      }),
-    (shown: Pages, first) => mergeFirst(shown, first, 'companies'),
+    ([, , filter, language], shown: Pages) =>
+      readFirst(shown, 'companies', (cursor) =>
+        call(companySearch, {
+          body: { ...(filter as CompanyFilter), limit: FIRST_ROWS, cursor },
+          language: language as string,
+        }),
+      ),
+    (shown, first) => mergeFirst(shown, first, 'companies'),
   );
 }

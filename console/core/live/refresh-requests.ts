@@ -3,7 +3,7 @@ import { requestSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { RequestFilter } from '../api/records.ts';
-import { mergeFirst, refreshShown } from './refresh-shown.ts';
+import { mergeFirst, readFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.requests>['select']>>[0];
 
@@ -16,12 +16,14 @@ export async function refreshRequests(queryClient: QueryClient): Promise<void> {
   await refreshShown(
     queryClient,
     ['requests', 'list'],
-    ([, , filter, language]) =>
-      call(requestSearch, {
-        body: { ...(filter as RequestFilter), limit: FIRST_ROWS },
-        language: language as string,
-      }),
-    (shown: Pages, first) => mergeFirst(shown, first, 'requests'),
+    ([, , filter, language], shown: Pages) =>
+      readFirst(shown, 'requests', (cursor) =>
+        call(requestSearch, {
+          body: { ...(filter as RequestFilter), limit: FIRST_ROWS, cursor },
+          language: language as string,
+        }),
+      ),
+    (shown, first) => mergeFirst(shown, first, 'requests'),
   );
   await beside;
 }

@@ -21,7 +21,7 @@ const started = new WeakMap<Query, symbol>();
 export async function refreshShown<Pages, First>(
   queryClient: QueryClient,
   prefix: QueryKey,
-  read: (queryKey: QueryKey) => Promise<First>,
+  read: (queryKey: QueryKey, shown: Pages) => Promise<First>,
   merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
 ): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' }))
@@ -31,7 +31,7 @@ export async function refreshShown<Pages, First>(
 async function refresh<Pages, First>(
   queryClient: QueryClient,
   query: Query,
-  read: (queryKey: QueryKey) => Promise<First>,
+  read: (queryKey: QueryKey, shown: Pages) => Promise<First>,
   merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
 ): Promise<void> {
   const { queryKey } = query;
@@ -43,13 +43,39 @@ async function refresh<Pages, First>(
     const before = query.state.data;
     if (before === undefined) return;
     // If there is no connection, the page says so, and its queries are repeated when it is back.
-    const first = await read(queryKey).catch(() => undefined);
+    const first = await read(queryKey, before as Pages).catch(() => undefined);
     if (first === undefined || started.get(query) !== number) return;
     if (query.state.data === before) {
       queryClient.setQueryData<Pages>(queryKey, (shown) => shown && merge(shown, first, queryKey));
       return;
     }
   }
+}
+
+/**
+ * Reads the beginning of a list. If a row that is shown before others is not in it, it goes on for as many rows as are shown: the
+ * row can still match, and have moved behind the first ones. `name` is that of the rows.
+ */
+export async function readFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+  shown: InfiniteData<One, string | undefined>,
+  name: Name,
+  read: (cursor: string | undefined) => Promise<One>,
+): Promise<One> {
+  const loaded = shown.pages.flatMap((page) => page[name]);
+  const first = await read(undefined);
+  const rows = [...first[name]];
+  const hasGap = () => {
+    const current = new Set(rows.map(({ id }) => id));
+    const last = loaded.findLastIndex(({ id }) => current.has(id));
+    return loaded.slice(0, last).some(({ id }) => !current.has(id));
+  };
+  let { nextCursor } = first;
+  while (nextCursor !== null && rows.length < loaded.length && hasGap()) {
+    const next = await read(nextCursor);
+    rows.push(...next[name]);
+    nextCursor = next.nextCursor;
+  }
+  return { ...first, [name]: rows, nextCursor };
 }
 
 /** The pages with what the list begins with now, as `mergeRows` merges it. `name` is that of the rows. */

@@ -63,6 +63,8 @@ export const API_CLIENTS_DE = {
   knownSecret:
     'Was Sie hinzufügen, kann jeder lesen, der das Secret kennt: auch Benutzer, die den API-Client angelegt oder sein Secret gewechselt haben. Sollen sie das nicht, wechseln Sie vorher zweimal das Secret.',
   changed: (name: string) => `${name} ist geändert.`,
+  renamed: (name: string) =>
+    `Inzwischen heißt der Client „${name}“. Speichern Sie noch einmal, um diesen Namen zu ersetzen.`,
   changedBack: (name: string) => `${name} ist wieder wie vorher.`,
   credentials: {
     heading: 'Zugangsdaten',

@@ -64,6 +64,8 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   knownSecret:
     'Anyone who knows the secret can read what you add, including users who created the API client or rotated its secret. If they must not, rotate the secret twice first.',
   changed: (name) => `${name} has been changed.`,
+  renamed: (name) =>
+    `The client has been renamed to “${name}” in the meantime. Save again to replace this name.`,
   changedBack: (name) => `${name} is as before.`,
   credentials: {
     heading: 'Credentials',

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { faultsIn } from '../../../core/api/errors.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -7,6 +8,7 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { NotDone } from '../../../core/ui/confirm.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Problem } from '../../../core/ui/form-problem.tsx';
 import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
 import { sorted } from './permissions.ts';
 import { useClientChange } from './use-client-changes.ts';
@@ -33,8 +35,10 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
   const [base] = useState(client);
   const [entry, setEntry] = useState<ClientEntry>({ name: base.name, permissions: sorted(base.permissions) });
   const { change, save } = useClientChange(base);
-  const faults = faultsIn(change.error);
-  const form = useShownFault(change.error);
+  const { error } = change;
+  const renamed = error instanceof ChangedMeanwhileError ? (error.stored as ApiClient) : undefined;
+  const faults = faultsIn(error);
+  const form = useShownFault(error);
   const addsReading = entry.permissions.some(
     (name) => name.endsWith(':read') && !base.permissions.includes(name),
   );
@@ -45,7 +49,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
     setEntry(sent);
     const isSame = sent.name === base.name && String(sent.permissions) === String(sorted(base.permissions));
     if (isSame) close();
-    else save(sent, close);
+    else save(sent, renamed?.name ?? base.name, close);
   };
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
@@ -56,7 +60,8 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
           {words.knownSecret}
         </p>
       )}
-      {!faults.some(isOfField) && <NotDone error={change.error} />}
+      {renamed !== undefined && <Problem text={words.renamed(renamed.name)} />}
+      {renamed === undefined && !faults.some(isOfField) && <NotDone error={error} />}
       <div className={formClasses.actions}>
         <Button type="submit" loading={change.isPending}>
           {forms.save}

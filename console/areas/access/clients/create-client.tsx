@@ -17,6 +17,7 @@ import { Problem } from '../../../core/ui/form-problem.tsx';
 import { SecretDialog } from '../../../core/ui/secret-dialog.tsx';
 import { clientCreate } from '../../../generated/operations.ts';
 import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
+import { nameFaults } from './permission-faults.ts';
 import { sorted } from './permissions.ts';
 
 interface Credentials {
@@ -77,7 +78,10 @@ function useCreation(onCreated: (credentials: Credentials) => void) {
   return useSending({
     // The secret does not stay in the cache of mutations.
     mutationFn: async ({ name, permissions }: ClientEntry) => {
-      const credentials = await call(clientCreate, { body: { name, permissions: [...permissions] } });
+      const credentials = await nameFaults(
+        permissions,
+        call(clientCreate, { body: { name, permissions: [...permissions] } }),
+      );
       onCreated({ name, ...credentials });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey }),
@@ -96,7 +100,6 @@ function CreateForm({ creation, close }: CreateFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (creation.isPending) return;
-    // The faults name places in the list.
     const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
     setEntry(sent);
     creation.mutate(sent);

@@ -7,6 +7,7 @@ import { useSession } from '../../../core/session/use-session.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
 import classes from './clients.module.css';
+import { faultOf } from './permission-faults.ts';
 import { AREAS, type PermissionArea, type PermissionKind, toPermission, useLacks } from './permissions.ts';
 
 interface PermissionFieldsProps {
@@ -76,7 +77,7 @@ function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
   const noteId = useId();
   const reading = toPermission(area, 'read');
   const note = !lacks(reading) ? undefined : had.includes(reading) ? words.notRemovable : words.notYours;
-  const own = (['read', 'write'] as const).map((kind) => faultOf(toPermission(area, kind), chosen, faults));
+  const own = (['read', 'write'] as const).map((kind) => faultOf(toPermission(area, kind), faults));
   const fault = own.find((each) => each !== undefined);
   const box = (kind: PermissionKind) => {
     const permission = toPermission(area, kind);
@@ -111,7 +112,3 @@ function AreaRow({ area, chosen, had, toggle, faults }: AreaRowProps) {
     </tr>
   );
 }
-
-/** The service names a permission by its place in the list that was sent. */
-const faultOf = (permission: string, sent: readonly string[], faults: readonly Fault[]): Fault | undefined =>
-  faults.find(({ property }) => property === `permissions[${sent.indexOf(permission)}]`);

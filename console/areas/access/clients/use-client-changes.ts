@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { readNow } from '../../../core/api/read-now.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
@@ -7,6 +8,7 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { clientChange } from '../../../generated/operations.ts';
 import type { ClientEntry } from './client-fields.tsx';
+import { nameFaults } from './permission-faults.ts';
 import { sorted } from './permissions.ts';
 
 const CLIENTS = [queries.apiClients().queryKey, queries.tokenUsage().queryKey];
@@ -39,29 +41,37 @@ export function useClientChange(base: ApiClient) {
     const clients = await readNow(queryClient, queries.apiClients());
     return clients.find((client) => client.clientId === clientId) ?? base;
   };
-  /** The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. */
+  /**
+   * The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. Throws a
+   * ChangedMeanwhileError if it is the name.
+   */
   const apply = async (before: ClientEntry, after: ClientEntry) => {
     const stored = await readStored();
+    const isRenamed = stored.name !== before.name && stored.name !== after.name;
+    if (before.name !== after.name && isRenamed) throw new ChangedMeanwhileError(stored);
     const removed = before.permissions.filter((name) => !after.permissions.includes(name));
     const added = after.permissions.filter((name) => !before.permissions.includes(name));
     const permissions = sorted([...stored.permissions, ...added]).filter((name) => !removed.includes(name));
-    await call(clientChange, {
+    const sending = call(clientChange, {
       path: { clientId },
       body: {
         ...(before.name === after.name ? {} : { name: after.name }),
         ...(removed.length + added.length === 0 ? {} : { permissions }),
       },
     });
+    await nameFaults(permissions, sending);
   };
   return {
     change,
-    save(after: ClientEntry, onSaved: () => void) {
+    /** `seenName` is the name that the user has decided to change. */
+    save(after: ClientEntry, seenName: string, onSaved: () => void) {
+      const before = { ...base, name: seenName };
       change.mutate(
         {
-          run: () => apply(base, after),
+          run: () => apply(before, after),
           done: words.changed(after.name),
-          undo: () => apply(after, base),
-          undone: words.changedBack(base.name),
+          undo: () => apply(after, before),
+          undone: words.changedBack(before.name),
           isQuiet: true,
         },
         { onSuccess: onSaved },

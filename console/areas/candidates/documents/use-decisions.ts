@@ -18,14 +18,14 @@ export function useDecisions(candidateId: number, documentId: number) {
   const show = useMessages();
   const fail = useFailure();
   const queryClient = useQueryClient();
-  const { queryKey } = queries.cvValues(candidateId, documentId);
+  const values = queries.cvValues(candidateId, documentId);
   const send = async (state: State, ids: number[]) => {
     const answer = await call(documentProposalDecideAll, {
       path: { candidateId, documentId },
       body: { state, ids },
     });
     queryClient.setQueryData(
-      queryKey,
+      values.queryKey,
       (before) =>
         before && {
           ...before,
@@ -40,7 +40,7 @@ export function useDecisions(candidateId: number, documentId: number) {
   const report = async (error: unknown) => {
     fail(error);
     // Nobody knows what was decided, so this time the lines are read again.
-    if (error instanceof UnreachableError) await queryClient.invalidateQueries({ queryKey });
+    if (error instanceof UnreachableError) await queryClient.prefetchQuery({ ...values, staleTime: 0 });
   };
   const { mutate, isPending } = useSending({
     mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { continuationOf } from '../../../core/list/continuation.ts';
 import { CsvButton } from '../../../core/list/csv-button.tsx';
 import classes from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
@@ -93,6 +94,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   // Until the response is there, the one before is shown. It can be about another place.
   const around = found.isPlaceholderData ? undefined : (first?.around ?? undefined);
   const place: FoundPlace = { around, fault: faults.get('around.place') };
+  const isFailed = isRead && found.isError && !faults.has('text') && place.fault === undefined;
   const hasOwnBranches = ownBranches.length > 0;
   const isOfOwnBranches = hasOwnBranches && (search.branch ?? 'mine') === 'mine';
   const showWithoutBranch = () => {
@@ -100,6 +102,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
     // What was clicked disappears.
     branchField.current?.focus();
   };
+  const { onEnd, retry } = continuationOf(found);
   const reset = () => void navigate({ to: paths.candidates, search: {} });
   return (
     <>
@@ -116,10 +119,8 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
       {isViewUnknown && <DeadFilters reset={reset} />}
       {isRead && found.isPending && <Loading rows={10} />}
       {faults.has('text') && <TooManyWords />}
-      {isRead && found.isError && !faults.has('text') && place.fault === undefined && (
-        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
-      )}
-      {first !== undefined && !found.isError && (
+      {isFailed && <Failed error={found.error} retry={retry} reset={reset} />}
+      {first !== undefined && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.candidates} />
@@ -137,7 +138,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
               hasExcerpts={candidates.some(({ matches }) => matches.length > 0)}
               selection={selection}
               current={current}
-              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+              onEnd={onEnd}
             />
           )}
         </div>

@@ -18,8 +18,8 @@ export const PAGES: Readonly<Record<FeedEntity, RecordPage | null>> = {
   contact: null,
   request: { permission: 'requests:read', pathOf: paths.request },
   jobad: { permission: 'jobads:read', pathOf: paths.jobAd },
-  user: null,
-  branch: null,
+  user: { permission: 'users:read', pathOf: paths.user },
+  branch: { permission: 'branches:read', pathOf: paths.branch },
 };
 
 export const FEED_ENTITIES = Object.keys(PAGES) as FeedEntity[];

@@ -19,12 +19,14 @@ export function Header({ company }: { company: TaggedCompany }) {
   const { companyPage } = texts;
   const may = useMay();
   const statuses = useQuery(queries.valueList('customerstatus'));
-  const branch = useBranchChoices()?.find(({ value }) => value === company.record.officeId);
+  const branches = useBranchChoices();
   const user = useUserChoices(may('users:read'), company.record.responsibility)?.find(
     ({ value }) => value === company.record.responsibility,
   );
   const { name, name2, customerNumber, statusId, contractStatus, contractValidFrom } = company.record;
-  const { responsibility } = company.record;
+  const { responsibility, officeId } = company.record;
+  const branch =
+    officeId === null ? texts.queue.noBranch : branches?.find(({ value }) => value === officeId)?.label;
   return (
     <header className={classes.header}>
       <div className={classes.who}>
@@ -43,7 +45,7 @@ export function Header({ company }: { company: TaggedCompany }) {
               .join(', ')}
           </Fact>
           {customerNumber !== null && <Fact name={companyPage.number}>{customerNumber}</Fact>}
-          <Fact name={companyPage.branch}>{branch?.label ?? texts.queue.noBranch}</Fact>
+          <Fact name={companyPage.branch}>{branch ?? '…'}</Fact>
           <Fact name={companyPage.responsible}>
             {user?.label ?? (responsibility === null ? texts.queue.nobody : texts.candidate.someone)}
           </Fact>

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { continuationOf } from '../../../core/list/continuation.ts';
 import { CsvButton } from '../../../core/list/csv-button.tsx';
 import classes from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
@@ -65,6 +66,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
   const first = found.data?.pages[0];
   const hasTooManyWords = faultsOf(found.error).has('text');
   const hasOwnBranches = ownBranches.length > 0;
+  const { onEnd, retry } = continuationOf(found);
   const reset = () => void navigate({ to: paths.companies, search: {} });
   return (
     <>
@@ -76,10 +78,8 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
           <Notice title={texts.candidates.tooManyWords} />
         </div>
       )}
-      {found.isError && !hasTooManyWords && (
-        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
-      )}
-      {first !== undefined && !found.isError && (
+      {found.isError && !hasTooManyWords && <Failed error={found.error} retry={retry} reset={reset} />}
+      {first !== undefined && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.companies} />
@@ -94,7 +94,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
               isExact={first.totalIsExact}
               hasExcerpts={companies.some(({ matches }) => matches.length > 0)}
               current={current}
-              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+              onEnd={onEnd}
             />
           )}
         </div>

@@ -10,7 +10,6 @@ import { Restored } from '../../../core/forms/restored.tsx';
 import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
-import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -20,22 +19,35 @@ import { companyCreate, siteCreate } from '../../../generated/operations.ts';
 import classes from '../../applications/new-candidate/page.module.css';
 import { Duplicates } from './duplicates.tsx';
 import { Fields, LIMITS, useFieldNames } from './fields.tsx';
+import { findUsualBranch } from './usual-branch.ts';
 import { CHOSEN, EMPTY, type Field, idOf, toBody, toSiteBody, type Values } from './values.ts';
 
 export function Page() {
   const texts = useTexts();
-  const ownBranches = useOwnBranches();
+  const branch = useUsualBranch();
   const responsible = useSelf();
   return (
     <div className={classes.page}>
       <h1>{texts.screens.newCompany}</h1>
-      {ownBranches === undefined || responsible === undefined ? (
+      {branch === undefined || responsible === undefined ? (
         <Loading rows={8} />
       ) : (
-        <CompanyForm branch={ownBranches[0]} responsible={responsible} />
+        <CompanyForm branch={branch} responsible={responsible} />
       )}
     </div>
   );
+}
+
+/** The branch of the new company at first. Empty if there is none, and undefined while that is not known. */
+function useUsualBranch(): string | undefined {
+  const { user } = useSession();
+  const may = useMay();
+  const mayRead = may('users:read') && may('branches:read');
+  const account = useQuery({ ...queries.user(user.id), enabled: mayRead });
+  const branches = useQuery({ ...queries.branches(), enabled: mayRead });
+  if (!mayRead || account.isError || branches.isError) return '';
+  if (account.data === undefined || branches.data === undefined) return undefined;
+  return String(findUsualBranch(account.data.assignedOffices, branches.data.branches) ?? '');
 }
 
 /** The user, if the user can be responsible for a company. Undefined while that is not known. */
@@ -52,8 +64,7 @@ const isDifferent = (before: Values, values: Values): boolean =>
   (Object.keys(EMPTY) as Field[]).some((field) => values[field].trim() !== before[field]);
 
 interface CompanyFormProps {
-  /** The first of the user's branches. */
-  branch: number | undefined;
+  branch: string;
   responsible: string;
 }
 
@@ -65,7 +76,7 @@ function CompanyForm({ branch, responsible }: CompanyFormProps) {
   const fields = useFieldNames();
   const initial: Values = {
     ...EMPTY,
-    officeId: branch === undefined ? '' : String(branch),
+    officeId: branch,
     responsibility: responsible,
     site: texts.newCompany.usualSite,
   };

@@ -13,6 +13,7 @@ import { useKeepTexts } from '../../../core/forms/kept-texts.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
+import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -35,21 +36,30 @@ import { TRANSITIONS, useTransition } from './use-transition.ts';
 
 export function Page() {
   const { jobAdId } = useParams({ strict: false }) as { jobAdId: string };
+  const id = toId(jobAdId);
+  return id === undefined ? <Missing /> : <JobAdPage key={id} jobAdId={id} />;
+}
+
+function Missing() {
+  const { jobAds } = useTexts();
+  return (
+    <Notice isPage title={jobAds.missingRecord}>
+      <p>{jobAds.missingRecordLead}</p>
+      <Link to={paths.jobAds}>{jobAds.back}</Link>
+    </Notice>
+  );
+}
+
+function JobAdPage({ jobAdId }: { jobAdId: number }) {
   const texts = useTexts();
   const may = useMay();
-  const ad = useQuery(queries.jobAd(Number(jobAdId)));
+  const ad = useQuery(queries.jobAd(jobAdId));
   const isMissing = isStatus(ad.error, 404);
   useKeepTexts(isMissing, 'gone');
   useEffect(() => {
     if (isMissing) forgetDraftsAbout((name) => name === draftOf(jobAdId));
   }, [isMissing, jobAdId]);
-  if (isMissing)
-    return (
-      <Notice isPage title={texts.jobAds.missingRecord}>
-        <p>{texts.jobAds.missingRecordLead}</p>
-        <Link to={paths.jobAds}>{texts.jobAds.back}</Link>
-      </Notice>
-    );
+  if (isMissing) return <Missing />;
   if (ad.data === undefined)
     return (
       <div className={classes.page}>
@@ -57,7 +67,7 @@ export function Page() {
         {ad.isError ? <Failed error={ad.error} retry={() => ad.refetch()} /> : <Loading rows={12} />}
       </div>
     );
-  return may('jobads:write') ? <Editor key={jobAdId} loaded={ad.data} /> : <Reader jobAd={ad.data.record} />;
+  return may('jobads:write') ? <Editor loaded={ad.data} /> : <Reader jobAd={ad.data.record} />;
 }
 
 /** For those who may not change it. */

@@ -110,7 +110,8 @@ function Profession({ values, set, faultOf }: FieldsProps) {
   const [words, setWords] = useState('');
   const [settled] = useDebouncedValue(words.trim(), TYPING_MS);
   const chosen = useQuery({ ...queries.professions({ id }), enabled: id !== '' });
-  const name = chosen.data?.professions[0]?.name;
+  // Until it is read, the data is that of the one before.
+  const name = chosen.data?.professions.find((one) => String(one.id) === id)?.name;
   const found = useQuery({
     ...queries.professions({ words: settled }),
     enabled: settled !== '' && settled !== name,

@@ -6,6 +6,7 @@ import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { QuotesHint } from '../../../core/filters/quotes-hint.tsx';
+import { continuationOf } from '../../../core/list/continuation.ts';
 import { CsvButton } from '../../../core/list/csv-button.tsx';
 import listClasses from '../../../core/list/list.module.css';
 import { distinct } from '../../../core/list/rows.ts';
@@ -70,6 +71,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
   });
   const first = found.data?.pages[0];
   const hasTooManyWords = faultsOf(found.error).has('text');
+  const { onEnd, retry } = continuationOf(found);
   const reset = () => void navigate({ to: paths.requests, search: {} });
   return (
     <>
@@ -81,10 +83,8 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
           <Notice title={texts.requests.tooManyWords} />
         </div>
       )}
-      {found.isError && !hasTooManyWords && (
-        <Failed error={found.error} retry={() => void found.refetch()} reset={reset} />
-      )}
-      {first !== undefined && !found.isError && (
+      {found.isError && !hasTooManyWords && <Failed error={found.error} retry={retry} reset={reset} />}
+      {first !== undefined && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={listClasses.bar}>
             <Total total={first.total} isExact={first.totalIsExact} texts={texts.requests} />
@@ -98,7 +98,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
               total={Math.max(first.total, requests.length)}
               isExact={first.totalIsExact}
               current={current}
-              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+              onEnd={onEnd}
             />
           )}
         </div>

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { UnreachableError } from '../../../core/api/errors.ts';
 import type { User } from '../../../core/api/records.ts';
 import { type Field, toEntries } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
@@ -9,19 +11,11 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { add, type Licence, replace, without } from './licence-list.ts';
 import classes from './licences.module.css';
-import { type Licence, useUserSource } from './use-user-source.ts';
+import { useUserSource } from './use-user-source.ts';
 
 type StoredLicence = User['licences'][number];
-
-const isSame = (one: Licence, other: Licence): boolean =>
-  one.name === other.name && one.validUntil === other.validUntil;
-
-/** The list without one licence, which the service knows by its name and day. */
-const without = (list: readonly Licence[], licence: Licence): readonly Licence[] => {
-  const index = list.findIndex((each) => isSame(each, licence));
-  return list.filter((_, place) => place !== index);
-};
 
 /** What the user is qualified for, with the day on which it ends. */
 export function Licences({ user }: { user: User }) {
@@ -60,11 +54,13 @@ function LicenceRow({ userId, licence, isGone, mayEdit }: RowProps) {
   const remove = useRemove(userId, licence);
   const form = useLicenceForm(userId, licence);
   const isOpen = form.form !== undefined && mayEdit;
+  // The change that the form is sending, or one without a response, can be what has replaced it. Saving again finds out.
+  const isUnsure = form.sending.isPending || form.sending.error instanceof UnreachableError;
   const button = useReturnedFocus(isOpen);
   if (isOpen)
     return (
       <li className={classes.entry}>
-        <RecordForm form={{ ...form, isGone }} title={words.edit(licence.name)} />
+        <RecordForm form={{ ...form, isGone: isGone && !isUnsure }} title={words.edit(licence.name)} />
       </li>
     );
   return (
@@ -144,11 +140,7 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
     },
     { property: 'validUntil', label: words.validUntil, kind: 'date' },
   ];
-  const replace = (before: Licence | undefined, after: Licence | undefined) =>
-    changeLicences((stored) => [
-      ...(before === undefined ? stored : without(stored, before)),
-      ...(after === undefined ? [] : [after]),
-    ]);
+  const unsure = useRef<Licence>(undefined);
   return useAddition<Licence>({
     name: replaced === undefined ? `user-${userId}-new-licence` : draftOf(userId, replaced),
     fields,
@@ -156,14 +148,25 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
     async add({ name, validUntil = null }) {
       // The service says what is missing.
       const licence = { name, validUntil } as Licence;
-      await replace(replaced, licence);
+      try {
+        await changeLicences((stored) =>
+          replaced === undefined ? add(stored, licence, unsure.current) : replace(stored, replaced, licence),
+        );
+      } catch (error) {
+        if (error instanceof UnreachableError) unsure.current = licence;
+        throw error;
+      }
+      unsure.current = undefined;
       return licence;
     },
     async onAdded(licence) {
       const { name } = licence;
       await report({
         done: replaced === undefined ? words.added(name) : words.changed(name),
-        undo: () => replace(licence, replaced),
+        undo: () =>
+          changeLicences((stored) =>
+            replaced === undefined ? without(stored, licence) : replace(stored, licence, replaced),
+          ),
         undone: replaced === undefined ? words.removed(name) : words.back(replaced.name),
       });
     },

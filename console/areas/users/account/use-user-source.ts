@@ -15,11 +15,7 @@ import {
 import type { SchemaPlatformUserChangeDto } from '../../../generated/types.ts';
 import { useUserFaults } from '../fields.ts';
 import { type Offices, toAssigned, toOffices } from '../offices.ts';
-
-export interface Licence {
-  name: string;
-  validUntil: string | null;
-}
+import type { Licence } from './licence-list.ts';
 
 /** Others can change the user again and again. */
 const ATTEMPTS = 5;

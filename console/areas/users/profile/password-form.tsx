@@ -1,8 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { type Fault, faultsOf, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { readNow } from '../../../core/api/read-now.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useSending } from '../../../core/forms/use-sending.ts';
@@ -44,13 +46,18 @@ export function PasswordForm() {
   const show = useMessages();
   const { user } = useSession();
   const queryClient = useQueryClient();
+  const router = useRouter();
   const [values, setValues] = useState(EMPTY);
   const save = useSending({
     mutationFn: () => call(sessionPutPassword, { body: values }),
     onSuccess: async () => {
       setValues(EMPTY);
       show({ text: texts.profile.saved });
-      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      // The password is changed, whatever becomes of this read.
+      await readNow(queryClient, sessionQuery).then(
+        () => router.invalidate(),
+        () => {},
+      );
     },
   });
   const faults = useFaultTexts(save.error);

@@ -35,16 +35,15 @@ export function findOffered(users: readonly Mentionable[], words: string): Menti
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The users whose name follows an @ in the text. A longer name goes before one that begins like it. */
+/** The users whose name follows an @ in the text, with all who have it. A longer name goes before one that begins like it. */
 export function findMentioned(users: readonly Mentionable[], text: string): Mentionable[] {
   let rest = text;
-  return [...users]
-    .sort((one, other) => other.name.length - one.name.length)
-    .filter(({ name }, index, sorted) => {
-      if (sorted[index - 1]?.name === name) return text.includes(`@${name}`);
+  return [...Map.groupBy(users, ({ name }) => name)]
+    .sort(([one], [other]) => other.length - one.length)
+    .flatMap(([name, namesakes]) => {
       const pattern = new RegExp(`@${escaped(name)}(?![\\p{L}\\d])`, 'gu');
       const isFound = pattern.test(rest);
       rest = rest.replace(pattern, '');
-      return isFound;
+      return isFound ? namesakes : [];
     });
 }

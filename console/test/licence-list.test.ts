@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { add, replace, without } from '../areas/users/account/licence-list.ts';
+
+const until = (validUntil: string | null, name = 'AEVO') => ({ name, validUntil });
+const other = until(null, 'Ersthelferin');
+const [opened, byColleague, entered] = [until('2026-12-31'), until('2027-12-31'), until('2028-12-31')];
+
+test('a licence that a colleague has changed or removed is not changed, and none is added', () => {
+  const stored = [byColleague, other];
+  for (const list of [stored, [other], []])
+    assert.throws(() => replace(list, opened, entered), { name: 'ChangedMeanwhileError', stored: list });
+  assert.deepEqual(replace([opened, other], opened, entered), [other, entered]);
+});
+
+test('a licence that an earlier attempt has stored is not stored again', () => {
+  assert.deepEqual(replace([other, entered], opened, entered), [other, entered]);
+  assert.deepEqual(add([other, entered], entered, entered), [other, entered]);
+  assert.deepEqual(add([other], entered, entered), [other, entered]);
+  // Without such an attempt, the service refuses the duplicate.
+  assert.deepEqual(add([other, entered], entered, undefined), [other, entered, entered]);
+  assert.deepEqual(add([other, entered], entered, opened), [other, entered, entered]);
+});
+
+test('only one of two equal licences is removed', () => {
+  assert.deepEqual(without([other, other, opened], other), [other, opened]);
+  assert.deepEqual(without([other], opened), [other]);
+});
