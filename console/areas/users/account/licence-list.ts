@@ -1,5 +1,3 @@
-import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
-
 export interface Licence {
   name: string;
   validUntil: string | null;
@@ -19,13 +17,12 @@ export function without(list: readonly Licence[], licence: Licence): readonly Li
 }
 
 /**
- * The list with one licence in place of another. Throws a ChangedMeanwhileError if the other is no longer in it, unless the new one
- * is: then an earlier attempt, or a colleague, has made the change.
+ * The list with one licence in place of another. Undefined if the other is no longer in it, unless the new one is: then an earlier
+ * attempt, or a colleague, has made the change.
  */
-export function replace(list: readonly Licence[], before: Licence, after: Licence): readonly Licence[] {
+export function replace(list: readonly Licence[], before: Licence, after: Licence): readonly Licence[] | undefined {
   if (has(list, before)) return [...without(list, before), after];
-  if (has(list, after)) return list;
-  throw new ChangedMeanwhileError(list);
+  return has(list, after) ? list : undefined;
 }
 
 /** The list with one more licence, or as it is if that has been sent before, without a response, and was stored. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { EntryError, faultsIn, isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { readNow } from '../../../core/api/read-now.ts';
@@ -62,11 +63,13 @@ export function useUserSource(userId: number) {
     return call(platformUserPutOffices, { path, body: { assignedOffices }, ifMatch });
   };
 
-  /** Changes the list of licences as it is stored, whatever others have changed in it meanwhile. */
-  const changeLicences = async (change: (stored: readonly Licence[]) => readonly Licence[]) => {
+  /** Changes the list of licences as it is stored, whatever others have changed in it meanwhile. Undefined is no change. */
+  const changeLicences = async (change: (stored: readonly Licence[]) => readonly Licence[] | undefined) => {
     for (let attempt = 1; ; attempt++) {
       const { record, tag } = await read();
-      const licences = change(record.licences).map(({ name, validUntil }) => ({ name, validUntil }));
+      const changed = change(record.licences);
+      if (changed === undefined) throw new ChangedMeanwhileError(record);
+      const licences = changed.map(({ name, validUntil }) => ({ name, validUntil }));
       try {
         await call(platformUserPutLicences, { path, body: { licences }, ifMatch: tag });
         return;
