@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeFirst, readFirst } from '../core/live/refresh-shown.ts';
+import { mergeRows } from '../core/live/merge-rows.ts';
+import { readFirst } from '../core/live/read-first.ts';
 
 const PAGE_ROWS = 50;
 const FIRST_ROWS = 200;
@@ -17,15 +18,17 @@ async function refreshed(before: readonly number[], loaded: number, after: reado
   const starts = Array.from({ length: loaded / PAGE_ROWS }, (_, index) => index * PAGE_ROWS);
   const shown = {
     pages: starts.map((start) => pageOf(before, start, PAGE_ROWS)),
-    pageParams: starts.map(String),
   };
   let reads = 0;
   const first = await readFirst(shown, 'companies', async (cursor = '0') => {
     reads++;
     return pageOf(after, Number(cursor), FIRST_ROWS);
   });
-  const { pages } = mergeFirst(shown, first, 'companies');
-  return { ids: pages.flatMap(({ companies }) => companies.map(({ id }) => id)), reads };
+  const rows = mergeRows(
+    { pages: shown.pages.map(({ companies }) => companies), hasMore: loaded < before.length },
+    { rows: first.companies, hasMore: first.nextCursor !== null },
+  );
+  return { ids: rows.flat().map(({ id }) => id), reads };
 }
 
 const all = Array.from({ length: 300 }, (_, index) => index + 1);

@@ -3,7 +3,8 @@ import { companySearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CompanyFilter } from '../api/records.ts';
-import { mergeFirst, readFirst, refreshShown } from './refresh-shown.ts';
+import { readFirst } from './read-first.ts';
+import { mergeFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.companies>['select']>>[0];
 

@@ -3,7 +3,8 @@ import { requestSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { RequestFilter } from '../api/records.ts';
-import { mergeFirst, readFirst, refreshShown } from './refresh-shown.ts';
+import { readFirst } from './read-first.ts';
+import { mergeFirst, refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.requests>['select']>>[0];
 
