@@ -91,7 +91,12 @@ consoleTest('changes of a user and of a branch lead to their pages', async (page
   const data = await createData();
   const branch = (await data.admin.post('/branches', { name: 'Emden' })).body.id;
   const colleague = (
-    await data.admin.post('/users', { firstName: 'Eva', lastName: 'Kern', email: 'eva@firm.example', role: 'viewer' })
+    await data.admin.post('/users', {
+      firstName: 'Eva',
+      lastName: 'Kern',
+      email: 'eva@firm.example',
+      role: 'viewer',
+    })
   ).body.id;
   await service.settle();
   await open(page, data.admin, `&entity=branch&record=${branch}`);

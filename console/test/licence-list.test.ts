@@ -8,8 +8,7 @@ const [opened, byColleague, entered] = [until('2026-12-31'), until('2027-12-31')
 
 test('a licence that a colleague has changed or removed is not changed, and none is added', () => {
   const stored = [byColleague, other];
-  for (const list of [stored, [other], []])
-    assert.equal(replace(list, opened, entered), undefined);
+  for (const list of [stored, [other], []]) assert.equal(replace(list, opened, entered), undefined);
   assert.deepEqual(replace([opened, other], opened, entered), [other, entered]);
 });
 

@@ -20,7 +20,11 @@ export function without(list: readonly Licence[], licence: Licence): readonly Li
  * The list with one licence in place of another. Undefined if the other is no longer in it, unless the new one is: then an earlier
  * attempt, or a colleague, has made the change.
  */
-export function replace(list: readonly Licence[], before: Licence, after: Licence): readonly Licence[] | undefined {
+export function replace(
+  list: readonly Licence[],
+  before: Licence,
+  after: Licence,
+): readonly Licence[] | undefined {
   if (has(list, before)) return [...without(list, before), after];
   return has(list, after) ? list : undefined;
 }
