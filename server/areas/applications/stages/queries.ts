@@ -71,7 +71,7 @@ export async function moveApplication(
     })} FROM touched`.execute(db);
 }
 
-export interface StatusBefore {
+interface StatusBefore {
   /** The entry of the status history. Undefined if the candidate had no status. */
   entry?: { id: number; statusId: number };
 }
