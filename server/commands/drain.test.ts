@@ -117,17 +117,18 @@ test('a stop waits for the requests of a process that still waits for its queue'
   const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
+  const url = databaseUrl(adminUrl, name);
+  const holder = new pg.Client({ connectionString: url });
   context.after(async () => {
+    await holder.end();
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   });
   await admin.query(copyOfTemplate(name));
-  const url = databaseUrl(adminUrl, name);
   const environment = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), WORKERS: '1' };
   const service = await startService(await makeDirectory(), environment, ['--empty']);
   const origin = /http:\/\/localhost:\d+/.exec(service.output())![0];
 
-  const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE graphile_worker._private_known_crontabs');
@@ -151,6 +152,6 @@ test('a stop waits for the requests of a process that still waits for its queue'
   await waitFor('the stop', async () => stepsOf(service).length === 1);
   socket.write(body.slice(5));
   assert.equal((await readAnswer(socket)).status, 400);
-  await holder.end();
+  await holder.query('ROLLBACK');
   assert.equal((await service.finished).code, 0, service.output());
 });

@@ -143,5 +143,8 @@ export function mergedMaker(service: TestService, api: Api, recruiter: PlatformA
     recruiter.post(`/candidates/${keptId}/merge`, body, options);
   const undo = (candidateId: number, mergeId: number, options = {}) =>
     recruiter.post(`/candidates/${candidateId}/merges/${mergeId}/undo`, undefined, options);
-  return { candidate, fill, merge, undo };
+  /** Merges them and returns the id of the merge. */
+  const mergeOf = (keptId: number, mergedCandidateId: number, more = {}): Promise<number> =>
+    succeed(merge(keptId, { mergedCandidateId, ...more }));
+  return { candidate, fill, merge, mergeOf, undo };
 }

@@ -10,12 +10,7 @@ const service = await startTestService();
 const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const maker = mergedMaker(service, api, recruiter);
-
-async function mergeOf(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
-  const response = await maker.merge(keptId, { mergedCandidateId, ...more });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
+const { mergeOf } = maker;
 
 const contactOf = async (id: number) => (await api.get(`/candidates/${id}`)).body.contact;
 

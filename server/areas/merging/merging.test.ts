@@ -9,12 +9,7 @@ const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const maker = mergedMaker(service, api, recruiter);
-
-async function mergeOf(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
-  const response = await maker.merge(keptId, { mergedCandidateId, ...more });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
+const { mergeOf } = maker;
 
 async function apart(candidateId: number, mergeId: number) {
   const response = await maker.undo(candidateId, mergeId);

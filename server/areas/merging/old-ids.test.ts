@@ -11,12 +11,7 @@ const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const admin = await service.platform('admin');
 const maker = mergedMaker(service, api, recruiter);
-
-async function mergeOf(keptId: number, mergedCandidateId: number): Promise<number> {
-  const response = await maker.merge(keptId, { mergedCandidateId });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
+const { mergeOf } = maker;
 
 interface Deletion {
   id: number;

@@ -12,12 +12,7 @@ const recruiter = await service.platform('recruiter');
 const viewer = await service.platform('viewer');
 const officer = await service.platform('dataProtection');
 const maker = mergedMaker(service, api, recruiter);
-
-async function mergeOf(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
-  const response = await maker.merge(keptId, { mergedCandidateId, ...more });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
+const { mergeOf } = maker;
 
 async function apart(candidateId: number, mergeId: number) {
   const response = await maker.undo(candidateId, mergeId);

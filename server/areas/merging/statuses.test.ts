@@ -10,16 +10,11 @@ const service = await startTestService();
 const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const maker = mergedMaker(service, api, recruiter);
+const { mergeOf } = maker;
 const ARCHIVED = 23;
 const HIRED = 2003;
 const REJECTED = 2004;
 const QUALIFIED = 2005;
-
-async function mergeOf(keptId: number, mergedCandidateId: number, more = {}): Promise<number> {
-  const response = await maker.merge(keptId, { mergedCandidateId, ...more });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
 
 const statusOf = async (id: number) => (await api.get(`/candidates/${id}`)).body.statusId;
 
