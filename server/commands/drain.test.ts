@@ -148,10 +148,11 @@ test('a stop waits for the requests of a process that still waits for its queue'
   );
   // A response to a later request shows that the process has the one before.
   assert.equal((await fetch(`${origin}/health/live`)).status, 200);
+  const answer = readAnswer(socket);
   service.process.kill('SIGTERM');
   await waitFor('the stop', async () => stepsOf(service).length > 0);
   socket.write(body.slice(5));
-  assert.equal((await readAnswer(socket)).status, 400);
+  assert.equal((await answer).status, 400);
   await holder.query('ROLLBACK');
   assert.equal((await service.finished).code, 0, service.output());
 });
