@@ -68,12 +68,12 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the application lacks the permission that the message names. Without a `messageGuid`, something else than the service has responded. */
+/** 403: the application lacks the permission that the message names. Without a `messageGuid`, it came from a proxy and not from the service. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: a record in the path does not exist. Without a `messageGuid`, something between the client and the service has responded. */
+/** 404: a record in the path does not exist. Without a `messageGuid`, it came from a proxy and not from the service. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }

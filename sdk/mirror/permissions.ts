@@ -4,7 +4,7 @@ import { ENTITIES, type Entity } from './entities.ts';
 import { isForbidden } from './refusals.ts';
 import type { Store } from './store/store.ts';
 
-/** The record types of which the copy has every change. If there are none, no `entities` in a query means the same. */
+/** The record types that the copy follows, as a query. Without any, the query names none, and the service returns what may be read. */
 export async function readTypes(store: Store): Promise<{ entities?: Entity[] }> {
   const unread = await store.unread.all();
   const entities = ENTITIES.filter((entity) => !unread.has(entity));

@@ -1,7 +1,7 @@
 import { ApiError, NotFoundError, PermissionError, TokenError } from '../core/errors.ts';
 
-// What stands between the mirror and the service also returns 403 and 404, for example an ingress that has no route for a moment. Only
-// an error record of the service, which always has a messageGuid, says something about a record or a permission.
+// A proxy also returns 403 and 404, for example an ingress that has no route for a moment. Only an error record of the service, which
+// always has a messageGuid, says something about a record or a permission.
 
 /** Whether the service says that what was asked for does not exist. */
 export function isGone(error: unknown): error is NotFoundError {
@@ -13,7 +13,7 @@ export function isForbidden(error: unknown): error is PermissionError {
   return error instanceof PermissionError && error.messageGuid !== null;
 }
 
-/** Whether something else than the service has refused a call. */
+/** Whether something other than the service refused a call. */
 export function isForeign(error: unknown): boolean {
   if (error instanceof TokenError) return error.error === 'unknown';
   return error instanceof ApiError && error.messageGuid === null;
