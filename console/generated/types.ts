@@ -4283,6 +4283,8 @@ export interface components {
             mergedCandidateId: number;
             /** Format: int32 */
             parentId: number | null;
+            /** Format: int32 */
+            undoFirstId: number | null;
             /** Format: date-time */
             untilUtc: string;
         };

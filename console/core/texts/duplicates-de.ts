@@ -40,6 +40,7 @@ export const DUPLICATES_DE = {
   until: (day: string) => `trennbar bis ${day}`,
   undo: 'Wieder trennen',
   undoOf: (name: string) => `Wieder trennen: ${name}`,
+  undoFirst: (latest: string) => `erst ${latest} wieder trennen`,
   undoTitle: (name: string) => `${name} wieder trennen?`,
   undoLead:
     'Es entsteht ein neuer Bewerber mit allem, was von dort kam und noch da ist. Was hier seit der Zusammenführung geändert wurde, bleibt.',
@@ -52,6 +53,8 @@ export const DUPLICATES_DE = {
   },
   lists: { statuses: 'Statusverlauf', tasks: 'Aufgaben', picture: 'Bild', proposals: 'Vorschläge' },
   tooLate: 'Die 30 Tage sind vorbei. Die beiden lassen sich nicht mehr trennen.',
+  notLast:
+    'Danach wurde noch jemand mit diesem Bewerber zusammengeführt. Trennen Sie zuerst die letzte Zusammenführung, im Profil.',
   undoOnHold:
     'Für diesen Bewerber gilt eine Löschsperre. Solange sie gilt, lässt sich nichts von ihm trennen.',
   gone: (day: string) => `Dieser Bewerber wurde am ${day} mit einem anderen zusammengeführt`,

@@ -41,6 +41,7 @@ export const DUPLICATES_EN: typeof DUPLICATES_DE = {
   until: (day) => `can be undone until ${day}`,
   undo: 'Undo merge',
   undoOf: (name) => `Undo merge: ${name}`,
+  undoFirst: (latest) => `undo the merge of ${latest} first`,
   undoTitle: (name) => `Undo the merge of ${name}?`,
   undoLead:
     'This creates a new candidate with everything that came from the merged one and still exists. Changes made here since the merge stay.',
@@ -53,6 +54,7 @@ export const DUPLICATES_EN: typeof DUPLICATES_DE = {
   },
   lists: { statuses: 'Status history', tasks: 'Tasks', picture: 'Picture', proposals: 'Proposals' },
   tooLate: 'The 30 days are over. The merge can no longer be undone.',
+  notLast: 'Somebody else was merged into this candidate later. Undo the latest merge first, in the profile.',
   undoOnHold: 'This candidate is on hold. While the hold is in force, the merge cannot be undone.',
   gone: (day) => `This candidate was merged into another one on ${day}`,
   goneApart: 'This candidate has a new number',

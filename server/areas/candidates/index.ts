@@ -57,7 +57,7 @@ export {
   toEmailMatch,
   toPhoneticCode,
 } from './profile/index.ts';
-export { findStatusHistory, presentEntry, setStatus } from './status/queries.ts';
+export { findPresentEntry, findStatusHistory, presentEntry, setStatus } from './status/queries.ts';
 export {
   APPLICATION_STAGES,
   type ApplicationStage,

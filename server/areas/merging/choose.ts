@@ -8,23 +8,20 @@ export interface PropertyChange {
   property: Property;
   before: Values;
   after: Values;
-  /** Somebody has chosen the value of the other one. Otherwise, it filled an empty property or was added to it. */
-  isTaken: boolean;
 }
 
 /** What the kept candidate has after the merge, where that differs from before. */
 export function choose(kept: Values, merged: Values, take: ReadonlySet<string>): PropertyChange[] {
   return PROPERTIES.flatMap((property) => {
     const before = valuesOf(property, kept);
-    const isTaken = take.has(property);
-    const after = combine(property, before, valuesOf(property, merged), isTaken);
-    return isSame(before, after) ? [] : [{ property, before, after, isTaken }];
+    const other = valuesOf(property, merged);
+    const after = take.has(property) ? other : combine(property, before, other);
+    return isSame(before, after) ? [] : [{ property, before, after }];
   });
 }
 
-/** The value of a property, of the one that the kept candidate has and the other one. */
-export function combine(property: Property, kept: Values, merged: Values, isTaken: boolean): Values {
-  if (isTaken) return merged;
+/** The value of a property, of the one that the kept candidate has and the other one, if nobody has chosen. */
+function combine(property: Property, kept: Values, merged: Values): Values {
   if (property === 'statusId') return statusOf(kept, merged);
   if (property === 'workContract') return contractOf(kept, merged);
   if (property === 'contact.mobile') return mobileOf(kept, merged);
@@ -65,20 +62,14 @@ function mobileOf(kept: Values, merged: Values): Values {
   return isSameNumber ? filled(kept, merged) : kept;
 }
 
-/** Both texts. A merge refuses those that are too long together; where an undo decides again, the first one stays. */
+/** Both texts, or one of them if it has the other one. */
 function joined(kept: string, merged: string): string {
-  const both = bothOf(kept, merged);
-  return lengthOf(both) > TEXT_LENGTH ? kept : both;
-}
-
-/** One of them, if it has the other one. */
-function bothOf(kept: string, merged: string): string {
   return kept.includes(merged) ? kept : `${kept}\n\n${merged}`;
 }
 
 /** Whether the remarks of both have no room in one candidate. */
 export function haveTooLongRemarks({ remarks: kept }: Values, { remarks: merged }: Values): boolean {
-  return kept !== null && merged !== null && lengthOf(bothOf(String(kept), String(merged))) > TEXT_LENGTH;
+  return kept !== null && merged !== null && lengthOf(joined(String(kept), String(merged))) > TEXT_LENGTH;
 }
 
 /** What the kept one does not say, the other one may. */

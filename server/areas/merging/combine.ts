@@ -59,12 +59,7 @@ function keyOf(table: CombinedTableName, row: Row): string {
 }
 
 /** The columns in which the other row makes this one better. */
-export function improved(
-  table: CombinedTableName,
-  row: Row,
-  other: Row,
-  rankOf: RankOf,
-): Record<string, unknown> {
+function improved(table: CombinedTableName, row: Row, other: Row, rankOf: RankOf): Record<string, unknown> {
   return tableOf(table).better?.(row, other, rankOf) ?? {};
 }
 

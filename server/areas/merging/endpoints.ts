@@ -122,7 +122,7 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Undo a merge',
     description:
-      'Makes a new candidate with the master data of the merged one, and gives it everything that came from there and still exists. What the merge changed on the candidate in the path is as before, unless it was changed since. What was added since the merge stays, except documents and decisions that belong to an application that goes. Merges can be undone in any order. Possible for 30 days. The change streams have a new candidate: an id is never used twice. The pair counts as dismissed.',
+      'Makes a new candidate with the master data of the merged one, and gives it everything that came from there and still exists. What the merge changed on the candidate in the path is as before, unless it was changed since. What was added since the merge stays, except documents and decisions that belong to an application that goes. Of several merges, the latest one is undone first. Possible for 30 days. The change streams have a new candidate: an id is never used twice. The pair counts as dismissed.',
     params: UndoPath,
     ifMatch: {
       ...CANDIDATE_MATCH,
@@ -131,13 +131,12 @@ export const mergingEndpoints: readonly AnyEndpoint[] = [
     },
     success: { status: 200, description: 'The merge was undone.', schema: UndoResponse },
     notFound: 'Candidate or merge',
-    errors: { 409: 'The 30 days are over, or the candidate is on hold.' },
+    errors: { 409: 'The 30 days are over, there is a later merge, or the candidate is on hold.' },
     event: EVENTS.candidateCreated,
     async handle({ services, tenantId, caller, params, write }) {
       const { userId } = getUser(caller);
-      const rankOf = await loadRanks(services);
       return write(async (db) => {
-        const undone = await undoMerge(db, tenantId, { ...params, userId, rankOf, now: services.now() });
+        const undone = await undoMerge(db, tenantId, { ...params, userId, now: services.now() });
         if (refinesCoordinates(services.settings))
           for (const id of [params.candidateId, undone.candidateId])
             await requestCoordinates(db, tenantId, id);

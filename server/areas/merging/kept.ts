@@ -17,20 +17,34 @@ export interface Kept {
   /** Channels that were made of addresses which contact no longer shows. */
   addedChannels: number[];
   picture: KeptPicture | null;
+  /** Undefined of a merge by a version that did not keep it. */
+  status?: KeptStatus;
+  /** Undefined of a merge by a version that did not keep them. */
+  dismissals?: KeptDismissal[];
 }
+
+/** What the kept candidate's status was, if the merge or a decision since takes it from the other one. */
+export interface KeptStatus {
+  columns: Values;
+  /** The last entry in the history of both. Later ones are from after the merge. */
+  lastEntryId: number;
+}
+
+/** That the merged candidate and a third one are two people, which the merge has said of the kept one too. */
+export interface KeptDismissal {
+  /** The third candidate. */
+  candidateId: number;
+  merged: DismissedPair;
+  /** The pair of the kept candidate and the third one. Null if there was none. */
+  kept: DismissedPair | null;
+}
+
+/** Columns of duplicate_pair, as to_jsonb() writes them. */
+export type DismissedPair = Values;
 
 export interface KeptPicture {
   /** Identifies the picture of the merged candidate, wherever it is now. */
   blobKey: string;
   /** The picture of the kept candidate that became a document, because the other one was taken. */
   replacedBlobKey: string | null;
-}
-
-/** A merge that can still be undone, with what it keeps. */
-export interface KeptMerge {
-  id: number;
-  mergedCandidateId: number;
-  /** The merge with which this one came to the candidate. */
-  parentId: number | null;
-  kept: Kept;
 }

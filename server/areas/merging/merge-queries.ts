@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { CANDIDATE_STATUS } from '../candidates/index.ts';
-import type { Kept, KeptMerge } from './kept.ts';
+import type { Kept, KeptDismissal } from './kept.ts';
 import type { Values } from './properties.ts';
 
 interface NewMerge {
@@ -37,8 +37,6 @@ export async function insertMerge(
 
 interface StoredMerge {
   id: number;
-  mergedCandidateId: number;
-  parentId: number | null;
   /** In milliseconds. */
   until: number;
   kept: string | null;
@@ -51,24 +49,12 @@ export async function readMerges(
   candidateId: number,
 ): Promise<StoredMerge[]> {
   const { rows } = await sql<StoredMerge>`
-    SELECT id, merged_candidate_id AS "mergedCandidateId", parent_id AS "parentId",
-           (extract(epoch FROM until) * 1000)::float8 AS until, kept::text AS kept
+    SELECT id, (extract(epoch FROM until) * 1000)::float8 AS until, kept::text AS kept
       FROM candidate_merge
      WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND undone_at IS NULL ORDER BY id`.execute(
     db,
   );
   return rows;
-}
-
-export async function saveKept(
-  db: TenantDatabase,
-  tenantId: number,
-  { id, kept }: Pick<KeptMerge, 'id' | 'kept'>,
-): Promise<void> {
-  await sql`
-    UPDATE candidate_merge SET kept = ${JSON.stringify(kept)}::jsonb WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
-    db,
-  );
 }
 
 /** Ends a merge that was undone. From now on, its row says where the record has gone. */
@@ -88,13 +74,22 @@ export async function endMerge(
 
 /**
  * Carries dismissals of the merged candidate over: who is not the same person as one of them is not the other one either. An open pair of
- * the kept candidate stays open only if it matches on something else.
+ * the kept candidate stays open only if it matches on something else. Returns what an undo needs.
  */
 export async function carryDismissals(
   db: TenantDatabase,
   tenantId: number,
   { from, to }: { from: number; to: number },
-): Promise<void> {
+): Promise<KeptDismissal[]> {
+  const { rows } = await sql<{ dismissal: string }>`
+    SELECT jsonb_build_object('candidateId', other.id, 'merged', other.pair, 'kept', to_jsonb(k))::text AS dismissal
+      FROM (SELECT CASE WHEN p.first_id = ${from} THEN p.second_id ELSE p.first_id END AS id, to_jsonb(p) AS pair
+              FROM duplicate_pair AS p
+             WHERE p.tenant_id = ${tenantId} AND (p.first_id = ${from} OR p.second_id = ${from}) AND p.dismissed_at IS NOT NULL) AS other
+      LEFT JOIN duplicate_pair AS k
+             ON k.tenant_id = ${tenantId} AND k.first_id = least(other.id, ${to}::int) AND k.second_id = greatest(other.id, ${to}::int)
+     WHERE other.id <> ${to} ORDER BY other.id`.execute(db);
+  if (rows.length === 0) return [];
   await sql`
     INSERT INTO duplicate_pair AS kept (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
     SELECT ${tenantId}, least(other.id, ${to}::int), greatest(other.id, ${to}::int), other.matched_on, other.score, other.dismissed_on,
@@ -109,6 +104,47 @@ export async function carryDismissals(
            dismissed_at = coalesce(kept.dismissed_at, excluded.dismissed_at),
            dismissed_by = coalesce(kept.dismissed_by, excluded.dismissed_by)
      WHERE kept.dismissed_at IS NOT NULL OR kept.matched_on <@ excluded.dismissed_on`.execute(db);
+  return rows.map(({ dismissal }) => JSON.parse(dismissal) as KeptDismissal);
+}
+
+interface Dismissals {
+  candidateId: number;
+  newId: number;
+  dismissals: readonly KeptDismissal[];
+}
+
+/** Takes back what a merge has carried over, where nobody has decided about the pair since, and gives it to the new candidate. */
+export async function restoreDismissals(
+  db: TenantDatabase,
+  tenantId: number,
+  { candidateId, newId, dismissals }: Dismissals,
+): Promise<void> {
+  if (dismissals.length === 0) return;
+  const said = sql`
+    said AS MATERIALIZED (
+      SELECT d.*, least(d."candidateId", ${candidateId}::int) AS first_id, greatest(d."candidateId", ${candidateId}::int) AS second_id
+        FROM jsonb_to_recordset(${JSON.stringify(dismissals)}::jsonb)
+             AS d ("candidateId" integer, merged duplicate_pair, kept duplicate_pair))`;
+  await sql`
+    WITH ${said}
+    DELETE FROM duplicate_pair AS p USING said
+     WHERE p.tenant_id = ${tenantId} AND p.first_id = said.first_id AND p.second_id = said.second_id
+       AND (said.kept).id IS NULL AND p.dismissed_at = (said.merged).dismissed_at`.execute(db);
+  await sql`
+    WITH ${said}
+    UPDATE duplicate_pair AS p
+       SET dismissed_on = (said.kept).dismissed_on, dismissed_at = (said.kept).dismissed_at, dismissed_by = (said.kept).dismissed_by
+      FROM said
+     WHERE p.tenant_id = ${tenantId} AND p.first_id = said.first_id AND p.second_id = said.second_id
+       AND (said.kept).id IS NOT NULL AND p.dismissed_at = coalesce((said.kept).dismissed_at, (said.merged).dismissed_at)`.execute(
+    db,
+  );
+  await sql`
+    WITH ${said}
+    INSERT INTO duplicate_pair (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
+    SELECT ${tenantId}, least(c.id, ${newId}::int), greatest(c.id, ${newId}::int), (said.merged).matched_on, (said.merged).score,
+           (said.merged).dismissed_on, (said.merged).dismissed_at, (said.merged).dismissed_by
+      FROM said JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = said."candidateId"`.execute(db);
 }
 
 /** Says that two candidates are two people, whatever they share. */
@@ -142,7 +178,10 @@ export async function listMerges(
                       'parentId', m.parent_id, 'mergedAtUtc', utc(m.merged_at), 'mergedById', m.merged_by,
                       'mergedByName', (SELECT nullif(concat_ws(' ', u.first_name, u.last_name), '') FROM user_account AS u
                                         WHERE u.tenant_id = ${tenantId} AND u.id = m.merged_by),
-                      'untilUtc', utc(m.until), 'canBeUndone', m.kept IS NOT NULL AND m.until > clock_now()) ORDER BY m.id DESC), '[]')
+                      'untilUtc', utc(m.until), 'canBeUndone', m.kept IS NOT NULL AND m.until > clock_now(),
+                      'undoFirstId', CASE WHEN m.kept IS NOT NULL AND m.until > clock_now() THEN nullif((
+                         SELECT max(l.id) FROM candidate_merge AS l
+                          WHERE l.tenant_id = ${tenantId} AND l.candidate_id = c.id AND l.undone_at IS NULL), m.id) END) ORDER BY m.id DESC), '[]')
                FROM candidate_merge AS m
               WHERE m.tenant_id = ${tenantId} AND m.candidate_id = c.id AND m.undone_at IS NULL))::text AS json
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
@@ -192,28 +231,42 @@ export async function forgetMerges(
   }
 }
 
+/** The id of the last entry in the status history of the candidate, 0 if it has none. */
+export async function findLastStatusEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT coalesce(max(id), 0) AS id FROM candidate_status_entry WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId}`.execute(
+    db,
+  );
+  return rows[0]!.id;
+}
+
 /**
- * The columns of the status that follows from the history of the candidate, part of which has gone or come: that of the latest of the
- * entries in `since`, or the status that it has, or the one before it.
+ * The columns of the status that follows from the history of the candidate, part of which has gone or come: that of the latest entry after
+ * `lastEntryId`, or the status that it has, or the one before it.
  */
 export async function findStatus(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-  since: readonly number[],
+  lastEntryId: number,
 ): Promise<Values> {
+  const isSince = sql<boolean>`e.id > ${lastEntryId}::bigint`;
   const { rows } = await sql<{ status: string }>`
-    SELECT jsonb_build_object(
-             'status_id', latest.status_id,
-             'status_changed_at', CASE WHEN latest.status_id = c.status_id THEN c.status_changed_at ELSE latest.set_at END)::text AS status
+    SELECT jsonb_build_object('status_id', latest.status_id, 'status_changed_at', latest.changed_at)::text AS status
       FROM candidate AS c
       LEFT JOIN LATERAL (
-             SELECT e.status_id, e.set_at FROM candidate_status_entry AS e
+             SELECT e.status_id,
+                    CASE WHEN ${isSince} OR e.status_id <> c.status_id THEN e.set_at ELSE c.status_changed_at END AS changed_at
+               FROM candidate_status_entry AS e
               WHERE e.tenant_id = ${tenantId} AND e.candidate_id = c.id AND e.revoked_at IS NULL
-                AND (e.id = ANY (${since}::int[])
+                AND (${isSince}
                      OR (e.set_at <= c.status_changed_at
                          AND (e.status_id = c.status_id OR e.status_id <> ${CANDIDATE_STATUS.archived}::int)))
-              ORDER BY (e.id = ANY (${since}::int[])) DESC, (e.status_id = c.status_id) DESC, e.id DESC LIMIT 1) AS latest ON true
+              ORDER BY ${isSince} DESC, (e.status_id = c.status_id) DESC, e.id DESC LIMIT 1) AS latest ON true
      WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
   return JSON.parse(rows[0]!.status) as Values;
 }

@@ -7,9 +7,9 @@ import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { addressesToKeep, alignedChannel } from './channels.ts';
 import { choose, haveTooLongRemarks, type PropertyChange } from './choose.ts';
 import { addChange, type Combination, combineLists, type RowChange } from './combine.ts';
-import { carryDismissals, insertMerge } from './merge-queries.ts';
+import { carryDismissals, findLastStatusEntry, insertMerge } from './merge-queries.ts';
 import { unitePictures } from './picture-queries.ts';
-import { PICTURE, type Values } from './properties.ts';
+import { PICTURE, type Values, valuesOf } from './properties.ts';
 import {
   changeRow,
   deleteRows,
@@ -73,7 +73,7 @@ export async function mergeCandidates(
   const columns: Values = Object.assign({}, ...changes.map(({ after }) => after));
   const result: Values = { ...kept, ...columns };
   const lists = await uniteLists(db, tenantId, merging, { kept, merged, result, changes });
-  await carryDismissals(db, tenantId, { from: mergedId, to: keptId });
+  const dismissals = await carryDismissals(db, tenantId, { from: mergedId, to: keptId });
   const moved: Record<string, number[]> = {};
   for (const table of MOVED) {
     const ids = await moveAll(db, tenantId, table, { from: mergedId, to: keptId });
@@ -93,6 +93,11 @@ export async function mergeCandidates(
       properties: changes,
       addedChannels: lists.addedChannels,
       picture: picture?.picture ?? null,
+      status: {
+        columns: valuesOf('statusId', kept),
+        lastEntryId: await findLastStatusEntry(db, tenantId, keptId),
+      },
+      dismissals,
     },
   });
 

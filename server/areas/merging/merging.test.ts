@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { written } from '../../testing/change-watch.ts';
+import { NOTHING, written } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
-import { proposalMaker } from '../../testing/makers/proposals.ts';
 import { contentsOf, mergedMaker } from '../../testing/merged-candidates.ts';
 
 const service = await startTestService();
@@ -216,116 +215,76 @@ test('the log has the deletion, then the documents, then the other one, and noth
   assert.doesNotMatch(texts, /person\d@|Bemerkung|Muster/);
 });
 
-test('merges that follow each other can be undone in any order', async () => {
-  for (const order of ['first', 'last'] as const) {
-    const number = order === 'first' ? 1 : 4;
-    const a = await full(number, { title: 'Dr.', birth: { date: '1990-01-01' } });
-    const b = await full(number + 1, { birth: { place: 'Bonn' } });
-    const c = await full(number + 2);
-    const before = [];
-    for (const { id } of [a, b, c]) before.push(await contentsOf(service, id));
-    const ab = await mergeOf(b.id, a.id, { take: ['contact.email'] });
-    const bc = await mergeOf(c.id, b.id, { take: ['contact.email', 'picture'] });
-    assert.equal((await read(c.id)).contact.email, `person${number}@example.org`);
-    const { body } = await recruiter.get(`/candidates/${c.id}/merges`);
-    assert.deepEqual(
-      body.merges.map(({ id, parentId }: { id: number; parentId: number }) => [id, parentId]),
-      [
-        [bc, null],
-        [ab, bc],
-      ],
-    );
-    let newA = 0;
-    let newB = 0;
-    const reports = [];
-    if (order === 'first') {
-      const first = await apart(c.id, ab);
-      const second = await apart(c.id, bc);
-      [newA, newB] = [first.candidateId, second.candidateId];
-      reports.push(first, second);
-    } else {
-      const first = await apart(c.id, bc);
-      const second = await apart(first.candidateId, ab);
-      [newA, newB] = [second.candidateId, first.candidateId];
-      reports.push(first, second);
-    }
-    assert.deepEqual(
-      reports.flatMap(({ notRestored }) => notRestored),
-      [],
-      order,
-    );
-    assert.deepEqual(await contentsOf(service, newA), before[0], order);
-    assert.deepEqual(await contentsOf(service, newB), before[1], order);
-    assert.deepEqual(await contentsOf(service, c.id), before[2], order);
-    const gone = async (id: number) =>
-      (await recruiter.get(`/candidates/merged?candidateId=${id}`)).body.merged;
-    assert.deepEqual([(await gone(a.id)).candidateId, (await gone(b.id)).candidateId], [newA, newB]);
-  }
+test('of merges that follow each other, the latest is undone first, and everything is as before', async () => {
+  const a = await full(1, { title: 'Dr.', birth: { date: '1990-01-01' } });
+  const b = await full(2, { birth: { place: 'Bonn' } });
+  const c = await full(3);
+  // What the first and the last have, and the one between them has not.
+  const keyword = { keyword: 'Nur der Erste' };
+  for (const { id } of [a, c])
+    assert.equal((await api.post(`/candidates/${id}/keywords`, keyword)).status, 200);
+  const before = [];
+  for (const { id } of [a, b, c]) before.push(await contentsOf(service, id));
+  const ab = await mergeOf(b.id, a.id, { take: ['contact.email'] });
+  const between = await contentsOf(service, b.id);
+  const bc = await mergeOf(c.id, b.id, { take: ['contact.email', 'picture'] });
+  assert.equal((await read(c.id)).contact.email, 'person1@example.org');
+  const { body } = await recruiter.get(`/candidates/${c.id}/merges`);
+  assert.deepEqual(
+    body.merges.map((merge: Record<string, unknown>) => [merge.id, merge.parentId, merge.undoFirstId]),
+    [
+      [bc, null, null],
+      [ab, bc, bc],
+    ],
+  );
+  await assertNotLast(c.id, ab);
+  const last = await apart(c.id, bc);
+  assert.deepEqual(await contentsOf(service, last.candidateId), between);
+  const first = await apart(last.candidateId, ab);
+  assert.deepEqual([last.notRestored, first.notRestored], [[], []]);
+  assert.deepEqual(await contentsOf(service, first.candidateId), before[0]);
+  assert.deepEqual(await contentsOf(service, last.candidateId), before[1]);
+  assert.deepEqual(await contentsOf(service, c.id), before[2]);
+  const gone = async (id: number) =>
+    (await recruiter.get(`/candidates/merged?candidateId=${id}`)).body.merged.candidateId;
+  assert.deepEqual([await gone(a.id), await gone(b.id)], [first.candidateId, last.candidateId]);
 });
 
-test('several merges into one can be undone in any order', async () => {
-  for (const order of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
-    const kept = await maker.candidate();
-    const others = [
-      await maker.candidate({ title: 'Dr.', contact: { email: 'one@example.org' } }),
-      await maker.candidate({ title: 'Prof.', contact: { email: 'two@example.org' } }),
-    ];
-    const before = [await contentsOf(service, kept)];
-    for (const id of others) before.push(await contentsOf(service, id));
-    const merges: number[] = [];
-    for (const id of others) merges.push(await mergeOf(kept, id, { take: ['title', 'contact.email'] }));
-    const made: number[] = [];
-    for (const index of order) {
-      const { candidateId, notRestored } = await apart(kept, merges[index]!);
-      assert.deepEqual(notRestored, []);
-      made[index] = candidateId;
-    }
-    assert.deepEqual(await contentsOf(service, kept), before[0]);
-    for (const index of [0, 1]) assert.deepEqual(await contentsOf(service, made[index]!), before[index + 1]);
-  }
-});
-
-test('of two open proposals on a request, the one that has come further remains', async () => {
-  const make = await proposalMaker(service);
-  const [shared, other] = [await make.request(), await make.request()];
-  const [kept, merged] = [await make.candidate(), await make.candidate({ lastName: 'Mustermann' })];
-  const propose = async (candidateId: number, requestId: number, ...changes: object[]) => {
-    const path = `/requests/${requestId}/proposals`;
-    const added = await recruiter.post(path, { candidateIds: [candidateId] });
-    assert.equal(added.status, 200, added.text);
-    const { id } = added.body.proposals[0];
-    for (const change of changes) assert.equal((await recruiter.put(`${path}/${id}`, change)).status, 204);
-    return id as number;
-  };
-  await propose(kept, shared, { status: 'proposed', comment: 'Kann ab Mai' });
-  await propose(merged, shared, { status: 'declined' });
-  await propose(merged, shared, {
-    rate: { amount: 18.5, unit: 'hour', currency: 'EUR' },
-    status: 'accepted',
+/** A merge before another one is not undone, and nothing is changed. */
+async function assertNotLast(candidateId: number, mergeId: number): Promise<void> {
+  const wrote = await written(service, async () => {
+    const { status, body } = await maker.undo(candidateId, mergeId);
+    assert.equal(status, 409);
+    assert.match(body.message, /merged into this one later.*undoFirstId/);
   });
-  await propose(merged, other);
-  const before = [await contentsOf(service, kept), await contentsOf(service, merged)];
-  const proposalsOf = async (id: number) =>
-    (await recruiter.get(`/candidates/${id}/proposals`)).body.proposals
-      .map(({ requestId, status, comment, rate }: Record<string, unknown>) => ({
-        ...{ requestId, status, comment },
-        amount: (rate as { amount: number } | null)?.amount ?? null,
-      }))
-      .sort((a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status));
-  const history = async (requestId: number) =>
-    (await recruiter.get(`/requests/${requestId}/history`)).body.entries.length;
-  const [ofShared, ofOther] = [await history(shared), await history(other)];
-  const mergeId = await mergeOf(kept, merged);
-  assert.deepEqual(await proposalsOf(kept), [
-    { requestId: shared, status: 'accepted', comment: 'Kann ab Mai', amount: 18.5 },
-    { requestId: shared, status: 'declined', comment: null, amount: null },
-    { requestId: other, status: 'shortlisted', comment: null, amount: null },
-  ]);
-  assert.ok((await history(shared)) > ofShared && (await history(other)) > ofOther);
-  const { candidateId, notRestored } = await apart(kept, mergeId);
-  assert.deepEqual(notRestored, []);
-  assert.deepEqual([await contentsOf(service, kept), await contentsOf(service, candidateId)], before);
+  assert.deepEqual(wrote, NOTHING);
+}
+
+test('of several merges into one, the latest is undone first, and everything is as before', async () => {
+  const kept = await maker.candidate({ contact: { email: 'own@example.org' } });
+  const others = [
+    await maker.candidate({ title: 'Dr.', contact: { email: 'one@example.org' } }),
+    await maker.candidate({ title: 'Prof.', contact: { email: 'two@example.org' } }),
+  ] as const;
+  const before = [];
+  for (const id of [kept, ...others]) before.push(await contentsOf(service, id));
+  const take = ['title', 'contact.email'];
+  const [first, second] = [
+    await mergeOf(kept, others[0], { take }),
+    await mergeOf(kept, others[1], { take }),
+  ];
+  await assertNotLast(kept, first);
+  const made = [await apart(kept, second), await apart(kept, first)];
+  assert.deepEqual(
+    made.map(({ notRestored }) => notRestored),
+    [[], []],
+  );
+  assert.deepEqual(
+    [
+      await contentsOf(service, kept),
+      await contentsOf(service, made[1]!.candidateId),
+      await contentsOf(service, made[0]!.candidateId),
+    ],
+    before,
+  );
 });

@@ -31,6 +31,18 @@ async function dismiss(one: number, other: number): Promise<void> {
   assert.equal((await recruiter.put(`/duplicates/${pairId}/dismissal`)).status, 204);
 }
 
+/** The candidates who are not the same person as this one. */
+async function dismissedOf(id: number): Promise<Map<number, number>> {
+  const { body } = await recruiter.get('/duplicates?state=dismissed&limit=100');
+  const pairs = (body.pairs as Pair[]).filter(({ first, second }) => first.id === id || second.id === id);
+  return new Map(pairs.map((pair) => [pair.first.id === id ? pair.second.id : pair.first.id, pair.id]));
+}
+
+async function check(one: number, other: number): Promise<void> {
+  const pairId = (await dismissedOf(one)).get(other)!;
+  assert.equal((await recruiter.delete(`/duplicates/${pairId}/dismissal`)).status, 204);
+}
+
 async function merge(keptId: number, mergedCandidateId: number): Promise<void> {
   const { status, text } = await maker.merge(keptId, { mergedCandidateId });
   assert.equal(status, 200, text);
@@ -58,4 +70,30 @@ test('what was dismissed for both stays dismissed when the remaining one has wha
   await dismiss(merged, third);
   await merge(kept, merged);
   assert.deepEqual([...(await pairsOf(kept)).keys()], []);
+});
+
+test('an undo takes back what the merge said of the remaining candidate, and the new one has its dismissals', async () => {
+  const mobile = '0151 23456702';
+  const [kept, merged] = [
+    await maker.candidate({ contact: { mobile } }),
+    await maker.candidate({ contact: { mobile } }),
+  ];
+  const [open, decided, unlike] = [
+    await maker.candidate({ contact: { mobile } }),
+    await maker.candidate({ contact: { mobile } }),
+    await maker.candidate({ contact: { mobile } }),
+  ];
+  for (const other of [open, decided, unlike]) await dismiss(merged, other);
+  await dismiss(kept, unlike);
+  const { body } = await maker.merge(kept, { mergedCandidateId: merged });
+  assert.deepEqual([...(await pairsOf(kept)).keys()], []);
+  assert.deepEqual([...(await dismissedOf(kept)).keys()].sort(), [open, decided, unlike].sort());
+  // Somebody looks again at one of the pairs, and says the same.
+  await check(kept, decided);
+  await dismiss(kept, decided);
+  const undone = await maker.undo(kept, body.id);
+  assert.equal(undone.status, 200, undone.text);
+  const { candidateId } = undone.body;
+  assert.deepEqual([...(await pairsOf(kept)).keys()], [open]);
+  assert.deepEqual([...(await pairsOf(candidateId)).keys()], []);
 });

@@ -166,7 +166,10 @@ export async function changeRow(
     .execute();
 }
 
-/** Adds a row again that a merge has removed. Returns false if a list no longer has the entry that it refers to. */
+/**
+ * Adds a row again that a merge has removed, with its id, which an earlier merge can have kept. Returns false if a list no longer has the
+ * entry that it refers to.
+ */
 export async function insertRemoved(
   db: TenantDatabase,
   tenantId: number,
@@ -180,8 +183,8 @@ export async function insertRemoved(
                              AND e.id = ${row.qualification_id as number})`
       : sql``;
   const { numAffectedRows } = await sql`
-    INSERT INTO ${sql.table(table)} (tenant_id, candidate_id, ${columns})
-    SELECT ${tenantId}, ${candidateId}, ${columns}
+    INSERT INTO ${sql.table(table)} (tenant_id, candidate_id, id, ${columns})
+    SELECT ${tenantId}, ${candidateId}, id, ${columns}
       FROM json_populate_record(NULL::${sql.table(table)}, ${JSON.stringify(row)}::json) ${condition}
         ON CONFLICT DO NOTHING`.execute(db);
   return numAffectedRows === 1n;

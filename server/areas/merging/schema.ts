@@ -79,7 +79,12 @@ export const MergesResponse = record('CandidateMergesResponse', {
       mergedById: id('Who merged them.'),
       mergedByName: nullable(line('First and last name of that user.')),
       untilUtc: utc('Until when the merge can be undone.'),
-      canBeUndone: flag('Whether the merge can be undone.'),
+      canBeUndone: flag('Whether what is needed to undo the merge is still kept.'),
+      undoFirstId: nullable(
+        id(
+          'The latest merge, which must be undone before this one. Null for that one, and when this one can no longer be undone.',
+        ),
+      ),
     }),
     'The merges, newest first, without those that were undone.',
   ),

@@ -33,6 +33,12 @@ async function move(applicationId: number, stage: string): Promise<void> {
   assert.equal(status, 204, text);
 }
 
+async function apart(candidateId: number, mergeId: number) {
+  const { status, body, text } = await maker.undo(candidateId, mergeId);
+  assert.equal(status, 200, text);
+  return body as { candidateId: number; notRestored: unknown[] };
+}
+
 test('taking a decision back does not archive a candidate into whom an archived one was merged', async () => {
   const [old, current] = [await maker.candidate(), await maker.candidate()];
   const application = await applicationOf(current);
@@ -84,18 +90,21 @@ test('the same status again changes nothing, also if the other candidate has a l
   assert.deepEqual(wrote, NOTHING);
 });
 
-test('what came with an application and went with it is not gone for a later merge', async () => {
+test('a decision between two merges goes with its application when both are undone', async () => {
   const [first, second, third] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
   const application = await applicationOf(first);
   const earlier = await mergeOf(second, first);
   await move(application, 'rejected');
   const later = await mergeOf(third, second);
-  for (const mergeId of [earlier, later]) {
-    const { status, body, text } = await maker.undo(third, mergeId);
-    assert.equal(status, 200, text);
-    const gone = body.notRestored.filter(({ reason }: { reason: string }) => reason === 'gone');
-    assert.deepEqual(gone, []);
-  }
+  const between = await apart(third, later);
+  const last = await apart(between.candidateId, earlier);
+  assert.deepEqual([between.notRestored, last.notRestored], [[], []]);
+  const statuses = [
+    await statusOf(third),
+    await statusOf(between.candidateId),
+    await statusOf(last.candidateId),
+  ];
+  assert.deepEqual(statuses, [null, null, REJECTED]);
 });
 
 test('a decision since the merge goes with its application, and so does the status that it has set', async () => {
@@ -122,4 +131,51 @@ test('a decision that was taken back since the merge is no status of the new can
   await move(application, 'interview');
   const { body } = await maker.undo(kept, mergeId);
   assert.deepEqual([await statusOf(kept), await statusOf(body.candidateId)], [QUALIFIED, null]);
+});
+
+test('whoever was archived before the merge is archived again, and the status is no change by somebody', async () => {
+  for (const [own, status] of [
+    [ARCHIVED, undefined],
+    [undefined, QUALIFIED],
+  ] as const) {
+    const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+    const application = await applicationOf(merged);
+    if (own !== undefined) await setStatus(kept, own);
+    if (status !== undefined) await setStatus(merged, status);
+    const before = (await api.get(`/candidates/${kept}`)).body;
+    const mergeId = await mergeOf(kept, merged);
+    await move(application, 'hired');
+    const { candidateId, notRestored } = await apart(kept, mergeId);
+    assert.deepEqual(notRestored, []);
+    const after = (await api.get(`/candidates/${kept}`)).body;
+    assert.deepEqual(
+      [after.statusId, after.statusChangedAtUtc],
+      [before.statusId, before.statusChangedAtUtc],
+    );
+    assert.equal(await statusOf(candidateId), HIRED);
+  }
+});
+
+test('each of two with the same status has the time of its own decision again', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const first = await applicationOf(merged);
+  assert.equal(
+    (await api.post(`/candidates/${merged}/apply`, { recruiterId: recruiter.user.id })).status,
+    200,
+  );
+  const { body: applies } = await api.get(`/candidates/${merged}/applies`);
+  const second = applies.applies.find(({ id }: { id: number }) => id !== first).id;
+  await setStatus(kept, HIRED);
+  await move(first, 'hired');
+  const before = (await api.get(`/candidates/${kept}`)).body.statusChangedAtUtc;
+  const mergeId = await mergeOf(kept, merged);
+  await service.clock.advance(3_600_000);
+  await move(second, 'hired');
+  const { candidateId } = await apart(kept, mergeId);
+  const changedAt = async (id: number) => (await api.get(`/candidates/${id}`)).body.statusChangedAtUtc;
+  assert.equal(await changedAt(kept), before);
+  assert.ok((await changedAt(candidateId)) > before);
+  // Taking the earlier decision back changes nothing: the later one stands.
+  await move(first, 'interview');
+  assert.equal(await statusOf(candidateId), HIRED);
 });

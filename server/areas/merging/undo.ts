@@ -1,13 +1,12 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError, notFound } from '../../core/http/index.ts';
-import { CANDIDATE_STATUS, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
+import { CANDIDATE_STATUS, findPresentEntry, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
-import type { PropertyChange } from './choose.ts';
-import type { Kept, KeptMerge } from './kept.ts';
+import type { Kept } from './kept.ts';
 import { propertyNames } from './merge.ts';
-import { endMerge, findStatus, insertDismissal, readMerges, saveKept } from './merge-queries.ts';
+import { endMerge, findStatus, insertDismissal, readMerges, restoreDismissals } from './merge-queries.ts';
 import { type NotRestored, summarized, told } from './not-restored.ts';
 import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
@@ -27,14 +26,13 @@ import {
   recordDocuments,
   setColumns,
 } from './queries.ts';
-import { branchOf, ownerOf, revertProperty, revertRow, rowKey, type State } from './revert.ts';
+import { revertProperty, revertRow, rowKey, type State } from './revert.ts';
 import {
   COMBINED,
   COMBINED_TABLES,
   type CombinedTableName,
   MOVED,
   MOVED_PROPERTIES,
-  type RankOf,
   type Row,
   tableOf,
 } from './tables.ts';
@@ -44,23 +42,21 @@ interface Undoing {
   mergeId: number;
   userId: number;
   now: Date;
-  rankOf: RankOf;
 }
 
 /**
  * Takes two candidates apart: makes a new candidate of what was kept of the merged one, and gives it what was moved and still exists. What
  * the merge changed on the other one is restored unless it was changed since. Throws a 404 if there is no such merge, and a 409 if its time
- * is over or the candidate is on hold.
+ * is over, if it is not the last one, or if the candidate is on hold.
  */
 export async function undoMerge(
   db: TenantDatabase,
   tenantId: number,
-  { candidateId, mergeId, userId, now, rankOf }: Undoing,
+  { candidateId, mergeId, userId, now }: Undoing,
 ): Promise<{ candidateId: number; notRestored: NotRestored[] }> {
-  const opened = await openMerge(db, tenantId, { candidateId, mergeId, now, rankOf });
-  const { candidate, merge, state } = opened;
-  const { kept } = merge;
-  const report = revert(state, merge);
+  const opened = await openMerge(db, tenantId, { candidateId, mergeId, now });
+  const { candidate, kept, state } = opened;
+  const report = revert(opened);
   const columns = changedColumns(candidate, state.candidate);
   await setColumns(db, tenantId, candidateId, columns);
 
@@ -75,7 +71,7 @@ export async function undoMerge(
   for (const removed of kept.removed)
     if (!(await insertRemoved(db, tenantId, newId, removed)))
       report.push(told(tableOf(removed.table).property, 'gone'));
-  await deleteRows(db, tenantId, 'candidate_contact_channel', kept.addedChannels);
+  await deleteRows(db, tenantId, 'candidate_contact_channel', obsoleteChannels(opened));
   await writeRows(db, tenantId, { ...opened, candidateId, newId, restored });
   await recordProposalsOf(db, tenantId, newId);
   await recordProposalsOf(db, tenantId, candidateId, proposalsChangedBy(kept));
@@ -86,12 +82,8 @@ export async function undoMerge(
       : await dividePictures(db, tenantId, { keptId: candidateId, newId, picture });
   if (pictures?.isFound === false) report.push(told('picture', 'gone'));
 
-  await saveOthers(db, tenantId, opened, [
-    kept.moved,
-    moved,
-    { candidate_contact_channel: kept.addedChannels, document: pictures?.documentIds ?? [] },
-  ]);
   await endMerge(db, tenantId, { mergeId, candidateId: newId, userId });
+  await restoreDismissals(db, tenantId, { candidateId, newId, dismissals: kept.dismissals ?? [] });
   await insertDismissal(db, tenantId, { ids: [candidateId, newId], matchedOn: MATCHES, userId });
   const previous = candidate.office_id as number | null;
   await recordDocuments(db, tenantId, moved.document ?? [], previous);
@@ -107,67 +99,67 @@ export async function undoMerge(
 interface Opened {
   candidate: Values;
   lists: Readonly<Record<CombinedTableName, readonly Row[]>>;
-  /** The one to undo. */
-  merge: KeptMerge;
-  /** All that can be undone, with that one. */
-  merges: readonly KeptMerge[];
+  kept: Kept;
   state: State;
+  /** The entry that the status comes from goes to the new candidate. */
+  isStatusGoing: boolean;
 }
 
 /** Locks the candidate, and reads the merge and everything that undoing it depends on. */
 async function openMerge(
   db: TenantDatabase,
   tenantId: number,
-  { candidateId, mergeId, now, rankOf }: Omit<Undoing, 'userId'>,
+  { candidateId, mergeId, now }: Omit<Undoing, 'userId'>,
 ): Promise<Opened> {
   const candidate = (await lockCandidates(db, tenantId, [candidateId])).get(candidateId);
   if (candidate === undefined) throw notFound('Candidate');
   await lockProposalsOf(db, tenantId, [candidateId]);
-  const stored = await readMerges(db, tenantId, candidateId);
-  const undone = stored.find(({ id }) => id === mergeId);
-  if (undone === undefined) throw notFound('Merge');
-  if (undone.kept === null || undone.until <= now.getTime()) throw new ApiError('mergeIsOld');
+  const merges = await readMerges(db, tenantId, candidateId);
+  const merge = merges.find(({ id }) => id === mergeId);
+  if (merge === undefined) throw notFound('Merge');
+  if (merge.kept === null || merge.until <= now.getTime()) throw new ApiError('mergeIsOld');
+  // What a later one made of both would be neither what this one has left nor a change by somebody.
+  if (merge !== merges.at(-1)) throw new ApiError('mergeIsNotLast');
   await refuseUndoOnHold(db, tenantId, candidateId);
-  const merges: KeptMerge[] = stored.flatMap(({ kept, ...merge }) =>
-    kept === null ? [] : [{ ...merge, kept: JSON.parse(kept) as Kept }],
-  );
+  const kept = JSON.parse(merge.kept) as Kept;
   const lists = (await readLists(db, tenantId, [candidateId])).get(candidateId)!;
   const rows = COMBINED_TABLES.flatMap((table) =>
     lists[table].map((row) => [rowKey({ table, id: row.id }), { ...row }] as const),
   );
-  const state = {
-    candidate: { ...candidate },
-    rows: new Map(rows),
-    merges: merges.filter(({ id }) => id !== mergeId),
-    rankOf,
+  const present = await findPresentEntry(db, tenantId, candidateId);
+  const has = (table: string, id: number | null) => id !== null && kept.moved[table]?.includes(id) === true;
+  return {
+    ...{ candidate, lists, kept },
+    state: { candidate: { ...candidate }, rows: new Map(rows) },
+    isStatusGoing:
+      present !== undefined &&
+      (has('candidate_status_entry', present.id) || has('application', present.applicationId)),
   };
-  return { candidate, lists, merge: merges.find(({ id }) => id === mergeId)!, merges, state };
 }
 
 /** Takes back what the merge has changed on the candidate. Returns what was changed since. */
-function revert(state: State, merge: KeptMerge): NotRestored[] {
-  const { properties, rows } = merge.kept;
-  const changed = properties.filter(
-    (change) => !revertProperty(state, ownerOf(state, merge), change, merge.id),
-  );
-  merge.kept.addedChannels = obsoleteChannels(state, merge, changed);
+function revert({ state, kept, isStatusGoing }: Opened): NotRestored[] {
+  // A status that goes follows from the history that stays.
+  const properties = isStatusGoing
+    ? kept.properties.filter(({ property }) => property !== 'statusId')
+    : kept.properties;
   return [
-    ...changed.map(({ property }) => told(property, 'changed')),
-    ...rows
-      .filter((change) => !revertRow(state, change, merge.id))
+    ...properties
+      .filter((change) => !revertProperty(state, change))
+      .map(({ property }) => told(property, 'changed')),
+    ...kept.rows
+      .filter((change) => !revertRow(state, change))
       .map(({ table }) => told(tableOf(table).property, 'changed')),
   ];
 }
 
 /** The added channels, without those of addresses that contact showed before the merge and does not show again. */
-function obsoleteChannels(
-  state: State,
-  { kept }: KeptMerge,
-  changed: readonly Pick<PropertyChange, 'before'>[],
-): number[] {
-  const former = changed.map(({ before }) => before.email_match ?? before.mobile_e164);
+function obsoleteChannels({ kept, state: { candidate, rows } }: Opened): number[] {
+  const former = kept.properties.flatMap(({ property, before }) =>
+    isSame(valuesOf(property, candidate), before) ? [] : [before.email_match ?? before.mobile_e164],
+  );
   return kept.addedChannels.filter((id) => {
-    const row = state.rows.get(rowKey({ table: 'candidate_contact_channel', id }));
+    const row = rows.get(rowKey({ table: 'candidate_contact_channel', id }));
     return row === undefined || !former.includes(row.address_match);
   });
 }
@@ -177,7 +169,7 @@ const proposalsChangedBy = ({ rows }: Kept) =>
 
 /** The names of what has changed on the candidate, for the change log. */
 function changedNames(
-  { candidate, state, merge }: Opened,
+  { candidate, state, kept }: Opened,
   moved: Readonly<Record<string, unknown>>,
   isPictureChanged: boolean,
 ): string[] {
@@ -185,12 +177,11 @@ function changedNames(
     property,
     before: valuesOf(property, candidate),
     after: valuesOf(property, state.candidate),
-    isTaken: false,
   }));
   return [
     ...propertyNames(properties),
     ...MOVED.flatMap((table) => (moved[table] === undefined ? [] : (MOVED_PROPERTIES[table] ?? []))),
-    ...touchedLists(merge.kept).map((table) => tableOf(table).property),
+    ...touchedLists(kept).map((table) => tableOf(table).property),
     ...(isPictureChanged ? ['hasPicture'] : []),
   ];
 }
@@ -258,21 +249,37 @@ async function moveBack(
   return moved;
 }
 
-/** Gives each of the two the status that its part of the history has set, where decisions have gone along with an application. */
+interface Divided extends Pick<Opened, 'state' | 'kept' | 'isStatusGoing'> {
+  candidateId: number;
+  newId: number;
+  restored: Values;
+}
+
+/**
+ * Gives each of the two the status that its part of the history has set: the latest one since the merge, or the one from before it, where
+ * nobody has taken that back since.
+ */
 async function divideStatus(
   db: TenantDatabase,
   tenantId: number,
-  { state, merge, candidateId, newId, restored }: Written & Pick<Opened, 'merge'>,
+  { state, kept, isStatusGoing, candidateId, newId, restored }: Divided,
   { candidate_status_entry: entries = [] }: Readonly<Record<string, readonly number[]>>,
 ): Promise<void> {
+  const earlier = kept.moved.candidate_status_entry ?? [];
+  const { columns, lastEntryId } = kept.status ?? {
+    columns: kept.properties.find(({ property }) => property === 'statusId')?.before ?? {},
+    lastEntryId: Math.max(0, ...earlier),
+  };
+  if (isStatusGoing) {
+    await setColumns(db, tenantId, candidateId, columns);
+    const status = await findStatus(db, tenantId, candidateId, lastEntryId);
+    Object.assign(state.candidate, status);
+    await setColumns(db, tenantId, candidateId, status);
+  }
   if (entries.length === 0) return;
-  const status = await findStatus(db, tenantId, candidateId, []);
-  Object.assign(state.candidate, status);
-  await setColumns(db, tenantId, candidateId, status);
-  const earlier = merge.kept.moved.candidate_status_entry ?? [];
   // Archived is final.
   const isArchived = restored.status_id === CANDIDATE_STATUS.archived;
-  const since = isArchived ? [] : entries.filter((id) => !earlier.includes(id));
+  const since = isArchived ? Number.MAX_SAFE_INTEGER : lastEntryId;
   await setColumns(db, tenantId, newId, await findStatus(db, tenantId, newId, since));
 }
 
@@ -321,29 +328,5 @@ async function writeRows(
       if (!isSame({ ...row, ...aligned }, row))
         await changeRow(db, tenantId, { table: 'candidate_contact_channel', id: row.id }, aligned);
     }
-  }
-}
-
-/** Saves what the other merges keep. What has gone to the new candidate is no longer theirs, except to those that go with it. */
-async function saveOthers(
-  db: TenantDatabase,
-  tenantId: number,
-  { state, merge, merges }: Opened,
-  gone: readonly Readonly<Record<string, readonly number[]>>[],
-): Promise<void> {
-  const branch = branchOf(merges, merge.id);
-  for (const other of state.merges) {
-    if (!branch.has(other.id)) {
-      const { kept } = other;
-      for (const [table, ids] of gone.flatMap((rows) => Object.entries(rows)))
-        if (kept.moved[table] !== undefined)
-          kept.moved[table] = kept.moved[table].filter((id) => !ids.includes(id));
-      kept.addedChannels = kept.addedChannels.filter((id) => !merge.kept.addedChannels.includes(id));
-      const added = new Set(merge.kept.addedChannels);
-      kept.removed = kept.removed.filter(
-        ({ table, row }) => table !== 'candidate_contact_channel' || !added.has(row.id),
-      );
-    }
-    await saveKept(db, tenantId, other);
   }
 }

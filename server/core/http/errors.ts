@@ -126,6 +126,11 @@ export const ERROR_CATALOG = {
     status: 409,
     message: 'The merge can no longer be undone: this is possible for 30 days. Nothing was changed.',
   },
+  mergeIsNotLast: {
+    status: 409,
+    message:
+      'Another candidate was merged into this one later. Nothing was changed. Undo the later merge first: GET /candidates/{candidateId}/merges names it as undoFirstId.',
+  },
   preconditionFailed: {
     status: 412,
     message:

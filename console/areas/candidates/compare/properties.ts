@@ -10,6 +10,7 @@ import { STATUS } from '../status-undo.ts';
 export type Taken = NonNullable<NonNullable<SchemaCandidateMergeDto['take']>[number]>;
 
 type Contract = Candidate['workContract'];
+type Contact = Candidate['contact'];
 
 /** A property of both candidates, as the page shows it. */
 export interface Compared {
@@ -130,12 +131,13 @@ export function useComparison(
   const { texts } = useLanguage();
   const [ofKept, ofMerged, fields] = [useTextsOf(kept), useTextsOf(merged), useFields(kept)];
   const ofUnited = useTextsOf(unitedOf(kept, merged));
+  const ruled: ReadonlySet<Taken> = new Set(['statusId', 'workContract', 'contact.mobile']);
   const parts: Readonly<Record<string, string>> = texts.compare.parts;
   const all = ORDER.map((property) => ({
     property,
     label: parts[property] ?? fields.get(property)?.label ?? property,
     own: ofKept(property),
-    kept: ofUnited(property),
+    kept: ruled.has(property) ? ofUnited(property) : (ofKept(property) ?? ofMerged(property)),
     merged: ofMerged(property),
   }));
   // Two pictures are never compared.
@@ -144,20 +146,40 @@ export function useComparison(
   );
   // Without a choice, it is what the other one has.
   const isFilled = ({ own, kept: one, merged: other }: (typeof all)[number]) =>
-    own === undefined || (own !== other && one === other);
+    own !== other && one === other;
   return {
     chosen: differing.filter((compared) => !isFilled(compared)),
     filled: differing.filter(isFilled),
   };
 }
 
-/** What the one that remains has after the merge, where it does not just keep what it has. The service decides the same. */
+/** What the one that remains has after the merge, where it neither just keeps what it has nor is just filled. The service decides the same. */
 function unitedOf(kept: Candidate, merged: Candidate): Candidate {
-  const isReopened = kept.statusId === STATUS.archived && merged.statusId !== STATUS.archived;
   return {
     ...kept,
-    statusId: isReopened ? merged.statusId : kept.statusId,
+    statusId: statusOf(kept, merged),
+    contact: mobileOf(kept.contact, merged.contact),
     workContract: contractOf(kept.workContract, merged.workContract),
+  };
+}
+
+/** Archived is final, so the status of the other one counts, also if that is none. */
+function statusOf(kept: Candidate, merged: Candidate): number | null {
+  if (merged.statusId === STATUS.archived) return kept.statusId;
+  return kept.statusId === null || kept.statusId === STATUS.archived ? merged.statusId : kept.statusId;
+}
+
+/** What is known about WhatsApp goes with its number. Where only one of them has a number, or both have the same, each completes the other. */
+function mobileOf(kept: Contact, merged: Contact): Contact {
+  const numberOf = ({ mobile }: Contact) => mobile?.replaceAll(/\s/g, '') || undefined;
+  const [own, other] = [numberOf(kept), numberOf(merged)];
+  if (own !== undefined && other !== undefined && own !== other) return kept;
+  const [first, second] = own === undefined && other !== undefined ? [merged, kept] : [kept, merged];
+  return {
+    ...kept,
+    mobile: first.mobile ?? second.mobile,
+    hasWhatsApp: first.hasWhatsApp ?? second.hasWhatsApp,
+    whatsAppConsentChecked: first.whatsAppConsentChecked ?? second.whatsAppConsentChecked,
   };
 }
 

@@ -76,6 +76,8 @@ function Merges({ candidateId }: { candidateId: number }) {
     return <Failed error={merges.error} retry={() => merges.refetch()} />;
   // Later, there is nothing to do about it, and not even a name.
   const shown = merges.data?.merges.filter(({ canBeUndone }) => canBeUndone) ?? [];
+  // The list begins with the latest one.
+  const [latest] = shown;
   return (
     <>
       {shown.length > 0 && (
@@ -91,16 +93,19 @@ function Merges({ candidateId }: { candidateId: number }) {
                     {texts.duplicates.until(formats.dayOf(merge.untilUtc))}
                   </span>
                 </span>
-                {may('candidates:write') && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={texts.duplicates.undoOf(nameOfMerge(merge))}
-                    onClick={() => setChosen(merge)}
-                  >
-                    {texts.duplicates.undo}
-                  </Button>
-                )}
+                {may('candidates:write') &&
+                  (merge.undoFirstId === null || latest === undefined ? (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={texts.duplicates.undoOf(nameOfMerge(merge))}
+                      onClick={() => setChosen(merge)}
+                    >
+                      {texts.duplicates.undo}
+                    </Button>
+                  ) : (
+                    <span className={classes.quiet}>{texts.duplicates.undoFirst(nameOfMerge(latest))}</span>
+                  ))}
               </li>
             ))}
           </ul>

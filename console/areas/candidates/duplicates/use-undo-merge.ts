@@ -43,11 +43,13 @@ export function useUndoMerge() {
   return { ...undo, toRefusal, refusal: toRefusal(undo.error) };
 }
 
-/** Why the service refuses it, in the words of the page. The two refusals differ in nothing but their messages. */
+/** Why the service refuses it, in the words of the page. The refusals differ in nothing but their messages. */
 function refusalOf(
   error: unknown,
-  { tooLate, undoOnHold }: { tooLate: string; undoOnHold: string },
+  { tooLate, undoOnHold, notLast }: { tooLate: string; undoOnHold: string; notLast: string },
 ): string | undefined {
   if (!isStatus(error, 409)) return undefined;
-  return error instanceof CallError && /on hold/.test(error.message) ? undoOnHold : tooLate;
+  const message = error instanceof CallError ? error.message : '';
+  if (/on hold/.test(message)) return undoOnHold;
+  return /merged into this one later/.test(message) ? notLast : tooLate;
 }

@@ -34,7 +34,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
         const faults = transitionFaults(stored.status_id, body.statusId);
         if (faults.length > 0) throw invalid(...faults);
         if (stored.status_id === CANDIDATE_STATUS.archived)
-          return { id: await findPresentEntry(db, tenantId, params.id) };
+          return { id: (await findPresentEntry(db, tenantId, params.id))?.id };
         const status = { statusId: body.statusId, comment: body.comment ?? null };
         const same =
           stored.status_id === body.statusId

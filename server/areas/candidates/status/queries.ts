@@ -33,10 +33,12 @@ export async function findPresentEntry(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM (${presentEntry(tenantId, candidateId)}) AS present`.execute(db);
-  return rows[0]?.id;
+): Promise<{ id: number; applicationId: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; applicationId: number | null }>`
+    SELECT id, application_id AS "applicationId" FROM (${presentEntry(tenantId, candidateId)}) AS present`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /**
