@@ -148,6 +148,48 @@ consoleTest(
   },
 );
 
+consoleTest(
+  'what a comparison says about status and WhatsApp is what the merge makes of them',
+  async (page) => {
+    const [one, other] = await createPair('Petersen', { isIndexed: false });
+    const { api } = service.tenant;
+    const { mobile } = (await recruiter.get(`/candidates/${other}`)).body.contact;
+    const answers = { mobile: null, hasWhatsApp: true, whatsAppConsentChecked: true };
+    assert.equal((await api.put(`/candidates/${one}`, { contact: answers })).status, 204);
+    assert.equal((await api.put(`/candidates/${other}/status`, { statusId: 23 })).status, 200);
+    await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+    const status = page.getByRole('group', { name: 'Status' });
+    await status.getByRole('radio', { name: /^keine Angabe/, checked: true }).waitFor();
+    const united = new RegExp(`^${mobile}.*WhatsApp: ja`);
+    const numbers = page.getByRole('group', { name: /^Mobil/ });
+    await numbers.getByRole('radio', { name: united, checked: true }).waitFor();
+    await status.getByRole('radio', { name: /^Archiviert/ }).check();
+    await page.getByRole('button', { name: 'Zusammenführen' }).click();
+    await said(page, 'Alles steht jetzt bei Jana Petersen.');
+    const { body } = await recruiter.get(`/candidates/${one}`);
+    const { hasWhatsApp, whatsAppConsentChecked } = body.contact;
+    assert.deepEqual([body.statusId, body.contact.mobile], [23, mobile]);
+    assert.deepEqual([hasWhatsApp, whatsAppConsentChecked], [true, true]);
+  },
+);
+
+consoleTest('of two merges, the profile undoes the latest, and says so of the other one', async (page) => {
+  const [kept, first] = await createPair('Albers', { isIndexed: false });
+  const [, second] = await createPair('Zimmer', { isIndexed: false });
+  for (const mergedCandidateId of [first, second])
+    assert.equal((await recruiter.post(`/candidates/${kept}/merge`, { mergedCandidateId })).status, 200);
+  await openAs(page, urlOf(`/candidates/${kept}`), recruiter.cookie);
+  const merges = page.getByRole('region', { name: 'Zusammengeführt' });
+  const item = (name: string) => merges.getByRole('listitem').filter({ hasText: `${name} (am` });
+  await item('Johanna Albers').getByText('erst Johanna Zimmer wieder trennen').waitFor();
+  assert.equal(await item('Johanna Albers').getByRole('button').count(), 0);
+  await item('Johanna Zimmer').getByRole('button', { name: 'Wieder trennen: Johanna Zimmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder trennen' }).click();
+  await said(page, 'Die beiden sind wieder getrennt.');
+  await page.goto(urlOf(`/candidates/${kept}`));
+  await merges.getByRole('button', { name: 'Wieder trennen: Johanna Albers' }).waitFor();
+});
+
 consoleTest('what was changed meanwhile, and a hold, are said instead of merged', async (page) => {
   const [one, other] = await createPair('Weber');
   const admin = await service.platform('admin');

@@ -140,11 +140,11 @@ export async function restoreDismissals(
     db,
   );
   await sql`
-    WITH ${said}
     INSERT INTO duplicate_pair (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
-    SELECT ${tenantId}, least(c.id, ${newId}::int), greatest(c.id, ${newId}::int), (said.merged).matched_on, (said.merged).score,
-           (said.merged).dismissed_on, (said.merged).dismissed_at, (said.merged).dismissed_by
-      FROM said JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = said."candidateId"`.execute(db);
+    SELECT ${tenantId}, least(c.id, ${newId}::int), greatest(c.id, ${newId}::int), (d.merged).matched_on, (d.merged).score,
+           (d.merged).dismissed_on, (d.merged).dismissed_at, (d.merged).dismissed_by
+      FROM jsonb_to_recordset(${JSON.stringify(dismissals)}::jsonb) AS d ("candidateId" integer, merged duplicate_pair)
+      JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = d."candidateId"`.execute(db);
 }
 
 /** Says that two candidates are two people, whatever they share. */

@@ -77,14 +77,18 @@ test('reading an old id says where the data are, through several merges, after a
   const [one, other, last] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
   const mergeId = await mergeOf(other, one);
   assert.equal(await messageOf(one), goneTo(other));
-  await mergeOf(last, other);
+  const lastMergeId = await mergeOf(last, other);
   assert.deepEqual([await messageOf(one), await messageOf(other)], [goneTo(last), goneTo(last)]);
   assert.equal((await recruiter.get(`/candidates/merged?candidateId=${one}`)).body.merged.candidateId, last);
 
-  const undone = await maker.undo(last, mergeId);
+  const later = await maker.undo(last, lastMergeId);
+  assert.equal(later.status, 200, later.text);
+  const between = later.body.candidateId;
+  assert.deepEqual([await messageOf(one), await messageOf(other)], [goneTo(between), goneTo(between)]);
+  const undone = await maker.undo(between, mergeId);
   assert.equal(undone.status, 200, undone.text);
   assert.equal(await messageOf(one), goneTo(undone.body.candidateId));
-  assert.equal((await admin.delete(`/candidates/${last}`)).status, 204);
+  assert.equal((await admin.delete(`/candidates/${between}`)).status, 204);
   assert.equal(await messageOf(other), 'Candidate not found.');
   assert.equal(await messageOf(one), goneTo(undone.body.candidateId));
 });

@@ -82,7 +82,7 @@ function Choice({ compared, kept, merged, isTaken, isReadOnly, set }: ChoiceProp
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
       <div className={classes.sides}>
-        {sides.map(({ isMerged, value, candidate }) => (
+        {sides.map(({ isMerged, value = compare.empty, candidate }) => (
           <Radio
             key={candidate.id}
             name={property}
@@ -91,7 +91,7 @@ function Choice({ compared, kept, merged, isTaken, isReadOnly, set }: ChoiceProp
             disabled={isReadOnly}
             classNames={{ root: classes.side, label: classes.value, body: classes.body }}
             label={value}
-            aria-label={`${value ?? ''} (${nameOf(candidate)}, ${compare.number(String(candidate.id))})`}
+            aria-label={`${value} (${nameOf(candidate)}, ${compare.number(String(candidate.id))})`}
             onChange={() => set(isMerged)}
           />
         ))}
