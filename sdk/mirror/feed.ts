@@ -66,7 +66,7 @@ export async function queueChanges(
       const candidates = new Set([owners.get(id), copies.get(id)?.candidateId as number | undefined]);
       for (const candidateId of candidates)
         if (candidateId !== undefined) pending.push(...documentPending(candidateId, 'change'));
-    } else if (change === 'deleted') pending.push(...(await removeRecord(store, { entity, id })));
+    } else if (change === 'deleted') await store.pending.add(await removeRecord(store, { entity, id }));
     else pending.push({ kind: entity, id, endpoint: endpoint!, reason });
   }
   await store.pending.add(pending.filter((one) => isReadable(context, one)));
