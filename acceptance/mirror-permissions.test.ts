@@ -45,7 +45,7 @@ interface Options {
   documents?: string;
   refreshMs?: number;
   /** Called after each page of the feed, before the mirror gets it. */
-  onPage?: () => Promise<void>;
+  onPage?: (response: Response) => Promise<void>;
   /** Called after each value list, before the mirror gets it. */
   onList?: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ async function withMirror(
       async fetch(input, init) {
         const response = await fetch(input, init);
         const { pathname } = new URL(String(input));
-        if (pathname === '/v3/changes') await onPage?.();
+        if (pathname === '/v3/changes') await onPage?.(response);
         if (pathname.startsWith('/v3/masterdata/')) await onList?.();
         return response;
       },
@@ -133,11 +133,13 @@ test('a load without a permission keeps what the copy has of these types', async
   await catchUp({ tenant, target });
   const before = [...readMirror(target).keys()];
   await withhold(tenant, 'candidates:read');
-  await withMirror({ tenant, target }, async (mirror) => {
+  const told = await withMirror({ tenant, target }, async (mirror) => {
     await mirror.reload('test');
     await mirror.catchUp();
   });
   assert.deepEqual([...readMirror(target).keys()], before);
+  assert.match(told.join(), /so the copy lacks them or their changes: candidate, document\./);
+  assert.deepEqual((await statusOf(target)).unread, ['candidate', 'document']);
 });
 
 test('a comparison without a permission compares everything else, and says what it left out', async () => {
@@ -237,4 +239,36 @@ test('a permission that is lost during a load deletes nothing', async () => {
     },
   );
   assert.deepEqual([...readMirror(target).keys()], before);
+});
+
+test('a mirror that follows goes on if the service refuses the feed but then no type', async () => {
+  const { tenant } = await createRecords();
+  const target = newTarget();
+  const stop = new AbortController();
+  const statuses: number[] = [];
+  let isFollowing = false;
+  const options: Options = {
+    tenant,
+    target,
+    refreshMs: 3_600_000,
+    async onPage({ status }) {
+      if (!isFollowing) return;
+      statuses.push(status);
+      // What the mirror asks next is answered as by a machine that does not know yet that the permission is gone.
+      if (status === 403) await withhold(tenant);
+      else stop.abort();
+    },
+  };
+  await withMirror(options, async (mirror) => {
+    await mirror.catchUp();
+    await withhold(tenant, 'customers:read');
+    isFollowing = true;
+    await mirror.follow(stop.signal);
+    isFollowing = false;
+    assert.deepEqual(statuses, [403, 200]);
+    await tenant.api.post('/customers', { name: 'Südkai' });
+    await service.settle();
+    await mirror.catchUp();
+  });
+  await assertComplete(tenant, target);
 });

@@ -48,15 +48,16 @@ export async function applyFetched(store: Store, fetched: readonly Fetched[]): P
         .filter(({ pending }) => pending.kind === entity)
         .map(({ pending, record }) => ({ id: pending.id, record: record! })),
     );
-  const more: Pending[] = [];
+  // Lists, because one can have more entries than a call of push takes arguments: all applicants of a job ad, for example.
+  const more: Pending[][] = [];
   for (const { pending, record, documents, isForbidden } of fetched) {
     const { kind, id } = pending;
     if (isForbidden) await store.unread.add(kind === 'documents' ? 'document' : kind);
     else if (kind === 'documents') await store.records.putDocuments(id, documents ?? []);
-    else if (record === undefined) more.push(...(await removeRecord(store, { entity: kind, id })));
-    else more.push(...(await consequencesOf(store, kind, pending, record)));
+    else if (record === undefined) more.push(await removeRecord(store, { entity: kind, id }));
+    else more.push(await consequencesOf(store, kind, pending, record));
   }
-  await store.pending.add(more);
+  await store.pending.add(more.flat());
 }
 
 /** Deletes a record and returns the records that showed it and must be read again. Must run inside a transaction. */

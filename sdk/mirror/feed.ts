@@ -66,7 +66,9 @@ export async function queueChanges(
       const candidates = new Set([owners.get(id), copies.get(id)?.candidateId as number | undefined]);
       for (const candidateId of candidates)
         if (candidateId !== undefined) pending.push(...documentPending(candidateId, 'change'));
-    } else if (change === 'deleted') pending.push(...(await removeRecord(store, { entity, id })));
+    } else if (change === 'deleted')
+      // One by one: all applicants of a job ad can be more than a call takes arguments.
+      for (const shown of await removeRecord(store, { entity, id })) pending.push(shown);
     else pending.push({ kind: entity, id, endpoint: endpoint!, reason });
   }
   await store.pending.add(pending.filter((one) => isReadable(context, one)));

@@ -13,7 +13,7 @@ import { beginLoad, continueLoad } from './load.ts';
 import { refreshMasterData } from './master-data.ts';
 import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
-import { isForeign } from './refusals.ts';
+import { isForbidden, isForeign } from './refusals.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -207,8 +207,11 @@ export class Mirror {
   async #mayPass(error: unknown): Promise<boolean> {
     // While the machines of a service are updated one by one, their responses name different forms of the records.
     if (isTransient(error) || error instanceof ReloadNeeded) return true;
+    // A permission was taken away or given back during this attempt, or not all machines of the service know that yet. What may be read
+    // is found out by the next one.
+    if (!isForeign(error) && !isForbidden(error)) return false;
     // Until something has been loaded, a wrong address is more likely than a fault on the way to the service.
-    return isForeign(error) && (await this.#store.states.get('loadedAt')) !== undefined;
+    return (await this.#store.states.get('loadedAt')) !== undefined;
   }
 
   /** Catches up and compares the copy with the service. */

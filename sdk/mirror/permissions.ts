@@ -25,13 +25,14 @@ export async function checkPermissions(context: MirrorContext): Promise<void> {
   await store.transaction(async () => {
     for (const entity of forbidden) await store.unread.add(entity);
   });
-  if (forbidden.size > 0)
-    context.warn(
-      `This API client may not read records of these types, so the copy lacks them or their changes: ${[...forbidden].join(', ')}. ` +
-        'To have them in the copy, add the permissions to the client and start the mirror again.',
-    );
+  // Documents are found by their candidates.
   const isStillForbidden = (entity: Entity) =>
     forbidden.has(entity) || (entity === 'document' && forbidden.has('candidate'));
+  if (forbidden.size > 0)
+    context.warn(
+      `This API client may not read records of these types, so the copy lacks them or their changes: ${ENTITIES.filter(isStillForbidden).join(', ')}. ` +
+        'To have them in the copy, add the permissions to the client and start the mirror again.',
+    );
   const readable = [...before].filter((entity) => !isStillForbidden(entity));
   if (readable.length > 0)
     throw new ReloadNeeded(`the copy lacks changes of types that can be read now: ${readable.join(', ')}`);

@@ -85,20 +85,20 @@ export async function verify(
     );
   }
 
-  const differences: Difference[] = [];
+  let differences: Difference[] = [];
   let contents = documents === undefined ? [] : await compareContents(context, documents);
   if (suspects.size > 0 || contents.length > 0) {
     unreadable = await catchUp();
     if (documents !== undefined && contents.length > 0) contents = await compareContents(context, documents);
-    differences.push(...(await compareAgain(context, suspects, endpoints)));
+    differences = await compareAgain(context, suspects, endpoints);
   }
   addContents(differences, contents);
-  differences.push(...(await compareMasterData(context)));
+  const ofMasterData = await compareMasterData(context);
   progress.end();
   const isUnreadable = new Set(contents);
   return {
     entities: await digests(context),
-    differences,
+    differences: [...differences, ...ofMasterData],
     notCompared: [...notCompared],
     unreadable: unreadable.filter((id) => isUnreadable.has(id)),
   };

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { Database } from '../../core/db/connection.ts';
 import {
   ApiError,
+  groupOfTenant,
   type RouteGroup,
   type RouteRequest,
   type RouteResponse,
@@ -28,11 +30,12 @@ const HEADERS = {
  */
 export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authenticate): RouteGroup {
   return {
+    // It waits for the turn of its tenant, which is known only once the session has been looked up.
+    isExempt: true,
     routes: [
       {
         method: 'GET',
         path: '/platform/live',
-        staysOpen: true,
         handle: (request) => open(services, hub, authenticate, request),
       },
     ],
@@ -40,22 +43,38 @@ export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authe
 }
 
 async function open(
-  { database }: Services,
+  { database, load }: Services,
   hub: LiveHub,
   authenticate: Authenticate,
   { method, headers, query }: RouteRequest,
 ): Promise<RouteResponse> {
+  load.requests.check();
   const user = await authenticate({ cookies: headers.cookie, expectedUser: query.user?.toString() });
   if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
+  const leave = await load.requests.enter(groupOfTenant(user.tenantId));
+  try {
+    const source = await start(database, hub, user, headers['last-event-id']?.toString());
+    return { type: 'text/event-stream', headers: HEADERS, body: source };
+  } finally {
+    // The stream stays open.
+    leave();
+  }
+}
+
+async function start(
+  database: Database,
+  hub: LiveHub,
+  user: UserCaller,
+  last: string | undefined,
+): Promise<Readable> {
   await hub.prepare(user);
   const { tenantId } = user;
-  const last = headers['last-event-id'];
-  const asked = last === undefined ? undefined : await findPosition(database, tenantId, String(last));
+  const asked = last === undefined ? undefined : await findPosition(database, tenantId, last);
   const position = asked ?? (await readEnd(database.tenant(tenantId), tenantId));
   const stream = hub.open(user, position);
   stream.send(last !== undefined && asked === undefined ? 'reset' : 'ready', {});
   hub.wake(tenantId);
-  return { type: 'text/event-stream', headers: HEADERS, body: stream.source };
+  return stream.source;
 }
 
 /** The position of an event. Undefined if the stream cannot continue there without missing a change. */

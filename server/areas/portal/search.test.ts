@@ -17,7 +17,15 @@ test('an ad is found by the words that it shows, however its text is encoded', a
   await insertAd(service, { title: 'Anderswo', city: 'Ulm' }, other.tenant);
   const found = async (query: Record<string, string>) =>
     (await other.own(`?${new URLSearchParams(query)}`)).text;
-  for (const q of ['H&M', '2 <', 'lagerfachkraft', 'Bäcker', 'Ba\u0308cker', 'Bä\u00adcker'])
+  for (const q of [
+    'H&M',
+    '2 <',
+    'lagerfachkraft',
+    'Bäcker',
+    'Ba\u0308cker',
+    'Bä\u00adcker',
+    'Ba\u00ad\u0308cker',
+  ])
     assert.deepEqual(titlesOf(await found({ q })), [decomposed], q);
   for (const q of ['amp;', 'lt;']) assert.deepEqual(titlesOf(await found({ q })), [], q);
   for (const form of ['NFC', 'NFD'])
@@ -40,6 +48,10 @@ test('each option of the filters finds its ads, also if their text has soft hyph
     const page = await other.own(`?${new URLSearchParams({ [name]: value })}`);
     assert.deepEqual(titlesOf(page.text), ['Koch'], name);
   }
+});
+
+test('a search for soft hyphens and blanks is no search', () => {
+  assert.equal(readSearch({ q: '\u00ad \u00ad' }).q, '');
 });
 
 test('the last page that can be read has no next one', () => {

@@ -10,20 +10,25 @@ const MAXIMUM_WORDS = 8;
  * Reads the search from a query string. Invalid and unknown parameters are ignored, because visitors should not see errors.
  */
 export function readSearch(query: Record<string, unknown>): Search {
-  const text = (name: string) => {
+  const given = (name: string) => {
     const value = Array.isArray(query[name]) ? query[name][0] : query[name];
-    // PostgreSQL cannot store U+0000. An ä of two characters is one, as in the ads.
-    const clean = typeof value === 'string' ? value.replaceAll('\u0000', '').normalize('NFC') : '';
-    return truncate(clean.trim(), MAXIMUM_LENGTH);
+    // PostgreSQL cannot store U+0000.
+    return typeof value === 'string' ? value.replaceAll('\u0000', '') : '';
   };
+  const text = (name: string) => tidy(given(name));
   return {
     // Soft hyphens are not searched. An option of the filters can have some, because it is the text of an ad.
-    q: text('q').replaceAll('\u00ad', ''),
+    q: tidy(given('q').replaceAll('\u00ad', '')),
     city: text('city'),
     branch: text('branch'),
     type: text('type'),
     page: Math.min(toId(text('page')) ?? 1, LAST_PAGE),
   };
+}
+
+/** An ä of two characters is one, as in the ads. */
+function tidy(text: string): string {
+  return truncate(text.normalize('NFC').trim(), MAXIMUM_LENGTH);
 }
 
 export function toFilter({ q, city, branch, type }: Search): AdFilter {

@@ -333,7 +333,7 @@ test('an interrupted import ends after the rows in flight and says how to go on'
   };
   const first = await importFile(file);
   assert.equal(first.exitCode, 1);
-  assert.match(first.text, /Interrupted after line \d+\. .*same command again/s);
+  assert.match(first.text, /Interrupted after line \d+\. .*run the command again/s);
   const { created } = first.data.rows;
   assert.ok(created! > 0 && created! < 400, String(created));
   assert.equal((await candidates()).length, created);

@@ -207,7 +207,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
 function stopMessage(stop: string, lastLine: number, isDryRun: boolean): string {
   const what =
     stop === 'Interrupted' ? `Interrupted after line ${lastLine}.` : `Ended after line ${lastLine}. ${stop}`;
-  return isDryRun ? what : `${what} To continue, run the same command again. It skips imported rows.`;
+  return isDryRun ? what : `${what} To continue, run the command again. It skips imported rows.`;
 }
 
 function documentMessages({ skipped }: RowCounts, withoutDocument: number): string[] {

@@ -32,7 +32,10 @@ interface RunOptions {
   note(line: string): void;
 }
 
-/** Imports the rows and reports them in the order of the file. Rows in flight are always finished and reported. */
+/**
+ * Imports the rows and reports them in the order of the file. Rows in flight are always finished and counted, and reported if the report
+ * can be written.
+ */
 export async function runImport(options: RunOptions): Promise<RunResult> {
   const { table, writer, concurrency, signal } = options;
   const progress = new Progress(options);
@@ -64,7 +67,9 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
       problem ??= explain(error);
     }
   }
-  const { counts, withoutDocument, lastLine } = progress;
+  const { counts, withoutDocument, lastLine, unreported } = progress;
+  if (unreported > 0)
+    problem = `${problem} The report lacks the last ${unreported === 1 ? 'row' : `${unreported} rows`}.`;
   return { counts, withoutDocument, lastLine, isInterrupted, problem };
 }
 
@@ -80,6 +85,8 @@ class Progress {
   readonly counts = Object.fromEntries([...OUTCOMES, 'total'].map((name) => [name, 0])) as RowCounts;
   withoutDocument = 0;
   lastLine = 1;
+  /** Rows at the end that are not in the report, or not as a whole, because it cannot be written. */
+  unreported = 0;
   readonly #report: Report;
   readonly #note: (line: string) => void;
   #notedAtMs = Date.now();
@@ -94,7 +101,11 @@ class Progress {
     this.counts.total += 1;
     if (result.lacksDocument) this.withoutDocument += 1;
     this.lastLine = result.line;
+    this.unreported += 1;
+    // After a row that did not fit, a shorter one could, and nobody would see the gap.
+    if (this.unreported > 1) return;
     await this.#report.add(result);
+    this.unreported = 0;
     const { total } = this.counts;
     if (total % PROGRESS_ROWS !== 0) return;
     if (total !== PROGRESS_ROWS && Date.now() - this.#notedAtMs < PROGRESS_MS) return;

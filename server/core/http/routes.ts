@@ -38,8 +38,6 @@ export interface Route {
   method: 'GET' | 'POST';
   /** The path without the prefix of the group, with {name} parameters. */
   path: string;
-  /** Whether the response stays open. It then does not count among the requests that the process works on. */
-  staysOpen?: boolean;
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
 }
 

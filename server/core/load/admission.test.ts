@@ -162,6 +162,25 @@ test('look-ups of sessions that somebody made up use only their share', async (t
   for (const response of await Promise.all(waiting)) assert.equal(response.status, 401);
 });
 
+test('a live stream whose session is looked up uses no place of the portal, and an open one uses none at all', async (t) => {
+  const { cookie } = await service.platform('recruiter');
+  const disconnect = new AbortController();
+  t.after(() => disconnect.abort());
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query('BEGIN; LOCK TABLE user_session IN ACCESS EXCLUSIVE MODE');
+  const open = () =>
+    fetch(`${service.baseUrl}/platform/live`, { headers: { cookie }, signal: disconnect.signal });
+  const first = open();
+  await eventually('the look-up waits for the table', async () => (await blocked()) === 1);
+  assert.equal((await new Visitor(service).own('/4711')).status, 404);
+  await client.query('ROLLBACK');
+  assert.equal((await first).status, 200);
+  for (let opened = 0; opened < 5; opened += 1) assert.equal((await open()).status, 200);
+  assert.equal(service.services.load.requests.running, 0);
+});
+
 test('visitors of the portal use only their share, and a page says when to come back', async () => {
   const visitor = new Visitor(service);
   const client = new pg.Client({ connectionString: service.databaseUrl });

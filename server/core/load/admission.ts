@@ -251,7 +251,7 @@ export class Admission {
     const messageGuid = this.#refusals?.add({ code, status, group, what: 'requests' });
     if (code === 'overloaded') return new ApiError(code, { headers, messageGuid });
     const message =
-      'The callers with whom you share a part of the service, such as the applications and users of this tenant, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the number of seconds in Retry-After.';
+      'The callers with whom you share a part of the service, such as those of this tenant, or all whose tenant is not known yet, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the seconds in Retry-After.';
     return new ApiError(code, { message, headers, messageGuid });
   }
 }

@@ -28,36 +28,27 @@ export async function findByEmail(
   tenantId: number,
   email: string,
 ): Promise<KnownCandidate | undefined> {
-  const ofAddress = idsByEmail(tenantId, toEmailMatch(email));
+  const latest = latestByEmail(tenantId, toEmailMatch(email));
   for (;;) {
-    const found = await lockLatest(db, tenantId, ofAddress);
-    const { rows } = await ofAddress.execute(db);
-    if (found === undefined ? rows.length === 0 : rows.some(({ id }) => id === found.id)) return found;
-    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one.
+    const { rows: locked } = await sql<KnownCandidate>`${latest} FOR NO KEY UPDATE OF c`.execute(db);
+    const { rows: found } = await latest.execute(db);
+    if (locked[0]?.id === found[0]?.id) return locked[0];
+    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one. The statement does not see that,
+    // and took the next one of those who had the address before.
   }
 }
 
-function idsByEmail(tenantId: number, match: string): RawBuilder<{ id: number }> {
+function latestByEmail(tenantId: number, match: string): RawBuilder<KnownCandidate> {
   return sql`
-    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
-     UNION ALL
-    SELECT candidate_id FROM candidate_contact_channel
-     WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}`;
-}
-
-async function lockLatest(
-  db: TenantDatabase,
-  tenantId: number,
-  ids: RawBuilder<unknown>,
-): Promise<KnownCandidate | undefined> {
-  const { rows } = await sql<KnownCandidate>`
     SELECT c.id, c.office_id
       FROM candidate AS c
-     WHERE c.tenant_id = ${tenantId} AND c.id = ANY (ARRAY(${ids}))
+     WHERE c.tenant_id = ${tenantId}
+       AND c.id = ANY (ARRAY(SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
+                              UNION ALL
+                             SELECT candidate_id FROM candidate_contact_channel
+                              WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
-     LIMIT 1
-       FOR NO KEY UPDATE OF c`.execute(db);
-  return rows[0];
+     LIMIT 1`;
 }
 
 export async function findOfficeOfJobAd(

@@ -14,6 +14,7 @@ const { api } = service.tenant;
 const visitor = new Visitor(service);
 const maker = mergedMaker(service, api, await service.platform('recruiter'));
 
+const ARCHIVED = 23;
 const ERASE = 'DELETE FROM candidate WHERE id = $1';
 /** The views of its page, which the service stores some time after them, refer to an ad. */
 const DELETE_AD = `
@@ -78,6 +79,16 @@ test('an application from a person who is being merged, or taken apart again, go
   const lockMerge = 'SELECT FROM candidate_merge WHERE id = $1 FOR UPDATE';
   const second = await applyDuring(undo, lockMerge, mergeId, email);
   assert.deepEqual([second.id, second.isNewCandidate], [apart, false]);
+});
+
+test('an application from a person who is being merged does not go to an archived candidate with the address', async () => {
+  const email = newEmail();
+  const archived = await maker.candidate({ contact: { email } });
+  assert.equal((await api.put(`/candidates/${archived}/status`, { statusId: ARCHIVED })).status, 200);
+  const [merged, kept] = [await maker.candidate({ contact: { email } }), await maker.candidate()];
+  const merge = () => maker.merge(kept, { mergedCandidateId: merged });
+  const { id } = await applyDuring(merge, 'SELECT FROM candidate WHERE id = $1 FOR UPDATE', kept, email);
+  assert.equal(id, kept);
 });
 
 test('a form for an ad that is being deleted gets a page that says so', async () => {

@@ -31,11 +31,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, group: 
     }
     if (close !== undefined) instance.addHook('onClose', () => close());
     for (const route of routes) {
-      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-        const response = await route.handle(toRouteRequest(request));
-        if (route.staysOpen) request.leaveTurn?.();
-        return send(reply, response);
-      };
+      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+        send(reply, await route.handle(toRouteRequest(request)));
       // The sender of a body that is read while it arrives decides how long that takes.
       const isLimited = !isExempt && !(route.method === 'POST' && body?.kind === 'stream');
       instance.route({
