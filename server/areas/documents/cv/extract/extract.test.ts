@@ -147,6 +147,11 @@ for (const [text, expected] of [
   ['Kenntnisse\nVitamin B und C', []],
   ['Sonstiges\nFührerschein Klasse B, C++, C#', [339]],
   ['Sonstiges\nDriving licence: Category B, A-levels', [339]],
+  ['Sonstiges\nFührerschein Klasse B+E', [341]],
+  ['Sonstiges\nFührerschein: Klassen C1+E, C + E, A+B', [331, 322, 334, 339]],
+  ['Führerschein\nC+E, B', [322, 339]],
+  ['Führerschein\nB-Führerschein, A-Klasse', [339, 334]],
+  ['Licenses\nTrainer C-Lizenz, UEFA B-Diploma', []],
 ] as const) {
   test(`driving licences in "${text.replace('\n', ' / ')}"`, () => {
     assert.deepEqual(read(text).driversLicenseIds.toSorted(), [...expected].toSorted());
