@@ -192,8 +192,14 @@ for (const [line, expected] of [
   ['Geboren am 01.02.1990', undefined],
   ['Date of birth 1 February 1990', undefined],
   ['Abitur 12.06.2008', undefined],
+  ['Abitur am 12.06.2008', undefined],
+  ['Abschlussprüfung, 12.06.2008', undefined],
+  ['Hochzeit am 12.05.2011', undefined],
   ['Bremen 12.05.2024', '2024-05-12'],
+  ['Frankfurt am Main am 12.05.2024', '2024-05-12'],
+  ['Greifenstein, 12.05.2024', '2024-05-12'],
   ['Neudorf, 12.05.2024', '2024-05-12'],
+  ['Nieuwdorp, 12.05.2024', '2024-05-12'],
   ['Neudorf den 12. Mai 2024', '2024-05-12'],
 ] as const) {
   test(`the date of a CV that ends with "${line}"`, () => {
