@@ -163,6 +163,7 @@ for (const [text, expected] of [
   ['Phil Alexander Muster\nphil@example.org', [undefined, 'Phil Alexander', 'Muster']],
   ['Phil Muster\nphil.muster@example.org', [undefined, 'Phil', 'Muster']],
   ['Ba Nam Nguyen\nnguyen@example.org', [undefined, 'Ba Nam', 'Nguyen']],
+  ['MA ANNA MUSTER\nanna@example.org', ['MA', 'Anna', 'Muster']],
   ['BA Anna Muster\nanna@example.org', ['BA', 'Anna', 'Muster']],
   ['Dr. phil. Anna Muster\nanna@example.org', ['Dr. phil.', 'Anna', 'Muster']],
   ['LEBENSLAUF\nHANS GROSSMANN', [undefined, 'Hans', 'Grossmann']],
