@@ -177,12 +177,17 @@ for (const [phone, written, isSure] of [
 
 for (const line of [
   "sean.o'connor@example.ie",
+  'sean.o’connor@example.ie',
   "E-Mail: 'sean.connor@example.ie'",
   '|sean.connor@example.ie',
 ])
   test(`the address in ${line} is sure`, () => {
     const lines = readPlain(`Sean O'Connor\nMobil: 0171 2345678\n${line}`);
     const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
-    const { confidence } = values.find(({ property }) => property === 'contact.email')!;
+    const { confidence, sources } = values.find(({ property }) => property === 'contact.email')!;
     assert.ok(confidence >= 0.95);
+    assert.deepEqual(
+      sources.map(({ text }) => text),
+      [line],
+    );
   });
