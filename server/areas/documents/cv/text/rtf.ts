@@ -150,7 +150,7 @@ interface GroupState {
   isBold: boolean;
   /** Its number. Empty for the usual one. */
   font: string;
-  /** A change that is tracked, or text that is not shown. */
+  /** A change that is tracked, also where text was moved from, or text that is not shown. */
   isDeleted: boolean;
   isHidden: boolean;
   /** Letters after \u that a reader of Unicode skips: a substitute for old readers. */
@@ -261,6 +261,7 @@ class RtfReader {
         this.#state.font = parameter ?? '';
         break;
       case 'deleted':
+      case 'mvf':
         this.#state.isDeleted = parameter !== '0';
         break;
       case 'v':
