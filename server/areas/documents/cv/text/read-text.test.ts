@@ -123,6 +123,11 @@ test('of a tracked change of formatting in a DOCX, only the new one counts', asy
 test('letters of an RTF are read in the code page of their font, or of a Mac', async () => {
   const fonts = String.raw`{\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fbidi \froman\fprq2\fcharset238{\*\panose 02}Arial CE;}}`;
   for (const [rtf, expected] of [
+    [String.raw`{\rtf1\ansi\deff1${fonts}Ko\'b3odziej {\f0\'b3}\f0\plain\'b3\par}`, 'Kołodziej ³ł'],
+    [
+      String.raw`{\rtf1\ansi\ansicpg1252${fonts}\f1 Ko³odziej ${'\u008c'}\f0  ${'\u008c'}\par}`,
+      'Kołodziej Ś Œ',
+    ],
     [
       String.raw`{\rtf1\ansi\ansicpg1252${fonts}\f1 Ko\'b3odziej\f0  M\'fcller {\f1\'b3}\'b3\par}`,
       'Kołodziej Müller ł³',
@@ -130,7 +135,7 @@ test('letters of an RTF are read in the code page of their font, or of a Mac', a
     [String.raw`{\rtf1\mac M\'9fller\par}`, 'Müller'],
     [String.raw`{\rtf1\ansi\ansicpg10000 M\'9fller\par}`, 'Müller'],
   ] as const)
-    assert.deepEqual(await texts(Buffer.from(rtf)), [expected]);
+    assert.deepEqual(await texts(Buffer.from(rtf, 'latin1')), [expected]);
 });
 
 test('hidden, deleted and moved text is ignored in an RTF', async () => {
