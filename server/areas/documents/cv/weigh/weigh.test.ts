@@ -178,6 +178,7 @@ for (const [phone, written, isSure] of [
 for (const line of [
   "sean.o'connor@example.ie",
   'sean.o’connor@example.ie',
+  '_sean@example.ie',
   "E-Mail: 'sean.connor@example.ie'",
   '|sean.connor@example.ie',
 ])
