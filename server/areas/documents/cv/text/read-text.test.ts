@@ -104,7 +104,7 @@ test('hidden text and text that was moved away are ignored in a DOCX, hyphens th
         `<w:p><w:moveFrom>${run('weg')}</w:moveFrom><w:moveTo>${run('da')}</w:moveTo></w:p>` +
           `<w:p>${run('geheim', '<w:vanish/>')}${run('sichtbar', '<w:vanish w:val="0"/>')}${run(' auch')}</w:p>` +
           '<w:p><w:r><w:t>Baden</w:t><w:noBreakHyphen/><w:t>Baden</w:t></w:r></w:p>' +
-          `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:noBreakHyphen/><w:tab/><w:br/></w:r>${run('nur dies')}</w:p>`,
+          `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:tab/><w:br/><w:noBreakHyphen/></w:r>${run('nur dies')}</w:p>`,
       ),
     ),
     ['da', 'sichtbar auch', 'Baden-Baden', 'nur dies'],
