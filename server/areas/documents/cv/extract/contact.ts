@@ -5,9 +5,12 @@ import { partNumbers } from './adjacent-phones.ts';
 import { positionScore } from './evidence.ts';
 import type { CvPhone } from './facts.ts';
 
-/** An apostrophe or an ampersand is part of a mailbox between its letters. Elsewhere it is beside one. */
+/**
+ * An apostrophe or an ampersand is part of a mailbox between its letters. Elsewhere it is beside one. An underscore can begin one, unless
+ * another one ends what it emphasizes, or it is one of a row to be filled in.
+ */
 const EMAIL =
-  /[\p{L}\d][\p{L}\d._%+-]*(?:['&][\p{L}\d][\p{L}\d._%+-]*)*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
+  /(?:(?<![\p{L}\d._%+'&-])_(?!.{0,200}_(?![\p{L}\d@._%+-])))?[\p{L}\d][\p{L}\d._%+-]*(?:['&][\p{L}\d][\p{L}\d._%+-]*)*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
 /** Only the first ones are used. A file that lists thousands must not take long. */
 const MAXIMUM_FOUND = 10;
 /** Digits without the country code. Shorter numbers are extensions or emergency numbers. */

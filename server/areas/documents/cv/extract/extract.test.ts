@@ -147,6 +147,11 @@ for (const [text, expected] of [
   ['Kenntnisse\nVitamin B und C', []],
   ['Sonstiges\nFührerschein Klasse B, C++, C#', [339]],
   ['Sonstiges\nDriving licence: Category B, A-levels', [339]],
+  ['Sonstiges\nFührerschein Klasse B+E', [341]],
+  ['Sonstiges\nFührerschein: Klassen C1+E, C + E, A+B', [331, 322, 334, 339]],
+  ['Führerschein\nC+E, B', [322, 339]],
+  ['Führerschein\nB-Führerschein, A-Klasse', [339, 334]],
+  ['Licenses\nTrainer C-Lizenz, UEFA B-Diploma', []],
 ] as const) {
   test(`driving licences in "${text.replace('\n', ' / ')}"`, () => {
     assert.deepEqual(read(text).driversLicenseIds.toSorted(), [...expected].toSorted());
@@ -158,6 +163,7 @@ for (const [text, expected] of [
   ['Phil Alexander Muster\nphil@example.org', [undefined, 'Phil Alexander', 'Muster']],
   ['Phil Muster\nphil.muster@example.org', [undefined, 'Phil', 'Muster']],
   ['Ba Nam Nguyen\nnguyen@example.org', [undefined, 'Ba Nam', 'Nguyen']],
+  ['MA ANNA MUSTER\nanna@example.org', ['MA', 'Anna', 'Muster']],
   ['BA Anna Muster\nanna@example.org', ['BA', 'Anna', 'Muster']],
   ['Dr. phil. Anna Muster\nanna@example.org', ['Dr. phil.', 'Anna', 'Muster']],
   ['LEBENSLAUF\nHANS GROSSMANN', [undefined, 'Hans', 'Grossmann']],
@@ -187,8 +193,14 @@ for (const [line, expected] of [
   ['Geboren am 01.02.1990', undefined],
   ['Date of birth 1 February 1990', undefined],
   ['Abitur 12.06.2008', undefined],
+  ['Abitur am 12.06.2008', undefined],
+  ['Abschlussprüfung, 12.06.2008', undefined],
+  ['Hochzeit am 12.05.2011', undefined],
   ['Bremen 12.05.2024', '2024-05-12'],
+  ['Frankfurt am Main am 12.05.2024', '2024-05-12'],
+  ['Greifenstein, 12.05.2024', '2024-05-12'],
   ['Neudorf, 12.05.2024', '2024-05-12'],
+  ['Nieuwdorp, 12.05.2024', '2024-05-12'],
   ['Neudorf den 12. Mai 2024', '2024-05-12'],
 ] as const) {
   test(`the date of a CV that ends with "${line}"`, () => {

@@ -1,7 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './date-points.ts';
 import { findPeriods } from './dates.ts';
-import { hasLegalForm } from './evidence.ts';
+import { educationScore, hasLegalForm } from './evidence.ts';
 import { isKnownCity } from './known-names.ts';
 import { isBirthLabel, statesPerson } from './personal.ts';
 
@@ -13,7 +13,7 @@ const RECIPIENT =
   /(?:^|\s)(?:an (?:die|das|den)|z\. ?h(?:d|\.)|zu händen|personalabteilung|personalwesen|human resources|recruit(?:ing|ment)|attn|hiring manager|hr department)(?:\s|[.:,]|$)/iu;
 /** "Berlin, den 3. März 2024", "12.05.2024": below a CV, next to the signature. */
 const PLACE_AND_DATE =
-  /^(?:(\p{Lu}[\p{L}. ()-]{1,40}?)(,?)\s+((?:den|im|am|the)\s+)?)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
+  /^(?:(\p{Lu}[\p{L}. ()-]{1,40}?)(,?)\s+(?:(den|the)\s+|(?:im|am)\s+)?)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
 /** What says that the date after it is that of the document, wherever it is among the first or last lines. */
 const DATED =
   /^(?:stand|zuletzt (?:aktualisiert|geändert)|aktualisiert|last (?:updated?|modified|revised)|updated|as of)(?: am| on| in)?\s*:?\s+/iu;
@@ -48,11 +48,15 @@ function isBirth(lines: readonly TextLine[], line: TextLine): boolean {
   return above !== undefined && isBirthLabel(lineText(above));
 }
 
-/** Without a comma or "den", only the name of a city says that the date is not that of an exam, or of a birth. */
+/**
+ * Without a comma or "den", only the name of a city says that the date is not that of an event, such as in "Hochzeit am". With one
+ * of them, any name is one of a place, unless it is that of an exam.
+ */
 function isPlaceAndDate(text: string): boolean {
   const [found, place, comma, joint] = PLACE_AND_DATE.exec(text) ?? [];
   if (found === undefined || statesPerson(text)) return false;
-  return place === undefined || comma !== '' || joint !== undefined || isKnownCity(place);
+  if (place === undefined || isKnownCity(place)) return true;
+  return (comma !== '' || joint !== undefined) && educationScore(place) === 0;
 }
 
 /** The date of a line that has nothing but it and its place, or the words that say what it is. */

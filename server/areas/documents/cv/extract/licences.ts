@@ -32,6 +32,11 @@ const OTHERS: readonly [RegExp, number][] = [
 ];
 const MENTION =
   /führerschein|führerausweis|fahrausweis|fahrerlaubnis|driving licen[cs]e|driver'?s? licen[cs]e|pkw-|lkw-|\b(?:klassen?|class(?:es)?|category|categories|kat(?:egorien?)?)\b/i;
+/** "C+E": the class for the same vehicles with a trailer. */
+const WITH_TRAILER = /(?<![\p{L}\d])([BCD]1?) ?\+ ?E(?![\p{L}\d])/gu;
+/** No class: "C++", "C#", "A-levels". One: "B-Führerschein". */
+const CLASS =
+  /(?<![\p{L}\d-])([ABCDLMST]1?E?)(?![\p{L}\d#]|\+\+|-(?!(?:[Ff]ührer)?[Ss]chein|[Ff]ührerausweis|[Ff]ahrerlaubnis|[Kk]lasse)\p{L})/gu;
 // Before 1999, German classes had numbers. Class 3 is the usual one.
 const OLD_CLASS_3 = /\b(?:klasse|kl\.?) ?3\b/i;
 
@@ -48,10 +53,9 @@ export function findLicences(lines: readonly { line: TextLine; isSection: boolea
         /^(?:klassen?|class(?:es)?|category|categories|kat(?:egorien?)?)$/i.test(mention[0]))
     )
       continue;
-    const rest = isSection ? text : text.slice(mention!.index);
+    const rest = (isSection ? text : text.slice(mention!.index)).replaceAll(WITH_TRAILER, '$1E');
     if (OLD_CLASS_3.test(rest)) for (const name of ['B', 'BE', 'C1', 'C1E']) found.add(CLASSES[name]!);
-    // No class: "C++", "C#", "A-levels".
-    for (const [, name] of rest.matchAll(/(?<![\p{L}\d-])([ABCDLMST]1?E?)(?![\p{L}\d+#]|-\p{L})/gu)) {
+    for (const [, name] of rest.matchAll(CLASS)) {
       const id = CLASSES[name!];
       if (id !== undefined) found.add(id);
     }

@@ -10,6 +10,8 @@ const TITLES =
 const FIELD = /^(?:med|dent|phil|rer|nat|jur)$/i;
 /** Also a first name. As a degree it is set in capitals. */
 const BARE_DEGREE = /^[BbMm]a$/;
+/** Before two names, as in "MA Anna Muster". */
+const CAPITAL_DEGREE = /^[BM]A(?=(?:\s+\S+){2})/;
 const SALUTATION = /^(?:herr|frau|mr|mrs|ms|miss)\.?\s+/i;
 export const PARTICLES = new Set([
   'von',
@@ -75,9 +77,8 @@ export function likeness(name: string, mailboxes: readonly string[]): number {
 
 /** "YILMAZER Emre": the last name is set in capitals where it comes first. */
 function turnShouted(source: string): string {
-  // "MA Anna Muster": a degree.
-  if (/^[BM]A(?:\s+\S+){2}/.test(source.trim())) return source;
-  const words = source.trim().split(/\s+/);
+  if (CAPITAL_DEGREE.test(source)) return source;
+  const words = source.split(/\s+/);
   const isShoutedWord = (word: string) => word.length > 1 && /^[\p{Lu}'’-]+$/u.test(word);
   const end = words.findIndex((word) => !isShoutedWord(word));
   const [last, first] = [words.slice(0, Math.max(0, end)), words.slice(end)];
@@ -86,8 +87,11 @@ function turnShouted(source: string): string {
 }
 
 export function splitName(text: string, mailboxes: readonly string[]): CvName | undefined {
-  const source = turnShouted(text);
-  const { title, rest } = splitTitles(isShouted(source) ? toNameCase(source) : source);
+  const source = turnShouted(text.trim());
+  const degree = CAPITAL_DEGREE.exec(source)?.[0] ?? '';
+  const { title, rest } = splitTitles(
+    isShouted(source) ? degree + toNameCase(source.slice(degree.length)) : source,
+  );
   const comma = /^([^,]+),\s*(.+)$/.exec(rest);
   // "Anna Muster, Buchhalterin" has the whole name before the comma, "Muster, Anna" only the last name.
   if (comma !== null && isWholeName(comma[1]!, comma[2]!, mailboxes)) return splitName(comma[1]!, mailboxes);

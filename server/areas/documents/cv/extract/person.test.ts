@@ -79,6 +79,9 @@ for (const [text, expected] of [
   ['erika [at] example [dot] org', ['erika@example.org']],
   ["sean.o'connor@example.ie", ["sean.o'connor@example.ie"]],
   ['Sean.O’Connor@example.ie', ["Sean.O'Connor@example.ie"]],
+  ['E-Mail: _erika_m@example.org', ['_erika_m@example.org']],
+  ['_erika@example.org_', ['erika@example.org']],
+  ['E-Mail: ___erika@example.org', ['erika@example.org']],
   ['erika&tom@example.org', ['erika&tom@example.org']],
   ["E-Mail: 'erika@example.org'", ['erika@example.org']],
 ] as const) {

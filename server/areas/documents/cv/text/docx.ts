@@ -44,8 +44,8 @@ function readPart(xml: string): TextLine[] {
 }
 
 // A file has each text box twice, the second time for programs that cannot show drawings. Deleted text stays in it too, and
-// so does moved text in its old place.
-const SKIPPED = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);
+// so do moved text in its old place and, if changes are tracked, the formatting before a change.
+const SKIPPED = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText', 'w:rPrChange', 'w:pPrChange']);
 const HEADING_STYLE = /heading|überschrift|title|titel/i;
 const BULLET_STYLE = /list ?bullet|aufz(?:ä|ae)hlung/i;
 
@@ -89,14 +89,14 @@ class DocxReader implements XmlHandler {
         break;
       case 'w:tab':
         // With a value it defines a tab stop.
-        if (attribute('w:val') === undefined) this.flow.addText('\t', false);
+        if (attribute('w:val') === undefined) this.#add('\t', false);
         break;
       case 'w:noBreakHyphen':
-        this.flow.addText('-', this.#isBold);
+        this.#add('-', this.#isBold);
         break;
       case 'w:br':
       case 'w:cr':
-        this.flow.addText('\n', false);
+        this.#add('\n', false);
         break;
       case 'w:tbl':
         this.flow.openTable();
@@ -132,6 +132,10 @@ class DocxReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isText && !this.#isHidden && this.#skippedDepth === 0) this.flow.addText(text, this.#isBold);
+    if (this.#isText && this.#skippedDepth === 0) this.#add(text, this.#isBold);
+  }
+
+  #add(text: string, isBold: boolean): void {
+    if (!this.#isHidden) this.flow.addText(text, isBold);
   }
 }

@@ -20,6 +20,9 @@ const MAXIMUM_NOTE_SEGMENTS = 200;
 /** Pixels of a picture. Larger ones are not decoded: a few kilobytes can claim any number. */
 const MAXIMUM_PICTURE_PIXELS = 50_000_000;
 
+/** What the library finds on a page, in the order of the file. */
+type Written = Awaited<ReturnType<PdfPage['getTextContent']>>['items'];
+
 interface ReadPages {
   pages: Segment[][];
   /** That of the widest page, in points. */
@@ -62,8 +65,9 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
     for (let number = 1; number <= Math.min(pdf.numPages, MAXIMUM_PAGES); number++) {
       const page = await pdf.getPage(number).catch(() => undefined);
       if (page === undefined) continue;
-      const turn = turnOf(page);
-      const texts = await readTexts(page, number, turn);
+      const { items: written } = await page.getTextContent();
+      const turn = turnOf(page, written);
+      const texts = readTexts(written, number, turn);
       read = number;
       const tried = texts.length === 0 ? await recognizer?.readPdfPage(page, number) : undefined;
       const recognized = tried === 'late' ? undefined : tried;
@@ -92,12 +96,32 @@ async function readPages(bytes: Uint8Array, { notes, recognizer }: ReadOptions =
   }
 }
 
-/** Maps a page that viewers turn, such as one in landscape format, to how it is seen. Undefined if they do not. */
-function turnOf(page: PdfPage): Affine | undefined {
+/**
+ * Maps a page that viewers turn, such as one in landscape format, to how it is seen. Undefined if they do not, or if most of its
+ * text is upright only without the turn: then somebody has turned it wrongly.
+ */
+function turnOf(page: PdfPage, written: Written): Affine | undefined {
   if (page.rotate === 0) return undefined;
   const { transform, height } = page.getViewport({ scale: 1 });
   // Its axis points down.
-  return compose(transform as unknown as Affine, [1, 0, 0, -1, 0, height]);
+  const turn = compose(transform as unknown as Affine, [1, 0, 0, -1, 0, height]);
+  return countUpright(written, turn) < countUpright(written, undefined) ? undefined : turn;
+}
+
+function placeOf(transform: readonly number[], turn: Affine | undefined): Affine {
+  const place = transform as unknown as Affine;
+  return turn === undefined ? place : compose(place, turn);
+}
+
+/** The letters whose line goes from left to right. */
+function countUpright(written: Written, turn: Affine | undefined): number {
+  let count = 0;
+  for (const item of written) {
+    if (!('str' in item)) continue;
+    const [a, b] = placeOf(item.transform, turn);
+    if (a > Math.abs(b)) count += item.str.length;
+  }
+  return count;
 }
 
 function widthOf(page: PdfPage, turn: Affine | undefined): number {
@@ -105,13 +129,11 @@ function widthOf(page: PdfPage, turn: Affine | undefined): number {
 }
 
 /** The texts of a page. None if a scanner has added them, or a page number, to a picture. */
-async function readTexts(page: PdfPage, number: number, turn: Affine | undefined): Promise<Segment[]> {
-  const { items } = await page.getTextContent();
+function readTexts(written: Written, number: number, turn: Affine | undefined): Segment[] {
   const texts: Segment[] = [];
-  for (const item of items) {
+  for (const item of written) {
     if (!('str' in item) || item.str === '') continue;
-    const place = item.transform as unknown as Affine;
-    const [a, b, , , x, y] = turn === undefined ? place : compose(place, turn);
+    const [a, b, , , x, y] = placeOf(item.transform, turn);
     const size = Math.hypot(a, b);
     // Rotated text is decoration or a margin note.
     if (Math.abs(b) > Math.abs(a) || size === 0) continue;

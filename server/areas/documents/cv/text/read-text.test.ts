@@ -103,16 +103,31 @@ test('hidden text and text that was moved away are ignored in a DOCX, hyphens th
       docx(
         `<w:p><w:moveFrom>${run('weg')}</w:moveFrom><w:moveTo>${run('da')}</w:moveTo></w:p>` +
           `<w:p>${run('geheim', '<w:vanish/>')}${run('sichtbar', '<w:vanish w:val="0"/>')}${run(' auch')}</w:p>` +
-          '<w:p><w:r><w:t>Baden</w:t><w:noBreakHyphen/><w:t>Baden</w:t></w:r></w:p>',
+          '<w:p><w:r><w:t>Baden</w:t><w:noBreakHyphen/><w:t>Baden</w:t></w:r></w:p>' +
+          `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:tab/><w:br/><w:noBreakHyphen/></w:r>${run('nur dies')}</w:p>`,
       ),
     ),
-    ['da', 'sichtbar auch', 'Baden-Baden'],
+    ['da', 'sichtbar auch', 'Baden-Baden', 'nur dies'],
   );
+});
+
+test('of a tracked change of formatting in a DOCX, only the new one counts', async () => {
+  const old = '<w:rPrChange><w:rPr><w:b/><w:vanish/></w:rPr></w:rPrChange>';
+  const style = '<w:pPrChange><w:pPr><w:pStyle w:val="Heading1"/></w:pPr></w:pPrChange>';
+  const [line] = await readText(
+    docx(`<w:p><w:pPr>${style}</w:pPr><w:r><w:rPr>${old}</w:rPr><w:t>sichtbar</w:t></w:r></w:p>`),
+  );
+  assert.deepEqual(line && [lineText(line), line.isBold, line.isHeading], ['sichtbar', false, false]);
 });
 
 test('letters of an RTF are read in the code page of their font, or of a Mac', async () => {
   const fonts = String.raw`{\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fbidi \froman\fprq2\fcharset238{\*\panose 02}Arial CE;}}`;
   for (const [rtf, expected] of [
+    [String.raw`{\rtf1\ansi\deff1${fonts}Ko\'b3odziej {\f0\'b3}\f0\plain\'b3\par}`, 'Kołodziej ³ł'],
+    [
+      String.raw`{\rtf1\ansi\ansicpg1252${fonts}\f1 Ko³odziej ${'\u008c'}\f0  ${'\u008c'}\par}`,
+      'Kołodziej Ś Œ',
+    ],
     [
       String.raw`{\rtf1\ansi\ansicpg1252${fonts}\f1 Ko\'b3odziej\f0  M\'fcller {\f1\'b3}\'b3\par}`,
       'Kołodziej Müller ł³',
@@ -120,12 +135,12 @@ test('letters of an RTF are read in the code page of their font, or of a Mac', a
     [String.raw`{\rtf1\mac M\'9fller\par}`, 'Müller'],
     [String.raw`{\rtf1\ansi\ansicpg10000 M\'9fller\par}`, 'Müller'],
   ] as const)
-    assert.deepEqual(await texts(Buffer.from(rtf)), [expected]);
+    assert.deepEqual(await texts(Buffer.from(rtf, 'latin1')), [expected]);
 });
 
-test('hidden and deleted text is ignored in an RTF', async () => {
-  const rtf = String.raw`{\rtf1 Mobil: {\deleted 0170 1111111}{\revised 0171 2345678}\par {\v geheim}sichtbar\par \v weg\v0 da\par \v\deleted weg\plain da\par}`;
-  assert.deepEqual(await texts(Buffer.from(rtf)), ['Mobil: 0171 2345678', 'sichtbar', 'da', 'da']);
+test('hidden, deleted and moved text is ignored in an RTF', async () => {
+  const rtf = String.raw`{\rtf1 Mobil: {\deleted 0170 1111111}{\revised 0171 2345678}\par {\v geheim}sichtbar\par \v weg\v0 da\par \v\deleted weg\plain da\par {\mvf\mvauth1 weg}{\mvt\mvauth1 neu}\par}`;
+  assert.deepEqual(await texts(Buffer.from(rtf)), ['Mobil: 0171 2345678', 'sichtbar', 'da', 'da', 'neu']);
 });
 
 test('ODT paragraphs, repeated spaces and lists are read', async () => {

@@ -25,6 +25,8 @@ export interface Encodings {
   ofFile: Decoder;
   /** By the numbers of the fonts that have a charset of their own. */
   ofFonts: ReadonlyMap<string, Decoder>;
+  /** The number of the font of text that names none. */
+  usualFont: string;
 }
 
 export function readEncodings(source: string): Encodings {
@@ -37,5 +39,9 @@ export function readEncodings(source: string): Encodings {
     if (name !== undefined) ofFonts.set(font!, new TextDecoder(name));
   }
   const isMac = /\\mac(?![a-z])/.test(header.slice(0, 100));
-  return { ofFile: new TextDecoder(named ?? (isMac ? 'macintosh' : 'windows-1252')), ofFonts };
+  return {
+    ofFile: new TextDecoder(named ?? (isMac ? 'macintosh' : 'windows-1252')),
+    ofFonts,
+    usualFont: /\\deff(\d{1,5})/.exec(header)?.[1] ?? '',
+  };
 }

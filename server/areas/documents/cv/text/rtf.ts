@@ -51,11 +51,15 @@ const MAXIMUM_SUBSTITUTE_LENGTH = 10;
 /** `\u` has a signed 16-bit parameter: code units from 32768 on are written as negative numbers. */
 const CODE_UNITS = 0x10000;
 
+/** A letter that is not in ASCII. Writers should write it with its code, and some do not. */
+const RAW_BYTE = /[\x80-\xff]/g;
+
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
 
 /** Lines of a Rich Text Format file (RTF 1.9): text, tables, and the headers and footers of pages. Groups are counted, not recursed into. */
 export function readRtf(bytes: Uint8Array): TextLine[] {
-  const source = new TextDecoder('latin1').decode(bytes);
+  // Each byte is a letter. The decoder that is called latin1 changes some of them.
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const reader = new RtfReader(source);
   return reader.read();
 }
@@ -150,7 +154,7 @@ interface GroupState {
   isBold: boolean;
   /** Its number. Empty for the usual one. */
   font: string;
-  /** A change that is tracked, or text that is not shown. */
+  /** A change that is tracked, also where text was moved from, or text that is not shown. */
   isDeleted: boolean;
   isHidden: boolean;
   /** Letters after \u that a reader of Unicode skips: a substitute for old readers. */
@@ -199,8 +203,8 @@ class RtfReader {
   }
 
   #decode(byte: number): string {
-    const { ofFile, ofFonts } = this.#encodings;
-    return (ofFonts.get(this.#state.font) ?? ofFile).decode(Uint8Array.of(byte));
+    const { ofFile, ofFonts, usualFont } = this.#encodings;
+    return (ofFonts.get(this.#state.font || usualFont) ?? ofFile).decode(Uint8Array.of(byte));
   }
 
   get #lines(): RtfLines {
@@ -220,7 +224,8 @@ class RtfReader {
   #readPlain(text: string): void {
     const skipped = Math.min(this.#substituteLeft, text.length);
     this.#substituteLeft -= skipped;
-    if (skipped < text.length) this.#add(text.slice(skipped));
+    if (skipped < text.length)
+      this.#add(text.slice(skipped).replaceAll(RAW_BYTE, (byte) => this.#decode(byte.charCodeAt(0))));
   }
 
   #readSign(sign: string): void {
@@ -261,6 +266,7 @@ class RtfReader {
         this.#state.font = parameter ?? '';
         break;
       case 'deleted':
+      case 'mvf':
         this.#state.isDeleted = parameter !== '0';
         break;
       case 'v':

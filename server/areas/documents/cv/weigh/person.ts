@@ -63,8 +63,12 @@ export function personEvidence(facts: CvFacts, lines: readonly ReadLine[]): Evid
 const indexesOf = (...lines: (ReadLine | undefined)[]) =>
   [...new Set(lines.flatMap((line) => (line === undefined ? [] : [line.index])))].sort((a, b) => a - b);
 
-/** A line in lower case, with the at sign where it is spelled out. */
-const plain = ({ text }: ReadLine) => text.toLowerCase().replaceAll(/\s*[[(](?:at|ät)[\])]\s*/g, '@');
+/** A line in lower case, with the at sign where it is spelled out, and the apostrophe of an address. */
+const plain = ({ text }: ReadLine) =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/\s*[[(](?:at|ät)[\])]\s*/g, '@');
 
 function findEmail(email: string, lines: readonly ReadLine[]): ReadLine | undefined {
   const address = email.toLowerCase();

@@ -177,12 +177,15 @@ for (const [phone, written, isSure] of [
 
 for (const line of [
   "sean.o'connor@example.ie",
+  'sean.o’connor@example.ie',
+  '_sean@example.ie',
   "E-Mail: 'sean.connor@example.ie'",
   '|sean.connor@example.ie',
 ])
   test(`the address in ${line} is sure`, () => {
     const lines = readPlain(`Sean O'Connor\nMobil: 0171 2345678\n${line}`);
     const values = weighFacts(extractFacts(lines, catalogs), lines, catalogs);
-    const { confidence } = values.find(({ property }) => property === 'contact.email')!;
+    const { confidence, sources } = values.find(({ property }) => property === 'contact.email')!;
     assert.ok(confidence >= 0.95);
+    assert.equal(sources.length, 1);
   });
