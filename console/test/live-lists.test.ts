@@ -106,6 +106,13 @@ test('a row that moves among the first ones stays where it is', async () => {
   }
 });
 
+test('a new row is where it belongs, also beside one that has moved', async () => {
+  const list = listOf(300);
+  const changes = { 10: 50.5, [NEW]: 50.6 };
+  const after = await refreshed(loaded(list, 1), changed(list, changes));
+  assert.deepEqual(after.ids, [...range(1, 50), NEW, ...range(51, 100)]);
+});
+
 test('rows that still match stay when new ones come and the last one moves to the top', async () => {
   const list = listOf(1000);
   for (const rows of [100, 200, 400]) {
@@ -135,6 +142,8 @@ test('the last row that is loaded leaves, and the list goes on after it', async 
   const after = await refreshed(loaded(list, 1), without);
   assert.deepEqual(after.ids, [...range(1, 99), 101]);
   assert.deepEqual(idsOf(loaded(without, 20, after.pages)), [...range(1, 99), ...range(101, 300)]);
+  const many = changed(list, { 100: undefined, [NEW]: 0, [NEW + 1]: 99.5 });
+  assert.deepEqual((await refreshed(loaded(list, 1), many)).ids, [NEW, ...range(1, 99), NEW + 1]);
   // Kept, it stays before what is new.
   assert.deepEqual((await refreshed(loaded(list, 1), without, [100])).ids, range(1, 101));
 });

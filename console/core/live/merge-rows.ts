@@ -31,7 +31,7 @@ export function mergeRows<Hit extends Row>(
   const last = inOrder.at(-1) ?? -1;
   const steady = new Set(inOrder);
   const readAfter = rows.length - 1 - rows.findLastIndex(({ id }) => indexes.get(id) === last);
-  const shownAfter = shown.slice(last + 1).filter(({ id }) => !current.has(id) && !kept.has(id)).length;
+  const shownAfter = shown.slice(last + 1).filter(({ id }) => !current.has(id)).length;
   const behind = hasMore ? Math.max(0, shownAfter - readAfter) : 0;
   const stays = ({ id }: Row, index: number) =>
     current.has(id) || kept.has(id) || (behind > 0 && index > last);
