@@ -119,6 +119,62 @@ consoleTest('what is not sure waits for a decision, and its place is shown in th
   await recruiter.delete(`/documents/${id}`);
 });
 
+consoleTest(
+  'after a decision without a response, the proposals are read again where they are shown',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Muster!;
+    const id = await addCv('verloren.pdf', await pageOf(['Ada Muster', ...UNSURE_CV.slice(1)]), candidateId);
+    await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
+    const path = `/candidates/${candidateId}/documents/${id}/proposals`;
+    let isLost = false;
+    let isFailing = false;
+    let reads = 0;
+    await page.route(`**${path}`, async (route) => {
+      const request = route.request();
+      if (request.method() === 'GET') {
+        reads++;
+        return isFailing ? route.fulfill({ status: 500 }) : route.fallback();
+      }
+      if (!isLost) return route.fallback();
+      assert.equal((await recruiter.put(path, request.postDataJSON())).status, 200);
+      return route.abort();
+    });
+    await open(page, applicationId);
+    const proposals = page.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
+    const decision = (name: string) => proposals.getByRole('button', { name: new RegExp(name) });
+    await button(page, 'verloren.pdf').click();
+    await decision('^Blaues Feld.*übernehmen$').waitFor();
+    isLost = true;
+    isFailing = true;
+    const failed = page.waitForResponse((response) => response.status() === 500);
+    await decision('^Blaues Feld.*übernehmen$').click();
+    await failed;
+    // That read has failed, so opening the document reads once more.
+    isFailing = false;
+    await button(page, 'verloren.pdf').click();
+    await proposals.waitFor({ state: 'hidden' });
+    await button(page, 'verloren.pdf').click();
+    isLost = false;
+    await decision('^Gelbes Feld.*verwerfen$').click();
+    await page.getByRole('status').getByText('Der Vorschlag ist verworfen.').waitFor();
+    assert.equal(await decision('^Blaues Feld.*übernehmen$').count(), 0);
+    assert.equal(reads, 3);
+    // Nobody sees the proposals while the rejection is undone.
+    await button(page, 'verloren.pdf').click();
+    await proposals.waitFor({ state: 'hidden' });
+    isLost = true;
+    const isBack = page.waitForResponse('**/favicon.svg');
+    await button(page, 'Rückgängig').click();
+    await isBack;
+    await untilIdle(page);
+    assert.equal(reads, 3);
+    await button(page, 'verloren.pdf').click();
+    await decision('^Gelbes Feld.*verwerfen$').waitFor();
+    assert.equal(reads, 4);
+    await recruiter.delete(`/documents/${id}`);
+  },
+);
+
 /** The line of the second job is there twice, and lines without text are not counted. */
 const TEXT_CV = [
   'Kerim Öztürk',

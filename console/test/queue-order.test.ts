@@ -122,3 +122,30 @@ consoleTest('a queue stays where the user has scrolled it when an application ar
     .first()
     .waitFor();
 });
+
+consoleTest('a page of the queue that fails is read once, and again if the user wants it', async (page) => {
+  await openAs(page, urlOf('/applications'), recruiter.cookie);
+  await page.getByText(/^15\d Bewerbungen$/).waitFor();
+  await untilIdle(page);
+  let failed = 0;
+  const reads = '**/applications/search';
+  await page.route(reads, (route) => {
+    if (route.request().postDataJSON().cursor === undefined) return route.fallback();
+    failed++;
+    return route.fulfill({ status: 500 });
+  });
+  await page.getByRole('table', { name: 'Bewerbungen' }).hover();
+  await page.mouse.wheel(0, 100_000);
+  const retry = page.getByRole('button', { name: 'Noch einmal versuchen' });
+  await retry.waitFor();
+  for (let frame = 0; frame < 20; frame++)
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))');
+  assert.equal(failed, 1);
+  await page.unroute(reads);
+  await retry.click();
+  await retry.waitFor({ state: 'hidden' });
+  await page.mouse.wheel(0, 100_000);
+  await rowsOf(page)
+    .filter({ hasText: nameOf(ALL) })
+    .waitFor();
+});

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { shiftOf } from './shift.ts';
 
 /** Keeps the row at the top of the window where it is when rows above it come or go. */
 export function useAnchor(
@@ -13,13 +14,7 @@ export function useAnchor(
     before.current = rows;
     if (element === null || old === rows || element.scrollTop === 0) return;
     const index = Math.floor(element.scrollTop / rowPixels);
-    // The row itself can be the one that is gone.
-    for (const { id } of old.slice(index)) {
-      const now = rows.findIndex((row) => row.id === id);
-      const was = old.findIndex((row) => row.id === id);
-      if (now === -1) continue;
-      if (now !== was) element.scrollTop += (now - was) * rowPixels;
-      return;
-    }
+    const shift = shiftOf(old, rows, index);
+    if (shift !== 0) element.scrollTop += shift * rowPixels;
   }, [scroller, rows, rowPixels]);
 }

@@ -2,57 +2,72 @@ interface Row {
   id: number;
 }
 
-interface Shown<Hit> {
-  /** The rows of each page that has been loaded. */
-  pages: readonly (readonly Hit[])[];
-  /** Whether there are rows after the last page. */
-  hasMore: boolean;
-}
-
 interface First<Hit> {
   /** What the list begins with now. */
   rows: readonly Hit[];
   hasMore: boolean;
 }
 
-/**
- * The pages with what the list begins with now: rows that match now appear where they belong, those that match no longer disappear,
- * and all others stay where they are, with their current values. `kept` stay in any case.
- */
-export function mergeRows<Hit extends Row>(
-  shown: Shown<Hit>,
-  first: First<Hit>,
-  kept: ReadonlySet<number> = new Set(),
-): Hit[][] {
-  const current = new Map(first.rows.map((row) => [row.id, row]));
-  const loaded = shown.pages.flat();
-  const known = new Set(loaded.map(({ id }) => id));
-  // Rows after the last one that was read now were loaded by a later page.
-  const end = first.hasMore ? loaded.findLastIndex(({ id }) => current.has(id)) + 1 : loaded.length;
-  const beyond = new Set(loaded.slice(end).map(({ id }) => id));
-  const isKept = ({ id }: Row) => current.has(id) || beyond.has(id) || kept.has(id);
-  const added = addedAfter(first.rows, known);
-  // What comes after the last row is on a page that has not been loaded.
-  if (shown.hasMore) added.delete(loaded.at(-1)?.id);
-  return shown.pages.map((rows, index) => [
-    ...(index === 0 ? (added.get(undefined) ?? []) : []),
-    ...rows
-      .flatMap((row) => [row, ...(added.get(row.id) ?? [])])
-      .filter(isKept)
-      .map((row) => current.get(row.id) ?? row),
-  ]);
+interface Merged<Hit> {
+  pages: Hit[][];
+  /** How many rows that are shown come after those that were read. If there are none, the list ends where they end. */
+  behind: number;
 }
 
-/** The rows that are not in the list yet, by the one of the list that they come after. */
-function addedAfter<Hit extends Row>(
-  rows: readonly Hit[],
-  known: ReadonlySet<number>,
-): Map<number | undefined, Hit[]> {
-  const added = new Map<number | undefined, Hit[]>();
-  let after: number | undefined;
-  for (const row of rows) {
-    if (known.has(row.id)) after = row.id;
-    else added.set(after, [...(added.get(after) ?? []), row]);
+/**
+ * The pages of a list with what it begins with now: rows that match now appear where they belong, those that match no longer
+ * disappear, and all others stay where they are, with their current values. `kept` stay in any case.
+ */
+export function mergeRows<Hit extends Row>(
+  pages: readonly (readonly Hit[])[],
+  { rows, hasMore }: First<Hit>,
+  kept: ReadonlySet<number> = new Set(),
+): Merged<Hit> {
+  const current = new Map(rows.map((row) => [row.id, row]));
+  const shown = pages.flat();
+  const indexes = new Map(shown.map(({ id }, index) => [id, index]));
+  // A row that has moved says nothing about where those beside it belong.
+  const inOrder = longestRise([...current.keys()].flatMap((id) => indexes.get(id) ?? []));
+  const last = inOrder.at(-1) ?? -1;
+  const steady = new Set(inOrder);
+  const readAfter = rows.length - 1 - rows.findLastIndex(({ id }) => indexes.get(id) === last);
+  const shownAfter = shown.slice(last + 1).filter(({ id }) => !current.has(id)).length;
+  const behind = hasMore ? Math.max(0, shownAfter - readAfter) : 0;
+  const stays = ({ id }: Row, index: number) =>
+    current.has(id) || kept.has(id) || (behind > 0 && index > last);
+
+  const added = new Map<number, Hit[]>();
+  let place = -1;
+  for (const row of current.values()) {
+    const index = indexes.get(row.id);
+    if (index === undefined) added.set(place, [...(added.get(place) ?? []), row]);
+    // At the end of the list, kept rows come before those that are new.
+    else if (steady.has(index)) place = index === last && behind === 0 ? shown.length - 1 : index;
   }
-  return added;
+  const merged = shown.map((row, index) => [
+    ...(stays(row, index) ? [current.get(row.id) ?? row] : []),
+    ...(added.get(index) ?? []),
+  ]);
+  const [first = [], ...others] = pages.map(({ length }) => merged.splice(0, length).flat());
+  return { pages: [[...(added.get(-1) ?? []), ...first], ...others], behind };
+}
+
+/**
+ * The longest of the series of these numbers that rise. Of rows, these are those that have kept their order, however far others
+ * have moved.
+ */
+function longestRise(numbers: readonly number[]): number[] {
+  interface Step {
+    number: number;
+    before: Step | undefined;
+  }
+  /** Of the series of each length, the one that ends with the lowest number. */
+  const ends: Step[] = [];
+  for (const number of numbers) {
+    const length = ends.findLastIndex((end) => end.number < number) + 1;
+    ends[length] = { number, before: ends[length - 1] };
+  }
+  const rise: number[] = [];
+  for (let end = ends.at(-1); end !== undefined; end = end.before) rise.push(end.number);
+  return rise.reverse();
 }

@@ -1,28 +1,75 @@
+import { mergeRows } from './merge-rows.ts';
+
+/** A part of a list, as a search returns it. */
+export interface Page {
+  total: number;
+  totalIsExact: boolean;
+  nextCursor: string | null;
+}
+
+/** The part of a list that a read is about. */
+export interface Part {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** What comes after them stays as it was read. One call returns no more. */
+const FIRST_ROWS = 200;
+/** As many as a list reads when it is opened. */
+const FEWEST_ROWS = 100;
+
 /**
- * Reads the beginning of a list. If a row that is shown before others is not in it, it goes on for as many rows as are shown: the
- * row can still match, and have moved behind the first ones. `name` is that of the rows.
+ * Reads the beginning of a list again, and returns its pages with that, as `mergeRows` merges it. `name` is that of the rows. If a
+ * row is missing, or nothing that is shown was read, it reads on as far as the list is shown: the row can still match, and then belongs
+ * farther down. It reads no row that is not shown then, because the access log has every excerpt of a document that is read.
  */
-export async function readFirst<
-  Name extends string,
-  One extends { nextCursor: string | null } & Record<Name, { id: number }[]>,
->(
-  shown: { pages: readonly One[] },
+export async function readFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+  shown: readonly One[],
   name: Name,
-  read: (cursor: string | undefined) => Promise<One>,
-): Promise<One> {
-  const loaded = shown.pages.flatMap((page) => page[name]);
-  const first = await read(undefined);
-  const rows = [...first[name]];
-  const hasGap = () => {
-    const current = new Set(rows.map(({ id }) => id));
-    const last = loaded.findLastIndex(({ id }) => current.has(id));
-    return loaded.slice(0, last).some(({ id }) => !current.has(id));
+  read: (part: Part) => Promise<One>,
+  kept: () => ReadonlySet<number> = () => new Set(),
+): Promise<One[]> {
+  const known = idsOf(shown, name);
+  let first = await read({ limit: Math.min(FIRST_ROWS, Math.max(FEWEST_ROWS, known.size)) });
+  let merged = mergeFirst(shown, first, name, kept());
+  const isComplete = () => {
+    const now = idsOf(merged.pages, name);
+    return first[name].some(({ id }) => known.has(id)) && [...known].every((id) => now.has(id));
   };
-  let { nextCursor } = first;
-  while (nextCursor !== null && rows.length < loaded.length && hasGap()) {
-    const next = await read(nextCursor);
-    rows.push(...next[name]);
-    nextCursor = next.nextCursor;
+  while (merged.behind > 0 && (first[name].length < FIRST_ROWS || !isComplete())) {
+    const next = await read({ limit: Math.min(FIRST_ROWS, merged.behind), cursor: first.nextCursor! });
+    first = { ...first, nextCursor: next.nextCursor, [name]: [...first[name], ...next[name]] };
+    // The row was taken out by the merge before, and comes back where it belongs now.
+    merged = mergeFirst(merged.pages, first, name, kept());
   }
-  return { ...first, [name]: rows, nextCursor };
+  return merged.pages;
+}
+
+/** The pages with what the list begins with now, as `mergeRows` merges it, and how many rows come after that. */
+export function mergeFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+  shown: readonly One[],
+  first: One,
+  name: Name,
+  kept: ReadonlySet<number>,
+): { pages: One[]; behind: number } {
+  const { total, totalIsExact, nextCursor } = first;
+  const { pages, behind } = mergeRows(
+    shown.map((page) => page[name]),
+    { rows: first[name], hasMore: nextCursor !== null },
+    kept,
+  );
+  return {
+    pages: shown.map((page, index) => ({
+      ...page,
+      total,
+      totalIsExact,
+      nextCursor: behind > 0 || index < shown.length - 1 ? page.nextCursor : nextCursor,
+      [name]: pages[index],
+    })),
+    behind,
+  };
+}
+
+function idsOf<Name extends string>(pages: readonly Record<Name, { id: number }[]>[], name: Name) {
+  return new Set(pages.flatMap((page) => page[name]).map(({ id }) => id));
 }

@@ -3,13 +3,9 @@ import { candidateSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { CandidateFilter, CandidateHit } from '../api/records.ts';
-import { readFirst } from './read-first.ts';
-import { mergeFirst, refreshShown } from './refresh-shown.ts';
+import { refreshFirst } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.candidates>['select']>>[0];
-
-/** As many as one call returns. What comes after them stays as it was read. */
-const FIRST_ROWS = 200;
 
 let kept: ReadonlySet<number> = new Set();
 
@@ -25,17 +21,16 @@ export function keepCandidates(ids: ReadonlySet<number>): void {
  */
 export async function refreshCandidates(queryClient: QueryClient): Promise<void> {
   const beside = queryClient.invalidateQueries({ queryKey: ['candidates', 'count'] });
-  await refreshShown(
+  await refreshFirst(
     queryClient,
     ['candidates', 'list'],
-    ([, , filter, language], shown: Pages) =>
-      readFirst(shown, 'candidates', (cursor) =>
-        call(candidateSearch, {
-          body: { ...(filter as CandidateFilter), limit: FIRST_ROWS, cursor },
-          language: language as string,
-        }),
-      ),
-    (shown, first) => mergeFirst(shown, first, 'candidates', kept),
+    'candidates',
+    ([, , filter, language], part) =>
+      call(candidateSearch, {
+        body: { ...(filter as CandidateFilter), ...part },
+        language: language as string,
+      }),
+    () => kept,
   );
   await beside;
 }

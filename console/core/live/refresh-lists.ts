@@ -3,7 +3,7 @@ import { applicationSearch } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import type { queries } from '../api/queries.ts';
 import type { Application, ApplicationFilter } from '../api/records.ts';
-import { mergeRows } from './merge-rows.ts';
+import { mergeFirst } from './read-first.ts';
 import { refreshShown } from './refresh-shown.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.applications>['select']>>[0];
@@ -30,34 +30,13 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
   await Promise.all(beside);
 }
 
-function merge(shown: Pages, first: Page, { stages, order }: ApplicationFilter): Pages {
-  const loaded = shown.pages.flatMap(({ applications }) => applications);
-  const hasMore = shown.pages.at(-1)?.nextCursor != null;
-  const last = loaded.at(-1);
-  const known = new Set(loaded.map(({ id }) => id));
-  // What comes after the last row is on a page that has not been loaded.
-  const rows = first.applications.filter(
-    (row) => !hasMore || last === undefined || known.has(row.id) || !comesAfter(row, last, order),
-  );
-  const isReadToEnd = first.nextCursor === null || rows.length < first.applications.length;
+function merge(shown: Pages, first: Page, { stages }: ApplicationFilter): Pages {
   const chosen = Number(new URLSearchParams(location.search).get('application'));
   // The user has moved it.
   const isMoved = ({ stage }: Application) => stages != null && !stages.includes(stage);
-  const kept = loaded.filter((application) => application.id === chosen || isMoved(application));
-  const merged = mergeRows(
-    { pages: shown.pages.map(({ applications }) => applications), hasMore },
-    { rows, hasMore: !isReadToEnd },
-    new Set(kept.map(({ id }) => id)),
-  );
-  const { total, totalIsExact } = first;
-  return {
-    ...shown,
-    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, applications: merged[index]! })),
-  };
-}
-
-/** In the order of the service: by time, and by id if they came at the same time. */
-function comesAfter(row: Application, other: Application, order: ApplicationFilter['order']): boolean {
-  const difference = Date.parse(row.appliedAtUtc) - Date.parse(other.appliedAtUtc) || row.id - other.id;
-  return order === 'asc' ? difference > 0 : difference < 0;
+  const kept = shown.pages
+    .flatMap(({ applications }) => applications)
+    .filter((application) => application.id === chosen || isMoved(application));
+  const { pages } = mergeFirst(shown.pages, first, 'applications', new Set(kept.map(({ id }) => id)));
+  return { ...shown, pages };
 }

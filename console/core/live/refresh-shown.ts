@@ -1,12 +1,5 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { mergeRows } from './merge-rows.ts';
-
-/** A part of a list, as a search returns it. */
-interface Page {
-  total: number;
-  totalIsExact: boolean;
-  nextCursor: string | null;
-}
+import { type Page, type Part, readFirst } from './read-first.ts';
 
 /** How often a list is read again if it was changed meanwhile. The next change reads it as well. */
 const ATTEMPTS = 5;
@@ -52,21 +45,19 @@ async function refresh<Pages, First>(
   }
 }
 
-/** The pages with what the list begins with now, as `mergeRows` merges it. `name` is that of the rows. */
-export function mergeFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
-  shown: InfiniteData<One, string | undefined>,
-  first: One,
+/** Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. */
+export async function refreshFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+  queryClient: QueryClient,
+  prefix: QueryKey,
   name: Name,
-  kept?: ReadonlySet<number>,
-): typeof shown {
-  const rows = mergeRows(
-    { pages: shown.pages.map((page) => page[name]), hasMore: shown.pages.at(-1)?.nextCursor != null },
-    { rows: first[name], hasMore: first.nextCursor !== null },
-    kept,
+  read: (queryKey: QueryKey, part: Part) => Promise<One>,
+  kept?: () => ReadonlySet<number>,
+): Promise<void> {
+  await refreshShown(
+    queryClient,
+    prefix,
+    (queryKey, { pages }: InfiniteData<One, string | undefined>) =>
+      readFirst(pages, name, (part) => read(queryKey, part), kept),
+    (shown, pages) => ({ ...shown, pages }),
   );
-  const { total, totalIsExact } = first;
-  return {
-    ...shown,
-    pages: shown.pages.map((page, index) => ({ ...page, total, totalIsExact, [name]: rows[index] })),
-  };
 }

@@ -7,6 +7,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
+import { continuationOf } from '../../../core/list/continuation.ts';
 import { distinct } from '../../../core/list/rows.ts';
 import { paths, type QueueSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
@@ -74,6 +75,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
   );
   const select = useSelect(search.application);
   useSelectionKeys(applications, search.application, select);
+  const { onEnd, retry } = continuationOf(found);
   const reset = useReset();
   const first = found.data?.pages[0];
   return (
@@ -83,7 +85,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
       <div className={classes.columns} data-selected={search.application !== undefined}>
         <div className={classes.list}>
           {found.isPending && <Loading rows={10} />}
-          {found.isError && <Failed error={found.error} retry={() => found.refetch()} reset={reset} />}
+          {found.isError && <Failed error={found.error} retry={retry} reset={reset} />}
           {first !== undefined && applications.length === 0 && <Empty />}
           {first !== undefined && applications.length > 0 && (
             <QueueTable
@@ -91,7 +93,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
               total={Math.max(first.total, applications.length)}
               selected={search.application}
               select={select}
-              onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
+              onEnd={onEnd}
             />
           )}
         </div>

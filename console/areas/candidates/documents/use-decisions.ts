@@ -18,14 +18,14 @@ export function useDecisions(candidateId: number, documentId: number) {
   const show = useMessages();
   const fail = useFailure();
   const queryClient = useQueryClient();
-  const values = queries.cvValues(candidateId, documentId);
+  const { queryKey } = queries.cvValues(candidateId, documentId);
   const send = async (state: State, ids: number[]) => {
     const answer = await call(documentProposalDecideAll, {
       path: { candidateId, documentId },
       body: { state, ids },
     });
     queryClient.setQueryData(
-      values.queryKey,
+      queryKey,
       (before) =>
         before && {
           ...before,
@@ -37,10 +37,10 @@ export function useDecisions(candidateId: number, documentId: number) {
     await queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
     return answer;
   };
-  const report = async (error: unknown) => {
+  const report = (error: unknown) => {
     fail(error);
-    // Nobody knows what was decided, so this time the lines are read again.
-    if (error instanceof UnreachableError) await queryClient.prefetchQuery({ ...values, staleTime: 0 });
+    // Nobody knows what was decided. What was read is dropped, and read again where it is shown, now or later.
+    if (error instanceof UnreachableError) void queryClient.resetQueries({ queryKey, exact: true });
   };
   const { mutate, isPending } = useSending({
     mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>
