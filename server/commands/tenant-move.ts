@@ -13,6 +13,8 @@ interface Order {
   move: Move;
   /** A move that has begun is canceled. */
   cancels: boolean;
+  /** A move that has begun before is completed or canceled. */
+  hasBegun: boolean;
 }
 
 export const tenantMoveCommand: Command = {
@@ -31,7 +33,10 @@ export const tenantMoveCommand: Command = {
     refuseWorkers(settings, 'tenant move');
     const server = await openDatabaseServer(settings);
     try {
-      const { move, cancels } = await findMove(settings, server.url, { key: key!, to: options.to! });
+      const { move, cancels, hasBegun } = await findMove(settings, server.url, {
+        key: key!,
+        to: options.to!,
+      });
       const data = { ...move.tenant, from: move.from.name, to: move.to.name };
       if (cancels) {
         await cancel(move);
@@ -40,7 +45,7 @@ export const tenantMoveCommand: Command = {
           text: `Canceled the move of tenant "${key}" to the server "${move.to.name}". The tenant is on the server "${move.from.name}".`,
         };
       }
-      const rows = await complete(move);
+      const rows = await complete(move, hasBegun);
       return {
         data: { ...data, rows },
         text: `Moved tenant "${key}" from the server "${move.from.name}" to "${move.to.name}".`,
@@ -63,12 +68,17 @@ async function cancel(move: Move): Promise<void> {
 }
 
 /** Moves. If that fails, leaves the tenant where it was, or else says how to go on. */
-async function complete(move: Move): Promise<number> {
+async function complete(move: Move, hasBegunBefore: boolean): Promise<number> {
+  let hasBegun = hasBegunBefore;
+  const onStep = () => {
+    hasBegun = true;
+  };
   try {
-    return await moveTenant(move);
+    return await moveTenant(move, { onStep });
   } catch (error) {
     const { tenant, from, to } = move;
     const reason = `The tenant "${tenant.key}" was not moved: ${(error as Error).message}`;
+    if (!hasBegun) throw new CommandError(`${reason} Nothing was changed.`);
     const isCanceled = await cancelMove(move).catch(() => false);
     throw new CommandError(
       isCanceled
@@ -92,17 +102,17 @@ async function findMove(
   ]);
   if (!servers.has(to))
     throw new CommandError(`There is no server "${to}". There are: ${[...servers.keys()].join(', ')}.`);
-  const found = await findTenantToMove(settings, target, { key, to });
+  const { hasBegun, ...found } = await findTenantToMove(settings, target, { key, to });
   const [first, from, next] = [FIRST_SERVER, found.from, found.to].map((name) => servers.get(name)!);
   const move = { tenant: found.tenant, first: first!, from: from!, to: next! };
-  return { move, cancels: next!.name !== to };
+  return { move, cancels: next!.name !== to, hasBegun };
 }
 
 async function findTenantToMove(
   settings: Settings,
   target: Parameters<typeof openServers>[1],
   { key, to }: { key: string; to: string },
-): Promise<{ tenant: Move['tenant']; from: string; to: string }> {
+): Promise<{ tenant: Move['tenant']; from: string; to: string; hasBegun: boolean }> {
   const database = openServers({ ...settings, databaseConnections: 2 }, target);
   try {
     await checkServers(database);
@@ -118,13 +128,13 @@ async function findTenantToMove(
         throw new CommandError(
           `The tenant "${key}" is being moved to the server "${next}". Complete that move first: npx stellwerk tenant move ${key} --to ${next}`,
         );
-      return { tenant: { id: moving.id, key }, from, to: next };
+      return { tenant: { id: moving.id, key }, from, to: next, hasBegun: true };
     }
     const found = (await listAllTenants(database)).find((tenant) => tenant.key === key);
     if (found === undefined)
       throw new CommandError(`There is no tenant "${key}". See: npx stellwerk tenant list`);
     if (found.server === to) throw new CommandError(`The tenant "${key}" is on the server "${to}" already.`);
-    return { tenant: { id: found.id, key }, from: found.server, to };
+    return { tenant: { id: found.id, key }, from: found.server, to, hasBegun: false };
   } finally {
     await database.close();
   }

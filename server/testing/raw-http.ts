@@ -55,3 +55,17 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
     return { status, headers, body: text, interim };
   }
 }
+
+/** The head of a POST request with a body of JSON, without a header for its length. */
+export function postHead(path: string, token: string, ...headers: string[]): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'User-Agent: Test/1.0',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+}

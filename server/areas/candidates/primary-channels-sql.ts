@@ -1,4 +1,4 @@
-import { type QueryCreator, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 
@@ -24,17 +24,11 @@ export function withPrimaryChannels(
   candidateId: number,
   columns: ShownColumns,
 ): QueryCreator<DB> {
-  const moved = Object.entries(SHOWN).flatMap(([column, kind]) => {
-    const address = columns[column as keyof typeof SHOWN];
-    if (address === undefined) return [];
-    const isShown = address === null ? sql`false` : sql`(address_match = ${address})`;
-    return [sql<boolean>`(kind = ${sql.lit(kind)} AND is_primary <> ${isShown})`];
-  });
-  const { has_whatsapp: hasWhatsApp, whatsapp_consent_checked: consent } = columns;
-  if (hasWhatsApp !== undefined && hasWhatsApp !== true) moved.push(IS_PRIMARY_WHATSAPP);
+  const moved = movedConditions(columns);
+  const { whatsapp_consent_checked: consent } = columns;
   const isMoved = moved.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(moved, sql` OR `)})`;
   const isAnswered = consent === undefined ? sql<boolean>`false` : IS_PRIMARY_WHATSAPP;
-  if (moved.length === 0 && consent === undefined) return db;
+  if (!canMove(columns)) return db;
   const aligned = db.with('channels', (query) =>
     query
       .updateTable('candidate_contact_channel')
@@ -46,7 +40,36 @@ export function withPrimaryChannels(
       })
       .where('tenant_id', '=', tenantId)
       .where('candidate_id', '=', candidateId)
-      .where(sql<boolean>`(${isMoved} OR ${isAnswered})`),
+      .where(sql<boolean>`(${isMoved} OR ${isAnswered})`)
+      .returning('id'),
   );
   return aligned as unknown as QueryCreator<DB>;
+}
+
+/**
+ * The names of the properties that such a statement changes: `properties`, which the columns stand for, and contactChannels if one of
+ * them changes.
+ */
+export function propertiesWithChannels(
+  columns: ShownColumns,
+  properties: readonly string[],
+): readonly string[] | RawBuilder<readonly string[]> {
+  if (!canMove(columns)) return properties;
+  return sql<readonly string[]>`
+    CASE WHEN EXISTS (SELECT FROM channels) THEN ${['contactChannels', ...properties]}::text[] ELSE ${properties}::text[] END`;
+}
+
+const canMove = (columns: ShownColumns): boolean =>
+  columns.whatsapp_consent_checked !== undefined || movedConditions(columns).length > 0;
+
+function movedConditions(columns: ShownColumns): RawBuilder<boolean>[] {
+  const moved = Object.entries(SHOWN).flatMap(([column, kind]) => {
+    const address = columns[column as keyof typeof SHOWN];
+    if (address === undefined) return [];
+    const isShown = address === null ? sql`false` : sql`(address_match = ${address})`;
+    return [sql<boolean>`(kind = ${sql.lit(kind)} AND is_primary <> ${isShown})`];
+  });
+  const { has_whatsapp: hasWhatsApp } = columns;
+  if (hasWhatsApp !== undefined && hasWhatsApp !== true) moved.push(IS_PRIMARY_WHATSAPP);
+  return moved;
 }

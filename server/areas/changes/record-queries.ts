@@ -23,7 +23,7 @@ interface Change {
    * Names of the changed properties, such as contact.email, or of the list that changed, such as languages. Never values.
    * Empty for a record of which only a part with its own entry changed.
    */
-  properties?: readonly string[];
+  properties?: Value<readonly string[]>;
   event: EventType | null;
   /** Set if the event refers to a record other than the changed one. */
   eventEntityId?: Value<number | null>;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ENDPOINTS } from '../../endpoints.ts';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
-import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
+import { openSocket, postHead, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
 import { BODY_LIMIT_BYTES, MAXIMUM_PARTS, MAXIMUM_REFERENCES, SHORT_BODY_BYTES } from './limits.ts';
 import type { TSchema } from './schema.ts';
 
@@ -13,18 +13,7 @@ const service = await startTestService({ UPLOADS: '3' });
 const { api } = service.tenant;
 const LIMIT = BODY_LIMIT_BYTES;
 
-function head(path: string, ...headers: string[]): string {
-  return [
-    `POST ${path} HTTP/1.1`,
-    'Host: x',
-    'User-Agent: Test/1.0',
-    `Authorization: Bearer ${api.token}`,
-    'Content-Type: application/json',
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
-}
+const head = (path: string, ...headers: string[]) => postHead(path, api.token, ...headers);
 
 /** The body of a candidate with exactly this size. */
 function bodyOf(bytes: number): string {
@@ -66,68 +55,6 @@ test('a body of the maximum size without Content-Length is accepted', async () =
     `${LIMIT.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
   );
   assert.equal(response.status, 200);
-});
-
-test('a client that sends Expect: 100-continue receives a 413 before it sends a body that is too large', async () => {
-  const response = await sendRaw(
-    service.baseUrl,
-    head('/v3/candidates', `Content-Length: ${LIMIT + 1}`, 'Expect: 100-continue'),
-  );
-  assertTooLarge(response);
-  assert.deepEqual(response.interim, []);
-});
-
-test('a client that sends Expect: 100-continue receives a 401 for an invalid token before it sends its body', async () => {
-  const text = head('/v3/candidates', 'Content-Length: 10', 'Expect: 100-continue').replace(api.token, 'x');
-  const response = await sendRaw(service.baseUrl, text);
-  assert.equal(response.status, 401);
-  assert.deepEqual(response.interim, []);
-  assert.equal(response.headers.connection, 'close');
-});
-
-test('a client that sends Expect: 100-continue receives a 404 for an unknown path before it sends its body', async () => {
-  const response = await sendRaw(
-    service.baseUrl,
-    head('/v3/nothing', 'Content-Length: 10', 'Expect: 100-continue', 'Connection: close'),
-    '{}        ',
-  );
-  assert.equal(response.status, 404);
-});
-
-test('a client that sends Expect: 100-continue receives 100 if its request is acceptable', async () => {
-  const socket = await openSocket(service.baseUrl);
-  const body = bodyOf(1000);
-  socket.write(
-    head('/v3/candidates', `Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close'),
-  );
-  const [first] = (await once(socket, 'data')) as [Buffer];
-  assert.match(first.toString(), /^HTTP\/1\.1 100 Continue\r\n\r\n$/);
-  const response = readAnswer(socket);
-  socket.write(body);
-  assert.equal((await response).status, 200);
-});
-
-test('the token endpoint supports Expect: 100-continue', async () => {
-  const form = `grant_type=client_credentials&client_id=${service.tenant.clientId}&client_secret=${service.tenant.clientSecret}`;
-  const socket = await openSocket(service.baseUrl);
-  socket.write(
-    `POST /oauth/token HTTP/1.1\r\nHost: x\r\nUser-Agent: a/1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
-  );
-  const [first] = (await once(socket, 'data')) as [Buffer];
-  assert.match(first.toString(), /^HTTP\/1\.1 100 Continue/);
-  const response = readAnswer(socket);
-  socket.write(form);
-  assert.equal((await response).status, 200);
-});
-
-test('the token endpoint rejects a form that is too large before the client sends it', async () => {
-  const socket = await openSocket(service.baseUrl);
-  socket.write(
-    `POST /oauth/token HTTP/1.1\r\nHost: x\r\nUser-Agent: a/1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${LIMIT + 1}\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  const { status, body } = await readAnswer(socket);
-  assert.equal(status, 413);
-  assert.equal(JSON.parse(body).error, 'invalid_request');
 });
 
 test('a form that is too large for a token request is a 413', async () => {

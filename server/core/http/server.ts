@@ -11,6 +11,7 @@ import { closeServer } from './server/close.ts';
 import { createFastify } from './server/create-fastify.ts';
 import { serveDirectly } from './server/direct.ts';
 import { handleExpectContinue } from './server/expect-continue.ts';
+import { waitsForPlace } from './server/long-bodies.ts';
 import { watchReaders } from './server/reader-watch.ts';
 import { registerEndpoints, servedEndpoints } from './server/register-endpoints.ts';
 import { registerRoutes } from './server/register-routes.ts';
@@ -58,7 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
   handleUnusualRequests(app);
-  handleExpectContinue(app);
+  handleExpectContinue(app, waitsForPlace);
   handleUnreadBodies(app);
   traceRequests(app, services);
   const log = createRequestObserver(services, metrics);

@@ -22,6 +22,7 @@ import {
 // A move is a series of transactions on two or three servers, so it can be interrupted between them. The directory says that it has
 // begun, and each step can be repeated. The steps, and who has the tenant:
 //
+//   admitted  Nothing was changed, and nothing speaks against the move.
 //   begun     The directory names both servers. Calls go on.
 //   locked    The old server refuses the tenant, and no session has it any more.
 //   copied    Both servers have all rows, and refuse the tenant.
@@ -32,7 +33,7 @@ import {
 // A command that lost a connection, or was paused, cannot do harm later: its locks are those of its connections, and whoever
 // continues the move takes the same locks, for which these connections are ended.
 
-export type MoveStep = 'begun' | 'locked' | 'copied' | 'switched' | 'opened' | 'deleted';
+export type MoveStep = 'admitted' | 'begun' | 'locked' | 'copied' | 'switched' | 'opened' | 'deleted';
 
 interface MoveOptions {
   /** Called after each step. */
@@ -53,6 +54,7 @@ interface Connections {
 export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}): Promise<number> {
   return withConnections(move, async (connections) => {
     const { first, source } = connections;
+    await onStep('admitted');
     const isSwitched = await begin(first, move);
     let rows = 0;
     if (!isSwitched) {

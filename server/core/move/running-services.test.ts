@@ -5,6 +5,7 @@ import pino from 'pino';
 import { PERMISSIONS } from '../../areas/access/index.ts';
 import { releaseStalledCvsTask } from '../../areas/documents/index.ts';
 import { openServices } from '../../open-services.ts';
+import { callCommand } from '../../testing/command-call.ts';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
 import { TEST_MASTER_KEY } from '../../testing/template.ts';
 import { registerMasterKeys } from '../crypto/master-keys.ts';
@@ -82,6 +83,7 @@ async function assertWorking(isWorking: boolean, step: string): Promise<void> {
 }
 
 const STEPS: Record<MoveStep, boolean> = {
+  admitted: true,
   begun: true,
   locked: false,
   copied: false,
@@ -194,4 +196,28 @@ test('a move waits for a transaction, ends a stream that does not end, and nothi
     deaf.database.tenant(moving.id),
   );
   assert.deepEqual(rows, [{ name: 'Written' }]);
+});
+
+test('a move beside another one changes nothing, and says so', async () => {
+  const begun = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  const running = moveTenant(moveTo('north'), {
+    async onStep() {
+      begun.resolve();
+      await refused.promise;
+      throw new Error('interrupted');
+    },
+  });
+  await begun.promise;
+  const { code, stderr } = await callCommand(['tenant', 'move', neighbors[0]!.key, '--to', 'north'], {
+    DATA_DIR: settings.dataDirectory,
+    DATABASE_URL: urls.first,
+    DATABASE_SERVERS: `north=${urls.north}`,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+  });
+  refused.resolve();
+  await assert.rejects(running, /interrupted/);
+  assert.equal(code, 1);
+  assert.match(stderr, /was not moved: Another move.* Nothing was changed\.$/m);
+  assert.doesNotMatch(stderr, /503/);
 });

@@ -18,7 +18,7 @@ import {
   EVENTS,
   rowChangeExpression,
 } from '../../changes/index.ts';
-import { withPrimaryChannels } from '../primary-channels-sql.ts';
+import { propertiesWithChannels, withPrimaryChannels } from '../primary-channels-sql.ts';
 import {
   type CandidateColumns,
   type MatchingColumns,
@@ -210,13 +210,13 @@ export async function updateCandidate(
   const isMoved = columns.office_id !== undefined && columns.office_id !== stored.office_id;
   const movedFrom = isMoved ? stored.office_id : null;
   const matching = matchingColumns(columns);
-  await withPrimaryChannels(db, tenantId, stored.id, { ...columns, ...matching })
+  const written = { ...columns, ...matching };
+  await withPrimaryChannels(db, tenantId, stored.id, written)
     .with('changed', (change) =>
       change
         .updateTable('candidate')
         .set({
-          ...columns,
-          ...matching,
+          ...written,
           ...(columns.import_external_id == null || stored.imported_at !== null
             ? {}
             : { imported_at: sql<string>`clock_now()` }),
@@ -231,7 +231,7 @@ export async function updateCandidate(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
-        properties: propertiesOf(columns),
+        properties: propertiesWithChannels(written, propertiesOf(columns)),
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),

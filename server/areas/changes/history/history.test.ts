@@ -135,6 +135,23 @@ test('a change of a part names its list', async () => {
   ]);
 });
 
+test('a change of what contact shows names the channels if it moves the primary one', async () => {
+  const id = await createCandidate({ contact: { email: 'ada@example.org' } });
+  const path = `/candidates/${id}`;
+  const put = (contact: object) =>
+    after(path, () => recruiter.put(path, { firstName: 'Ada', lastName: 'Muster', contact }));
+  const changed = ['candidate.changed', 'contact.email'];
+  // Without channels, and with one that is not concerned.
+  assert.deepEqual(await put({ email: 'eva@example.org' }), changed);
+  assert.equal((await recruiter.post(`${path}/email`, { email: 'next@example.org' })).status, 200);
+  assert.deepEqual(await put({ email: 'ada@example.org' }), changed);
+  assert.deepEqual(await put({ email: 'next@example.org' }), [
+    'candidate.changed',
+    'contactChannels',
+    'contact.email',
+  ]);
+});
+
 test('documents are in the history of their candidate', async () => {
   const candidateId = await createCandidate();
   const path = `/candidates/${candidateId}`;

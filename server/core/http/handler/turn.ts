@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS_READERS, type SlotKind } from '../../load/limits.ts';
 import type { Services } from '../../services.ts';
 import { type Caller, callerKey } from '../context.ts';
+import { continueBody } from '../server/expect-continue.ts';
 import type { Call, HandledReply } from './operation.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<HandledReply>;
@@ -73,6 +74,7 @@ export function inTurn(
 export function inUpload({ load }: Services, handle: Handler): Handler {
   return async (request, reply) => {
     const giveBack = await acquire(load.uploads, request.caller!, reply.raw);
+    continueBody(request.raw, reply.raw);
     try {
       return await handle(request, reply);
     } finally {

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
 
@@ -11,8 +11,19 @@ export function awaitsContinue(message: IncomingMessage): boolean {
   return awaitingContinue.has(message);
 }
 
-/** Lets a client that sends `Expect: 100-continue` receive errors before it sends its body. */
-export function handleExpectContinue(app: FastifyInstance): void {
+/** Sends 100 Continue if the client is waiting for it. */
+export function continueBody(message: IncomingMessage, response: ServerResponse): void {
+  if (awaitingContinue.delete(message)) response.writeContinue();
+}
+
+/**
+ * Lets a client that sends `Expect: 100-continue` receive errors before it sends its body. If `waitsForPlace`, the request first
+ * needs a place for its body, which can be refused. Who reserves it calls `continueBody` then.
+ */
+export function handleExpectContinue(
+  app: FastifyInstance,
+  waitsForPlace: (request: FastifyRequest) => boolean,
+): void {
   app.server.on('checkContinue', (request, response) => {
     awaitingContinue.add(request);
     app.server.emit('request', request, response);
@@ -21,8 +32,7 @@ export function handleExpectContinue(app: FastifyInstance): void {
     if (!awaitingContinue.has(request.raw)) return done(null, payload);
     const limit = request.routeOptions.bodyLimit ?? OTHER_BODY_LIMIT_BYTES;
     if (Number(request.headers['content-length'] ?? 0) > limit) return done(new ApiError('bodyTooLarge'));
-    awaitingContinue.delete(request.raw);
-    reply.raw.writeContinue();
+    if (!waitsForPlace(request)) continueBody(request.raw, reply.raw);
     done(null, payload);
   });
 }

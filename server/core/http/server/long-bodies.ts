@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
+import { ApiError } from '../errors.ts';
 import { acquire } from '../handler/turn.ts';
 import { SHORT_BODY_BYTES } from '../limits.ts';
+import { continueBody } from './expect-continue.ts';
 
 /**
  * Reserves a place for uploads for every request of this instance with a long body, until it has its response. The body is in
@@ -19,9 +21,28 @@ export function limitLongBodies(instance: FastifyInstance, services: Services): 
       // After a body that is too large, Fastify no longer listens. A connection that then breaks would end the process.
       body.on('error', () => {});
       done(null, body);
-    } else if (Number(length ?? 0) <= SHORT_BODY_BYTES) done(null, payload);
-    else reserve(services, request, reply).then(() => done(null, payload), done);
+    } else if (!hasLongBody(request)) done(null, payload);
+    // Such a body is never read. A sender who waits and repeats would only learn that later.
+    else if (Number(length) > request.routeOptions.bodyLimit!) done(new ApiError('bodyTooLarge'));
+    else
+      reserve(services, request, reply).then(() => {
+        continueBody(request.raw, reply.raw);
+        done(null, payload);
+      }, done);
   });
+}
+
+/** Whether the request needs a place for uploads before its body is read. */
+export function waitsForPlace(request: FastifyRequest): boolean {
+  const { endpoint } = request;
+  return endpoint?.streams !== undefined || (endpoint?.body !== undefined && hasLongBody(request));
+}
+
+/** Without a length, it can still turn out to be long. */
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  return (
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) > SHORT_BODY_BYTES
+  );
 }
 
 /** Reads a body of unknown length, which is long as soon as it has more bytes than a short one. */
