@@ -189,9 +189,9 @@ consoleTest(
 
 consoleTest('a licence whose change got no response is stored once', async (page) => {
   await openAs(page, urlOf(`/settings/users/${users.max}`), admin.cookie);
-  const saveTwice = async (title: string, day: string) => {
+  const saveTwice = async (title: string, lost: string, day = lost) => {
     const form = page.getByRole('form', { name: title });
-    await form.getByLabel('Gültig bis').fill(day);
+    await form.getByLabel('Gültig bis').fill(lost);
     await page.route('**/licences', async (route) => {
       await route.fetch();
       await route.abort();
@@ -201,6 +201,7 @@ consoleTest('a licence whose change got no response is stored once', async (page
     await form.getByRole('alert').waitFor();
     await page.getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
     await page.unroute('**/licences');
+    await form.getByLabel('Gültig bis').fill(day);
     await save.click();
     await form.waitFor({ state: 'hidden' });
     const { licences } = await readUser(users.max);
@@ -214,6 +215,14 @@ consoleTest('a licence whose change got no response is stored once', async (page
   await saveTwice('Lizenz hinzufügen', '2030-12-31');
   await page.getByRole('button', { name: 'Bearbeiten: AEVO' }).click();
   await saveTwice('Bearbeiten: AEVO', '2031-12-31');
+  // The user corrects the day meanwhile.
+  await page.getByRole('button', { name: 'Bearbeiten: AEVO' }).click();
+  await saveTwice('Bearbeiten: AEVO', '2032-12-31', '2033-12-31');
+  await page.getByRole('button', { name: 'Entfernen: AEVO' }).click();
+  await message(page, '„AEVO“ ist entfernt.');
+  await page.getByRole('button', { name: 'Lizenz hinzufügen' }).click();
+  await page.getByLabel('Bezeichnung').fill('AEVO');
+  await saveTwice('Lizenz hinzufügen', '2034-12-31', '2035-12-31');
 });
 
 consoleTest('access is given and taken, but not from the last admin', async (page) => {
