@@ -43,7 +43,7 @@ export function useClientChange(base: ApiClient) {
   };
   /**
    * The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. Throws a
-   * ChangedMeanwhileError if it is the name.
+   * ChangedMeanwhileError if it is the name. The operation compares no tag, so what changes between the read and the call is replaced.
    */
   const apply = async (before: ClientEntry, after: ClientEntry) => {
     const stored = await readStored();
