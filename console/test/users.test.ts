@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailTasks } from '../../server/mail-tasks.ts';
 import { signIn } from '../../server/testing/harness.ts';
-import { openAs, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, untilIdle } from './open-console.ts';
 import { fillUsers, openWithMail } from './users-data.ts';
 
 const { service, consoleTest, urlOf } = await openWithMail();
@@ -192,15 +192,11 @@ consoleTest('a licence whose change got no response is stored once', async (page
   const saveTwice = async (title: string, lost: string, day = lost) => {
     const form = page.getByRole('form', { name: title });
     await form.getByLabel('Gültig bis').fill(lost);
-    await page.route('**/licences', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponse(page, 'PUT', '**/licences');
     const save = form.getByRole('button', { name: 'Speichern' });
     await save.click();
     await form.getByRole('alert').waitFor();
     await page.getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
-    await page.unroute('**/licences');
     await form.getByLabel('Gültig bis').fill(day);
     await save.click();
     await form.waitFor({ state: 'hidden' });
