@@ -68,6 +68,39 @@ consoleTest('what is missing or taken is said beside its field', async (page) =>
   assert.equal((await clients()).length, 2);
 });
 
+consoleTest(
+  'what was entered about a client stays when its dialog is closed, until it is canceled',
+  async (page) => {
+    const { admin, create } = await createData();
+    await create('Portal', ['jobads:read']);
+    await open(page, admin);
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+    const writing = page.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' });
+    const isKept = async (reopen: () => Promise<unknown>) => {
+      await name.fill('Karriereseite');
+      await writing.check();
+      await page.keyboard.press('Escape');
+      await name.waitFor({ state: 'hidden' });
+      await reopen();
+      await page.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+      assert.equal(await name.inputValue(), 'Karriereseite');
+      assert.ok(await writing.isChecked());
+      await page.getByRole('button', { name: 'Abbrechen' }).click();
+      await reopen();
+      await name.waitFor();
+      assert.ok(!(await writing.isChecked()));
+      await page.keyboard.press('Escape');
+      await name.waitFor({ state: 'hidden' });
+    };
+    await openForm(page);
+    await isKept(() => openForm(page));
+    await page.getByRole('link', { name: 'Portal' }).click();
+    const change = () => page.getByRole('button', { name: 'Ändern …' }).click();
+    await change();
+    await isKept(change);
+  },
+);
+
 consoleTest('without a response the form says how to find out what happened', async (page) => {
   const { admin } = await createData();
   await open(page, admin);

@@ -191,6 +191,21 @@ consoleTest(
   },
 );
 
+consoleTest('a company with many sites says that its profile has the contacts of some', async (page) => {
+  const company = await make.company({ name: 'Filialnetz GmbH' });
+  let last = 0;
+  for (let number = 1; number <= 9; number++)
+    last = await make.site(company, { description: `Filiale ${number}` });
+  await make.contact(company, last, { lastName: 'Ansprechbar' });
+  await openAs(page, urlOf(`/companies/${company}`), recruiter.cookie);
+  const contacts = partOf(page, 'Ansprechpartner');
+  await contacts.getByText('nur die Ansprechpartner der ersten 8 von 9 aktiven Standorten').waitFor();
+  await untilIdle(page);
+  assert.equal(await contacts.getByText('Noch kein Ansprechpartner.').count(), 0);
+  await contacts.getByRole('link', { name: 'Standorte und Ansprechpartner' }).click();
+  await page.getByText('Filiale 9').first().waitFor();
+});
+
 consoleTest(
   'a new company gets its first site, once, and the form names possible duplicates',
   async (page) => {
@@ -235,6 +250,25 @@ consoleTest(
       body.offices.map(({ description, city }: { description: string; city: string }) => [description, city]),
       [['Hauptsitz', 'Celle']],
     );
+  },
+);
+
+consoleTest(
+  'the form of a new company stays untouched while the main branch of the user changes',
+  async (page) => {
+    const { user, cookie } = await service.platform('recruiter');
+    await openAs(page, urlOf('/companies/new'), cookie);
+    await formOf(page, 'Neuer Kunde').waitFor();
+    const read = page.waitForResponse((response) => response.url().endsWith(`/users/${user.id}`));
+    const admin = await service.platform('admin');
+    const assignedOffices = [{ officeId: hamburg, isPrimary: true }];
+    const { status } = await admin.put(`/users/${user.id}/assignedoffices`, { assignedOffices });
+    assert.equal(status, 204);
+    await read;
+    await untilIdle(page);
+    // Nothing asks whether it may be left.
+    await page.getByRole('link', { name: 'Heute' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   },
 );
 

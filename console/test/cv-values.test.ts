@@ -88,6 +88,10 @@ consoleTest('what is not sure waits for a decision, and its place is shown in th
   const { applicationId, candidateId } = ids.Öztürk!;
   const id = await addCv('unsicher.pdf', await pageOf(UNSURE_CV), candidateId);
   await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/documents/${id}/proposals`)) reads.push(request.url());
+  });
   await open(page, applicationId);
   await page.getByText('2 Vorschläge', { exact: true }).waitFor();
   await button(page, 'unsicher.pdf').click();
@@ -105,6 +109,18 @@ consoleTest('what is not sure waits for a decision, and its place is shown in th
     width > height && y <= text.y && y + height >= text.y + text.height - 4,
     'the frame is around the line',
   );
+  // Another language reads everything else again. The menu stays open.
+  await button(page, 'Test recruiter').click();
+  for (const [language, screen] of [
+    ['English', 'Today'],
+    ['Deutsch', 'Heute'],
+  ] as const) {
+    await page.getByRole('menuitemradio', { name: language }).click();
+    await page.getByRole('link', { name: screen, exact: true }).waitFor();
+  }
+  await button(page, 'Test recruiter').click();
+  await untilIdle(page);
+  assert.equal(reads.length, 1);
   await proposals.getByRole('button', { name: /^Gelbes Feld.*verwerfen$/ }).click();
   await page.getByRole('status').getByText('Der Vorschlag ist verworfen.').waitFor();
   await proposals.getByRole('button', { name: /^Blaues Feld.*übernehmen$/ }).click();

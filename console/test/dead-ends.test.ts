@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { companyMaker } from '../../server/testing/makers/companies.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 // Addresses and windows that once led nowhere, and what was said wrongly on the way.
@@ -162,21 +162,57 @@ consoleTest('names that are not loaded yet are no numbers', async (page) => {
   await person.getByText('GeburtslandDeutschland').waitFor();
 });
 
-consoleTest('a company whose branch is not loaded yet is not one without a branch', async (page) => {
+consoleTest('a company whose branch and user are not loaded yet is not one without them', async (page) => {
   const officeId = await makeBranch(service, 'Emden');
-  const companyId = await make.company({ name: 'Deichbau AG', officeId });
+  const companyId = await make.company({ name: 'Deichbau AG', officeId, responsibility: recruiter.user.id });
+  const names = ['**/platform/branches*', '**/users/responsibilities*'];
   const held = Promise.withResolvers<void>();
-  await page.route('**/platform/branches*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  for (const name of names)
+    await page.route(name, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
   await open(page, `/companies/${companyId}`, admin);
   const heading = page.getByRole('heading', { level: 1, name: 'Deichbau AG' });
   const header = page.locator('header').filter({ has: heading });
-  const branch = header.locator('dl > div').filter({ hasText: 'Niederlassung' });
-  await branch.getByText('…', { exact: true }).waitFor();
+  const factOf = (name: string, value: string) =>
+    header.locator('dl > div').filter({ hasText: name }).getByText(value, { exact: true });
+  await factOf('Niederlassung', '…').waitFor();
+  await factOf('Zuständig', '…').waitFor();
   held.resolve();
-  await branch.getByText('Emden', { exact: true }).waitFor();
+  await factOf('Niederlassung', 'Emden').waitFor();
+  await factOf('Zuständig', 'Test recruiter').waitFor();
+  // Names that cannot be read are not loading.
+  for (const name of names) await page.route(name, (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await factOf('Niederlassung', 'Unbekannt').waitFor();
+  await factOf('Zuständig', 'Unbekannt').waitFor();
+});
+
+consoleTest('a profession that is not loaded yet, or cannot be read, is no number', async (page) => {
+  const professionId = 27449;
+  assert.equal((await admin.put(`/jobads/${jobAdId}`, { professionId })).status, 204);
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/professions?search=')) searches.push(request.url());
+  });
+  const holds = (text: string) =>
+    untilTrue(page, `document.querySelector('#jobad-professionId').value === '${text}'`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/professions?ids=*', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 500 });
+  });
+  await page.clock.install();
+  await open(page, `/jobads/${jobAdId}`);
+  await page.locator('#jobad-professionId').waitFor();
+  await holds('…');
+  await page.clock.runFor(1000);
+  held.resolve();
+  await holds('Unbekannt');
+  await page.clock.runFor(1000);
+  await untilIdle(page);
+  assert.deepEqual(searches, []);
 });
 
 consoleTest('another profession of a job ad has its own name, also until it is loaded', async (page) => {

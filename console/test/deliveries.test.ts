@@ -87,6 +87,25 @@ consoleTest('the filters are in the address, and apply after a reload', async (p
   assert.equal(await page.getByLabel('Nr. des Datensatzes').inputValue(), '');
 });
 
+consoleTest('a number that no record can have is said to be none, and has no list', async (page) => {
+  const data = await createData();
+  await data.subscribe();
+  const one = await data.createCandidate();
+  await data.deliver();
+  await open(page, data);
+  const record = page.getByLabel('Nr. des Datensatzes');
+  await record.fill(String(one));
+  await page.waitForURL((url) => url.searchParams.get('record') === String(one));
+  for (const entry of ['9999999999', '0']) {
+    await record.fill(entry);
+    await page.getByText('Geben Sie eine ganze Zahl von 1 bis 2147483647 ein.').waitFor();
+    await rowOf(page, `Datensatz ${one}`).waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await rowOf(page, `Datensatz ${one}`).waitFor();
+  assert.equal(await record.inputValue(), '');
+});
+
 consoleTest('every entry of the period is shown once, however far apart they are', async (page) => {
   const data = await createData();
   await insertEntries(data, 130, 100);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { loseResponse, openAs, openConsole, signIn, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, signIn, untilIdle, untilTrue } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -200,6 +200,32 @@ consoleTest('leaving a changed form asks, and the draft can be kept', async (pag
   await dialog.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   assert.deepEqual(await draftsIn(page), []);
+});
+
+consoleTest('the browser asks before a draft is lost that its storage has refused', async (page) => {
+  await page.addInitScript(`
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, value) {
+      if (!name.startsWith('stellwerk.draft.')) return set.call(this, name, value);
+      globalThis.hasRefused = true;
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    };
+  `);
+  await open(page, 'Kowalenko', '', await service.platform('recruiter'));
+  await edit(page, 'Person');
+  await formOf(page, 'Person').getByLabel('Vorname').fill('Dmitri');
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  await page.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).click();
+  await untilTrue(page, 'globalThis.hasRefused === true');
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  const question = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  assert.equal((await question).type(), 'beforeunload');
+  await page.goBack();
+  await formOf(page, 'Person')
+    .getByText(/wiederhergestellt/)
+    .waitFor();
 });
 
 consoleTest('a page that is left while it saves asks, and goes on when it has saved', async (page) => {

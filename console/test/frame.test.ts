@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Role } from '../../server/areas/users/index.ts';
+import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -253,17 +254,41 @@ consoleTest('a user changes the password, and the other sessions end', async (pa
   await save.click();
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   await page.getByLabel('Aktuelles Passwort').fill(user.password);
-  // The page shows the new session.
-  const read = page.waitForResponse(
-    (response) => response.url().endsWith('/platform/session') && response.request().method() === 'GET',
-  );
+  const times = page.getByRole('region', { name: 'Sitzungen' }).locator('dl');
+  const ended = (await times.textContent())!;
+  await service.clock.advance(2 * 60_000);
   await save.click();
   await page.getByRole('status').getByText('Ihr Passwort ist geändert.').waitFor();
-  await read;
+  await times.filter({ hasNotText: ended }).waitFor();
   assert.equal(await page.getByLabel('Neues Passwort').inputValue(), '');
   assert.equal((await calls.get('/session')).status, 401);
   await page.getByRole('link', { name: 'Bewerbungen' }).click();
   await page.getByText('0 Bewerbungen').waitFor();
+});
+
+consoleTest('what changes while a new session takes the place of the one before is shown', async (page) => {
+  const { user, cookie } = await service.platform('recruiter');
+  const officeId = await makeBranch(service, 'Emden');
+  const opened = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await openAs(page, urlOf('/settings/profile'), cookie);
+  await page.getByText('keine zugeordnet').waitFor();
+  await page.route('**/platform/live*', async (route) => {
+    // The stream of the session before has ended.
+    opened.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Aktuelles Passwort').fill(user.password);
+  await page.getByLabel('Neues Passwort').fill('a much longer password');
+  await page.getByRole('button', { name: 'Passwort ändern' }).click();
+  await opened.promise;
+  const admin = await service.platform('admin');
+  const assignedOffices = [{ officeId, isPrimary: true }];
+  const { status } = await admin.put(`/users/${user.id}/assignedoffices`, { assignedOffices });
+  assert.equal(status, 204);
+  held.resolve();
+  await page.getByText('Emden', { exact: true }).waitFor();
 });
 
 consoleTest('whoever may have a new password is told to try it as well', async (page) => {

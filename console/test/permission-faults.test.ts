@@ -20,6 +20,17 @@ test('a fault stays beside its permission, whatever is chosen afterwards', async
   );
   assert.equal(faultOf('users:write', found)?.code, 'notAllowed');
   assert.equal(faultOf('jobads:read', found), undefined);
+});
+
+test('an error without a fault of a permission stays as it is, with its reference', async () => {
+  const sent = ['candidates:read'];
+  const faults = [{ property: 'isDisabled', code: 'notAllowed', message: 'is not allowed.' }];
+  const refused = new CallError(
+    400,
+    { messageGuid: 'a', message: '', validationErrors: faults } as never,
+    null,
+  );
+  await assert.rejects(nameFaults(sent, Promise.reject(refused)), refused);
   const failed = new CallError(503, undefined, null);
   await assert.rejects(nameFaults(sent, Promise.reject(failed)), failed);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailTasks } from '../../server/mail-tasks.ts';
 import { signIn } from '../../server/testing/harness.ts';
-import { openAs, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, untilIdle } from './open-console.ts';
 import { fillUsers, openWithMail } from './users-data.ts';
 
 const { service, consoleTest, urlOf } = await openWithMail();
@@ -189,18 +189,15 @@ consoleTest(
 
 consoleTest('a licence whose change got no response is stored once', async (page) => {
   await openAs(page, urlOf(`/settings/users/${users.max}`), admin.cookie);
-  const saveTwice = async (title: string, day: string) => {
+  const saveTwice = async (title: string, lost: string, day = lost) => {
     const form = page.getByRole('form', { name: title });
-    await form.getByLabel('Gültig bis').fill(day);
-    await page.route('**/licences', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await form.getByLabel('Gültig bis').fill(lost);
+    await loseResponse(page, 'PUT', '**/licences');
     const save = form.getByRole('button', { name: 'Speichern' });
     await save.click();
     await form.getByRole('alert').waitFor();
     await page.getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
-    await page.unroute('**/licences');
+    await form.getByLabel('Gültig bis').fill(day);
     await save.click();
     await form.waitFor({ state: 'hidden' });
     const { licences } = await readUser(users.max);
@@ -214,6 +211,14 @@ consoleTest('a licence whose change got no response is stored once', async (page
   await saveTwice('Lizenz hinzufügen', '2030-12-31');
   await page.getByRole('button', { name: 'Bearbeiten: AEVO' }).click();
   await saveTwice('Bearbeiten: AEVO', '2031-12-31');
+  // The user corrects the day meanwhile.
+  await page.getByRole('button', { name: 'Bearbeiten: AEVO' }).click();
+  await saveTwice('Bearbeiten: AEVO', '2032-12-31', '2033-12-31');
+  await page.getByRole('button', { name: 'Entfernen: AEVO' }).click();
+  await message(page, '„AEVO“ ist entfernt.');
+  await page.getByRole('button', { name: 'Lizenz hinzufügen' }).click();
+  await page.getByLabel('Bezeichnung').fill('AEVO');
+  await saveTwice('Lizenz hinzufügen', '2034-12-31', '2035-12-31');
 });
 
 consoleTest('access is given and taken, but not from the last admin', async (page) => {

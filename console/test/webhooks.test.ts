@@ -49,6 +49,18 @@ consoleTest('an address is registered for several events, and undoing removes al
   assert.deepEqual(await registrations(), []);
 });
 
+consoleTest('an address that was begun stays when the dialog is closed', async (page) => {
+  const { admin } = await createData();
+  await open(page, admin);
+  const form = await openForm(page);
+  await form.getByRole('checkbox', { name: /^candidate\.created/ }).check();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  await openForm(page);
+  await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+  assert.ok(await form.getByRole('checkbox', { name: /^candidate\.created/ }).isChecked());
+});
+
 consoleTest('an empty form says at once that address and events are missing', async (page) => {
   const { admin } = await createData();
   await open(page, admin);

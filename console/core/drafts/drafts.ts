@@ -14,6 +14,8 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 
 const drafts = new Map<string, Draft>();
 let owner: { guid: string; draftKey: string; key: CryptoKey | undefined } | undefined;
+/** Those that the storage has refused, because it is full or switched off. */
+const refused = new Set<string>();
 let writes = Promise.resolve();
 
 const storedNameOf = (guid: string, name: string) => `${PREFIX}${guid}.${name}`;
@@ -64,7 +66,12 @@ async function load(storedName: string): Promise<void> {
 
 /** Stores what the draft is when its turn comes, one after the other, so that the last one stays. */
 function enqueue(name: string): void {
-  writes = writes.then(() => store(name)).catch(() => {});
+  writes = writes
+    .then(() => store(name))
+    .then(
+      () => void refused.delete(name),
+      () => void refused.add(name),
+    );
 }
 
 async function store(name: string): Promise<void> {
@@ -131,7 +138,9 @@ window.addEventListener('storage', ({ key, newValue }) => {
   }
 });
 
-// Where nothing can be stored, a page that would lose a draft asks before it is left.
+const isInMemoryOnly = (name: string) => owner?.key === undefined || refused.has(name);
+
+// Where a draft cannot be stored, the page asks before it is left.
 window.addEventListener('beforeunload', (event) => {
-  if (owner !== undefined && owner.key === undefined && drafts.size > 0) event.preventDefault();
+  if (owner !== undefined && [...drafts.keys()].some(isInMemoryOnly)) event.preventDefault();
 });

@@ -125,7 +125,7 @@ export function toBody(values: Values): Record<string, unknown> {
 }
 
 /** In place of a name that is not loaded yet. */
-const LOADING = '…';
+export const LOADING = '…';
 
 /** As it is shown. Undefined if there is none. `values` has what is shown with money. */
 export function shown(

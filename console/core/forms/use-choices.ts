@@ -3,7 +3,7 @@ import { queries } from '../api/queries.ts';
 import type { ListEntry, ValueList } from '../api/queries-candidate.ts';
 import type { NamedValue } from '../api/queries-candidates.ts';
 import { useTexts } from '../texts/language.tsx';
-import type { Choice } from './fields.ts';
+import { type Choice, LOADING } from './fields.ts';
 
 /** The entries of a value list that can be chosen, and the retired one that a record still has. */
 export function useChoices(list: ValueList, ...kept: (number | null)[]): readonly Choice[] | undefined {
@@ -19,6 +19,14 @@ const toChoices = (entries: readonly ListEntry[], kept: readonly (number | null)
 export function useBranchChoices(): readonly Choice[] | undefined {
   const branches = useQuery(queries.branches());
   return branches.data?.branches.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** The name of the branch of a record. Undefined if it has none. */
+export function useBranchName(id: number | null): string | undefined {
+  const { candidate } = useTexts();
+  const { data, isPending } = useQuery(queries.branches());
+  if (id === null) return undefined;
+  return data?.branches.find((branch) => branch.id === id)?.name ?? (isPending ? LOADING : candidate.someone);
 }
 
 /**
@@ -39,12 +47,23 @@ export function useUserChoices(
     active && [
       ...former.map((id, index) => {
         const { data: user, isPending } = read[index]!;
-        if (user === undefined) return { value: id, label: isPending ? '…' : candidate.someone };
+        if (user === undefined) return { value: id, label: isPending ? LOADING : candidate.someone };
         const name = user.userFullName ?? String(id);
         return { value: id, label: user.isActive ? name : texts.formerUser(name) };
       }),
       ...active.map(({ id, userFullName }) => ({ value: id, label: userFullName ?? String(id) })),
     ]
+  );
+}
+
+/** The name of the user who is responsible for a record. Undefined if nobody is. `isEnabled` is false for a role that does not read users. */
+export function useUserName(isEnabled: boolean, id: number | null): string | undefined {
+  const { candidate } = useTexts();
+  const users = useUserChoices(isEnabled, id);
+  const { isPending } = useQuery({ ...queries.responsibleUsers(), enabled: isEnabled });
+  if (id === null) return undefined;
+  return (
+    users?.find(({ value }) => value === id)?.label ?? (isEnabled && isPending ? LOADING : candidate.someone)
   );
 }
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SchemaCandidateProposalsResponse } from '../../generated/types.ts';
 import { liveUrl, reportLiveRefusal } from '../api/call.ts';
 import type { Session } from '../session/session.ts';
@@ -38,9 +38,10 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
 /** Keeps what the page shows like what is stored, while the page is visible. */
 export function useLive({ beganAtUtc }: Session): void {
   const queryClient = useQueryClient();
+  // It stays when the session is replaced, and knows then that it can have missed changes.
+  const [live] = useState(() => new Live(queryClient));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream of a session ends with it.
   useEffect(() => {
-    const live = new Live(queryClient);
     const update = () => (document.hidden ? live.close() : live.open());
     update();
     document.addEventListener('visibilitychange', update);
@@ -48,7 +49,7 @@ export function useLive({ beganAtUtc }: Session): void {
       document.removeEventListener('visibilitychange', update);
       live.close();
     };
-  }, [queryClient, beganAtUtc]);
+  }, [live, beganAtUtc]);
 }
 
 class Live {

@@ -125,6 +125,8 @@ export const COMPANY_PAGE_DE = {
   contacts: 'Ansprechpartner',
   newContact: 'Neuer Ansprechpartner',
   noContacts: 'Noch kein Ansprechpartner.',
+  someSites: (read: string, all: string) =>
+    `Die Liste hat nur die Ansprechpartner der ersten ${read} von ${all} aktiven Standorten. Alle finden Sie unter „Standorte und Ansprechpartner“.`,
   showInactive: (count: string) => `Inaktive zeigen (${count})`,
   locations: 'Einsatzorte',
   newLocation: 'Neuer Einsatzort',

@@ -124,6 +124,8 @@ export const COMPANY_PAGE_EN: typeof COMPANY_PAGE_DE = {
   contacts: 'Contacts',
   newContact: 'New contact',
   noContacts: 'No contacts yet.',
+  someSites: (read, all) =>
+    `The list has only the contacts of the first ${read} of ${all} active sites. You find all of them under “Sites and contacts”.`,
   showInactive: (count) => `Show inactive (${count})`,
   locations: 'Work locations',
   newLocation: 'New work location',

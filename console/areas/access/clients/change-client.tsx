@@ -3,6 +3,8 @@ import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { faultsIn } from '../../../core/api/errors.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { Restored } from '../../../core/forms/restored.tsx';
+import { useKeptEntry } from '../../../core/forms/use-kept-entry.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -11,7 +13,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Problem } from '../../../core/ui/form-problem.tsx';
 import { type ClientEntry, ClientFields, isOfField } from './client-fields.tsx';
 import { sorted } from './permissions.ts';
-import { useClientChange } from './use-client-changes.ts';
+import { draftOf, useClientChange } from './use-client-changes.ts';
 
 interface ChangeClientProps {
   client: ApiClient;
@@ -31,9 +33,15 @@ export function ChangeClient({ client, isOpen, close }: ChangeClientProps) {
 
 function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
   const { forms, apiClients: words } = useTexts();
-  // Changes of others do not reach the form.
-  const [base] = useState(client);
-  const [entry, setEntry] = useState<ClientEntry>({ name: base.name, permissions: sorted(base.permissions) });
+  // Changes of others do not reach the form, nor a draft of it.
+  const [initial] = useState(() => {
+    const before = { name: client.name, permissions: sorted(client.permissions) };
+    return { before, now: before as ClientEntry };
+  });
+  const kept = useKeptEntry(draftOf(client.clientId), initial);
+  const { before, now: entry } = kept.entry;
+  const base = { ...client, ...before };
+  const enter = (now: ClientEntry) => kept.enter({ now });
   const { change, save } = useClientChange(base);
   const { error } = change;
   const renamed = error instanceof ChangedMeanwhileError ? (error.stored as ApiClient) : undefined;
@@ -46,15 +54,22 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
     event.preventDefault();
     if (change.isPending) return;
     const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
-    setEntry(sent);
+    enter(sent);
     const isSame = sent.name === base.name && String(sent.permissions) === String(sorted(base.permissions));
-    if (isSame) close();
-    else save(sent, renamed?.name ?? base.name, close);
+    if (isSame) cancel();
+    else save(sent, renamed?.name ?? base.name, cancel);
+  };
+  const cancel = () => {
+    kept.discard();
+    close();
   };
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      {kept.restoredAtUtc !== undefined && (
+        <Restored savedAtUtc={kept.restoredAtUtc} discard={kept.discard} />
+      )}
       <p className={formClasses.lead}>{words.effect}</p>
-      <ClientFields entry={entry} had={base.permissions} enter={setEntry} faults={faults} />
+      <ClientFields entry={entry} had={base.permissions} enter={enter} faults={faults} />
       {addsReading && (
         <p role="status" className={formClasses.lead}>
           {words.knownSecret}
@@ -66,7 +81,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
         <Button type="submit" loading={change.isPending}>
           {forms.save}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={cancel}>
           {forms.cancel}
         </Button>
       </div>

@@ -3,7 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
+import { keepDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { Restored } from '../../../core/forms/restored.tsx';
+import { useKeptEntry } from '../../../core/forms/use-kept-entry.ts';
 import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
@@ -73,6 +76,10 @@ export function CreateClient() {
   );
 }
 
+/** The name of the draft. */
+const DRAFT = 'api-client-new';
+const NO_ENTRY: ClientEntry = { name: '', permissions: [] };
+
 function useCreation(onCreated: (credentials: Credentials) => void) {
   const queryClient = useQueryClient();
   return useSending({
@@ -82,6 +89,7 @@ function useCreation(onCreated: (credentials: Credentials) => void) {
         permissions,
         call(clientCreate, { body: { name, permissions: [...permissions] } }),
       );
+      keepDraft(DRAFT, undefined);
       onCreated({ name, ...credentials });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queries.apiClients().queryKey }),
@@ -95,19 +103,24 @@ interface CreateFormProps {
 
 function CreateForm({ creation, close }: CreateFormProps) {
   const { forms, apiClients: words } = useTexts();
-  const [entry, setEntry] = useState<ClientEntry>({ name: '', permissions: [] });
+  const { entry, enter, discard, restoredAtUtc } = useKeptEntry(DRAFT, NO_ENTRY);
   const form = useShownFault(creation.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (creation.isPending) return;
     const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
-    setEntry(sent);
+    enter(sent);
     creation.mutate(sent);
   };
   const faults = faultsIn(creation.error);
+  const cancel = () => {
+    discard();
+    close();
+  };
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
-      <ClientFields entry={entry} enter={setEntry} faults={faults} />
+      {restoredAtUtc !== undefined && <Restored savedAtUtc={restoredAtUtc} discard={discard} />}
+      <ClientFields entry={entry} enter={enter} faults={faults} />
       {creation.error instanceof UnreachableError ? (
         <Problem text={words.create.unsure} />
       ) : (
@@ -117,7 +130,7 @@ function CreateForm({ creation, close }: CreateFormProps) {
         <Button type="submit" loading={creation.isPending}>
           {words.create.submit}
         </Button>
-        <Button variant="default" disabled={creation.isPending} onClick={close}>
+        <Button variant="default" disabled={creation.isPending} onClick={cancel}>
           {forms.cancel}
         </Button>
       </div>

@@ -7,11 +7,15 @@ export async function nameFaults<Result>(sent: readonly string[], change: Promis
   try {
     return await change;
   } catch (error) {
+    let isNamed = false;
     const faults = faultsIn(error).map((fault): Fault => {
       const place = /^permissions\[(\d+)\]$/.exec(fault.property ?? '')?.[1];
-      return place === undefined ? fault : { ...fault, property: propertyOf(sent[Number(place)]) };
+      if (place === undefined) return fault;
+      isNamed = true;
+      return { ...fault, property: propertyOf(sent[Number(place)]) };
     });
-    throw faults.length === 0 ? error : new EntryError(faults);
+    // The error of the call has the reference that finds it in the log.
+    throw isNamed ? new EntryError(faults) : error;
   }
 }
 

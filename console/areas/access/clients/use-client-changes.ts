@@ -4,6 +4,7 @@ import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { readNow } from '../../../core/api/read-now.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
+import { keepDraft } from '../../../core/drafts/drafts.ts';
 import { useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { clientChange } from '../../../generated/operations.ts';
@@ -31,6 +32,9 @@ export function useDisabling({ clientId, name, disabledAtUtc }: ApiClient) {
   };
 }
 
+/** The name of the draft of a change. */
+export const draftOf = (clientId: string): string => `api-client-${clientId}`;
+
 /** Changes name and permissions of a client. */
 export function useClientChange(base: ApiClient) {
   const { apiClients: words } = useTexts();
@@ -43,7 +47,7 @@ export function useClientChange(base: ApiClient) {
   };
   /**
    * The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. Throws a
-   * ChangedMeanwhileError if it is the name.
+   * ChangedMeanwhileError if it is the name. The operation compares no tag, so what changes between the read and the call is replaced.
    */
   const apply = async (before: ClientEntry, after: ClientEntry) => {
     const stored = await readStored();
@@ -68,7 +72,11 @@ export function useClientChange(base: ApiClient) {
       const before = { ...base, name: seenName };
       change.mutate(
         {
-          run: () => apply(before, after),
+          async run() {
+            await apply(before, after);
+            // The form can have been closed meanwhile.
+            keepDraft(draftOf(clientId), undefined);
+          },
           done: words.changed(after.name),
           undo: () => apply(after, before),
           undone: words.changedBack(before.name),

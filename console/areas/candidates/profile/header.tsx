@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { nameOf } from '../../../core/api/records.ts';
-import { useBranchChoices, useChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
+import { useBranchName, useChoices, useUserChoices, useUserName } from '../../../core/forms/use-choices.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
@@ -17,7 +17,7 @@ export function Header({ candidate }: { candidate: Candidate }) {
   const texts = useTexts();
   const may = useMay();
   const name = nameOf(candidate);
-  const branch = useBranchChoices()?.find(({ value }) => value === candidate.officeId);
+  const branch = useBranchName(candidate.officeId);
   const newest = newestOf(candidate);
   const move = newest && { ...newest, candidateId: candidate.id, ...nameParts(candidate) };
   return (
@@ -28,7 +28,7 @@ export function Header({ candidate }: { candidate: Candidate }) {
         <dl className={classes.line}>
           <div>
             <dt>{texts.queue.branch}</dt>
-            <dd>{branch?.label ?? texts.queue.noBranch}</dd>
+            <dd>{branch ?? texts.queue.noBranch}</dd>
           </div>
           <div>
             <dt>{texts.candidatePage.newestStage}</dt>
@@ -136,12 +136,13 @@ function Responsible({ candidate }: { candidate: Candidate }) {
   const may = useMay();
   const { responsibility } = candidate;
   const users = useUserChoices(may('users:read'), responsibility);
+  const name = useUserName(may('users:read'), responsibility);
   const nameOfUser = (userId: number | null) =>
     users?.find(({ value }) => value === userId)?.label ??
     (userId === null ? texts.queue.nobody : texts.candidate.someone);
   const setResponsible = useSetResponsible(candidate, nameOfUser);
   if (!may('candidates:write') || users === undefined)
-    return <Fact name={texts.queue.responsible} value={nameOfUser(responsibility)} />;
+    return <Fact name={texts.queue.responsible} value={name ?? texts.queue.nobody} />;
   const shown = setResponsible.isPending ? setResponsible.variables.next : responsibility;
   return (
     <NativeSelect

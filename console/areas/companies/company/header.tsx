@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
-import { useBranchChoices, useUserChoices } from '../../../core/forms/use-choices.ts';
+import { useBranchName, useUserName } from '../../../core/forms/use-choices.ts';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
@@ -19,14 +19,9 @@ export function Header({ company }: { company: TaggedCompany }) {
   const { companyPage } = texts;
   const may = useMay();
   const statuses = useQuery(queries.valueList('customerstatus'));
-  const branches = useBranchChoices();
-  const user = useUserChoices(may('users:read'), company.record.responsibility)?.find(
-    ({ value }) => value === company.record.responsibility,
-  );
   const { name, name2, customerNumber, statusId, contractStatus, contractValidFrom } = company.record;
-  const { responsibility, officeId } = company.record;
-  const branch =
-    officeId === null ? texts.queue.noBranch : branches?.find(({ value }) => value === officeId)?.label;
+  const branch = useBranchName(company.record.officeId);
+  const user = useUserName(may('users:read'), company.record.responsibility);
   return (
     <header className={classes.header}>
       <div className={classes.who}>
@@ -45,10 +40,8 @@ export function Header({ company }: { company: TaggedCompany }) {
               .join(', ')}
           </Fact>
           {customerNumber !== null && <Fact name={companyPage.number}>{customerNumber}</Fact>}
-          <Fact name={companyPage.branch}>{branch ?? '…'}</Fact>
-          <Fact name={companyPage.responsible}>
-            {user?.label ?? (responsibility === null ? texts.queue.nobody : texts.candidate.someone)}
-          </Fact>
+          <Fact name={companyPage.branch}>{branch ?? texts.queue.noBranch}</Fact>
+          <Fact name={companyPage.responsible}>{user ?? texts.queue.nobody}</Fact>
         </dl>
       </div>
       {may('customers:write') && <Controls company={company} />}

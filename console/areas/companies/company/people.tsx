@@ -4,7 +4,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useLanguage } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Reach } from './links.tsx';
 import classes from './page.module.css';
@@ -15,9 +15,11 @@ const MAXIMUM_SITES = 8;
 
 /** Whom to call: the active contacts of the active sites. */
 export function People({ company: { id, offices } }: { company: Company }) {
-  const { companyPage } = useTexts();
-  const active = offices.filter(({ isActive }) => isActive).slice(0, MAXIMUM_SITES);
-  const sites = useQueries({ queries: active.map((site) => queries.site(id, site.id)) });
+  const { texts, formats } = useLanguage();
+  const { companyPage } = texts;
+  const active = offices.filter(({ isActive }) => isActive);
+  const read = active.slice(0, MAXIMUM_SITES);
+  const sites = useQueries({ queries: read.map((site) => queries.site(id, site.id)) });
   const failed = sites.find(({ isError }) => isError);
   const isPending = sites.some((site) => site.isPending);
   const people = sites
@@ -35,7 +37,12 @@ export function People({ company: { id, offices } }: { company: Company }) {
       </header>
       {isPending && <Loading rows={3} />}
       {failed !== undefined && <Failed error={failed.error} retry={() => failed.refetch()} />}
-      {!isPending && failed === undefined && people.length === 0 && (
+      {read.length < active.length && (
+        <p className={formClasses.lead}>
+          {companyPage.someSites(formats.number(read.length), formats.number(active.length))}
+        </p>
+      )}
+      {!isPending && failed === undefined && people.length === 0 && read.length === active.length && (
         <p className={formClasses.lead}>
           {offices.length === 0 ? companyPage.noSites : companyPage.noContacts}
         </p>

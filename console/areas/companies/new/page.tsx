@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { CallError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -45,8 +45,9 @@ function useUsualBranch(): string | undefined {
   const mayRead = may('users:read') && may('branches:read');
   const account = useQuery({ ...queries.user(user.id), enabled: mayRead });
   const branches = useQuery({ ...queries.branches(), enabled: mayRead });
-  if (!mayRead || account.isError || branches.isError) return '';
-  if (account.data === undefined || branches.data === undefined) return undefined;
+  if (!mayRead) return '';
+  if (account.data === undefined || branches.data === undefined)
+    return account.isError || branches.isError ? '' : undefined;
   return String(findUsualBranch(account.data.assignedOffices, branches.data.branches) ?? '');
 }
 
@@ -55,8 +56,9 @@ function useSelf(): string | undefined {
   const { user } = useSession();
   const may = useMay();
   const users = useQuery({ ...queries.responsibleNames(), enabled: may('users:read') });
-  if (!may('users:read') || users.isError) return '';
-  return users.data && (users.data.some(({ id }) => id === user.id) ? String(user.id) : '');
+  if (!may('users:read')) return '';
+  if (users.data === undefined) return users.isError ? '' : undefined;
+  return users.data.some(({ id }) => id === user.id) ? String(user.id) : '';
 }
 
 /** Where an entry differs, something would be lost. */
@@ -74,12 +76,13 @@ function CompanyForm({ branch, responsible }: CompanyFormProps) {
   const show = useMessages();
   const queryClient = useQueryClient();
   const fields = useFieldNames();
-  const initial: Values = {
+  // It stays what the form began with: what changes meanwhile, such as the main branch of the user, is no entry.
+  const [initial] = useState<Values>({
     ...EMPTY,
     officeId: branch,
     responsibility: responsible,
     site: texts.newCompany.usualSite,
-  };
+  });
   const form = useCreation<Values>({
     name: 'company-new',
     initial,

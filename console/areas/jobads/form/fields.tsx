@@ -1,9 +1,9 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useUserNames } from '../../../core/forms/use-choices.ts';
+import { useProfessions } from '../../../core/forms/use-professions.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { useOptions } from '../../../core/ui/use-options.ts';
@@ -12,7 +12,6 @@ import { TextEditor } from './text-editor.tsx';
 import { idOf } from './use-fields.ts';
 import { type Field, TEXTS, type Values } from './values.ts';
 
-const TYPING_MS = 300;
 const USUAL_CURRENCY = 'EUR';
 
 interface FieldsProps {
@@ -103,21 +102,10 @@ function Job(props: FieldsProps) {
   );
 }
 
-/** There are thousands of professions. The service searches them. */
 function Profession({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   const id = values.professionId;
-  const [words, setWords] = useState('');
-  const [settled] = useDebouncedValue(words.trim(), TYPING_MS);
-  const chosen = useQuery({ ...queries.professions({ id }), enabled: id !== '' });
-  // Until it is read, the data is that of the one before.
-  const name = chosen.data?.professions.find((one) => String(one.id) === id)?.name;
-  const found = useQuery({
-    ...queries.professions({ words: settled }),
-    enabled: settled !== '' && settled !== name,
-  });
-  const offered = new Map((found.data?.professions ?? []).map((one) => [String(one.id), one.name]));
-  if (id !== '') offered.set(id, name ?? offered.get(id) ?? id);
+  const { options, setWords, hasWords } = useProfessions(id);
   return (
     <Select
       id={idOf('professionId')}
@@ -131,9 +119,9 @@ function Profession({ values, set, faultOf }: FieldsProps) {
       onChange={(value) => set('professionId', value ?? '')}
       onSearchChange={setWords}
       // The service has filtered them.
-      filter={({ options }) => options}
-      nothingFoundMessage={settled === '' ? texts.jobAds.professionHint : texts.jobAds.noProfession}
-      data={[...offered].map(([value, label]) => ({ value, label }))}
+      filter={(found) => found.options}
+      nothingFoundMessage={hasWords ? texts.jobAds.noProfession : texts.jobAds.professionHint}
+      data={options}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />
   );

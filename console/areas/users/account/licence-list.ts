@@ -7,7 +7,7 @@ export interface Licence {
 const isSame = (one: Licence, other: Licence): boolean =>
   one.name === other.name && one.validUntil === other.validUntil;
 
-const has = (list: readonly Licence[], licence: Licence): boolean =>
+export const has = (list: readonly Licence[], licence: Licence): boolean =>
   list.some((each) => isSame(each, licence));
 
 /** The list without one licence. */
@@ -17,22 +17,22 @@ export function without(list: readonly Licence[], licence: Licence): readonly Li
 }
 
 /**
- * The list with one licence in place of another. Undefined if the other is no longer in it, unless the new one is: then an earlier
- * attempt, or a colleague, has made the change.
+ * The list with one licence in place of others. `own` are those that the user replaces, or has sent before without a response. Undefined
+ * if none of them is in the list, unless the new one is: then an earlier attempt, or a colleague, has made the change.
  */
 export function replace(
   list: readonly Licence[],
-  before: Licence,
+  own: readonly Licence[],
   after: Licence,
 ): readonly Licence[] | undefined {
-  if (has(list, before)) return [...without(list, before), after];
+  if (own.some((licence) => has(list, licence))) return [...own.reduce(without, list), after];
   return has(list, after) ? list : undefined;
 }
 
-/** The list with one more licence, or as it is if that has been sent before, without a response, and was stored. */
+/** The list with one more licence, in place of those that have been sent before, without a response, and were stored. */
 export const add = (
   list: readonly Licence[],
   licence: Licence,
-  unsure: Licence | undefined,
+  unsure: readonly Licence[],
 ): readonly Licence[] =>
-  unsure !== undefined && isSame(unsure, licence) && has(list, licence) ? list : [...list, licence];
+  unsure.some((sent) => has(list, sent)) ? [...unsure.reduce(without, list), licence] : [...list, licence];

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useState } from 'react';
+import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
 import { UnreachableError } from '../../../core/api/errors.ts';
 import type { User } from '../../../core/api/records.ts';
 import { type Field, toEntries } from '../../../core/forms/fields.ts';
@@ -11,7 +12,7 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
-import { add, type Licence, replace, without } from './licence-list.ts';
+import { add, has, type Licence, replace, without } from './licence-list.ts';
 import classes from './licences.module.css';
 import { useUserSource } from './use-user-source.ts';
 
@@ -55,12 +56,12 @@ function LicenceRow({ userId, licence, isGone, mayEdit }: RowProps) {
   const form = useLicenceForm(userId, licence);
   const isOpen = form.form !== undefined && mayEdit;
   // The change that the form is sending, or one without a response, can be what has replaced it. Saving again finds out.
-  const isUnsure = form.sending.isPending || form.sending.error instanceof UnreachableError;
+  const canBeOwn = form.sending.isPending || form.isUnsure;
   const button = useReturnedFocus(isOpen);
   if (isOpen)
     return (
       <li className={classes.entry}>
-        <RecordForm form={{ ...form, isGone: isGone && !isUnsure }} title={words.edit(licence.name)} />
+        <RecordForm form={{ ...form, isGone: isGone && !canBeOwn }} title={words.edit(licence.name)} />
       </li>
     );
   return (
@@ -123,6 +124,13 @@ function AddLicence({ userId }: { userId: number }) {
   );
 }
 
+/** What the attempts of a form sent without a response. All of it can be stored. */
+interface Lost {
+  /** Changes when the form is closed, or begins another entry. */
+  formKey: string;
+  licences: readonly Licence[];
+}
+
 /** A form for a licence: a new one, or one in place of another. */
 function useLicenceForm(userId: number, replaced?: StoredLicence) {
   const { texts, formats } = useLanguage();
@@ -140,23 +148,29 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
     },
     { property: 'validUntil', label: words.validUntil, kind: 'date' },
   ];
-  const unsure = useRef<Licence>(undefined);
-  return useAddition<Licence>({
+  const [lost, setLost] = useState<Lost>();
+  const form = useAddition<Licence>({
     name: replaced === undefined ? `user-${userId}-new-licence` : draftOf(userId, replaced),
     fields,
     ...(replaced && { initial: toEntries({ ...replaced }, fields, formats) }),
-    async add({ name, validUntil = null }) {
+    async add({ name, validUntil = null }, formKey) {
       // The service says what is missing.
       const licence = { name, validUntil } as Licence;
+      const unsure = lost?.formKey === formKey ? lost.licences : [];
+      let sent: readonly Licence[] = [];
       try {
-        await changeLicences((stored) =>
-          replaced === undefined ? add(stored, licence, unsure.current) : replace(stored, replaced, licence),
-        );
+        await changeLicences((stored) => {
+          // One that was there before is no trace of this attempt.
+          sent = has(stored, licence) ? [] : [licence];
+          if (replaced === undefined) return add(stored, licence, unsure);
+          return replace(stored, [replaced, ...unsure], licence);
+        });
       } catch (error) {
-        if (error instanceof UnreachableError) unsure.current = licence;
+        if (error instanceof UnreachableError) setLost({ formKey, licences: [...unsure, ...sent] });
+        // None of it was stored.
+        if (error instanceof ChangedMeanwhileError) setLost(undefined);
         throw error;
       }
-      unsure.current = undefined;
       return licence;
     },
     async onAdded(licence) {
@@ -165,12 +179,13 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
         done: replaced === undefined ? words.added(name) : words.changed(name),
         undo: () =>
           changeLicences((stored) =>
-            replaced === undefined ? without(stored, licence) : replace(stored, licence, replaced),
+            replaced === undefined ? without(stored, licence) : replace(stored, [licence], replaced),
           ),
         undone: replaced === undefined ? words.removed(name) : words.back(replaced.name),
       });
     },
   });
+  return { ...form, isUnsure: lost !== undefined && lost.formKey === form.form?.idempotencyKey };
 }
 
 /** Makes the page show the change of a form, which says itself why one fails. The message about it takes it back. */

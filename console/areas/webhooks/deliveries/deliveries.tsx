@@ -5,12 +5,14 @@ import type { DeliveryFilter } from '../../../core/api/deliveries.ts';
 import { queries } from '../../../core/api/queries.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { type DevelopersSearch, paths } from '../../../core/paths.ts';
+import { toId } from '../../../core/search-values.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
+import { useRecordEntry } from '../../../core/use-record-entry.ts';
 import classes from './deliveries.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -34,12 +36,16 @@ export function Deliveries({ search }: { search: DevelopersSearch }) {
   const { deliveries } = useTexts();
   const filter = toFilter(search);
   const isReversed = isReversedPeriod(search);
+  const [entry, setEntry] = useRecordEntry('deliveries', search.record);
+  const isNoNumber = entry !== '' && toId(entry) === undefined;
   return (
     <section className={formClasses.part} aria-labelledby="deliveries">
       <h2 id="deliveries">{deliveries.heading}</h2>
       <p className={formClasses.lead}>{deliveries.lead}</p>
-      <DeliveryFilters search={search} isReversed={isReversed} />
-      {!isReversed && <Found key={JSON.stringify(filter)} filter={filter} opened={search.delivery} />}
+      <DeliveryFilters {...{ search, isReversed, entry, setEntry, isNoNumber }} />
+      {!(isReversed || isNoNumber) && (
+        <Found key={JSON.stringify(filter)} filter={filter} opened={search.delivery} />
+      )}
     </section>
   );
 }

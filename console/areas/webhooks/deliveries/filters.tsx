@@ -7,22 +7,42 @@ import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Period } from '../../../core/ui/period.tsx';
 import { useChangeDevelopers } from '../../../core/use-change-developers.ts';
-import { useRecordEntry } from '../../../core/use-record-entry.ts';
 import { DELIVERY_STATUSES } from '../developers/search.ts';
 import classes from './deliveries.module.css';
 
+interface DeliveryFiltersProps {
+  search: DevelopersSearch;
+  isReversed: boolean;
+  /** The number of a record, as it is entered. */
+  entry: string;
+  setEntry: (entry: string) => void;
+  isNoNumber: boolean;
+}
+
 /** Which deliveries the list has. All of it is in the address. */
-export function DeliveryFilters({ search, isReversed }: { search: DevelopersSearch; isReversed: boolean }) {
-  const { deliveries: words } = useTexts();
+export function DeliveryFilters({ search, isReversed, entry, setEntry, isNoNumber }: DeliveryFiltersProps) {
+  const { changes, deliveries: words } = useTexts();
   const change = useChangeDevelopers('deliveries');
-  const { from, to, status, event, record } = search;
-  const isFiltered = [from, to, status, event, record].some((value) => value !== undefined);
+  const { from, to, status, event } = search;
+  const isFiltered = entry !== '' || [from, to, status, event].some((value) => value !== undefined);
+  const reset = () => {
+    setEntry('');
+    change('reset');
+  };
   return (
     <>
       <search className={classes.filters}>
         <Period from={from} to={to} labels={words} isReversed={isReversed} change={change} />
         <EventFilter chosen={event ?? []} />
-        <RecordFilter record={record} />
+        <TextInput
+          label={words.record}
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+          value={entry}
+          error={isNoNumber ? changes.faults.noNumber : undefined}
+          onChange={({ currentTarget: { value } }) => setEntry(value.replace(/\D/g, ''))}
+        />
         <NativeSelect
           label={words.status}
           value={status ?? ''}
@@ -35,7 +55,7 @@ export function DeliveryFilters({ search, isReversed }: { search: DevelopersSear
           ]}
         />
         {isFiltered && (
-          <Button variant="default" onClick={() => change('reset')}>
+          <Button variant="default" onClick={reset}>
             {words.reset}
           </Button>
         )}
@@ -93,20 +113,5 @@ function ChosenEvents({ chosen }: { chosen: readonly number[] }) {
         );
       })}
     </ul>
-  );
-}
-
-function RecordFilter({ record }: Pick<DevelopersSearch, 'record'>) {
-  const { deliveries: words } = useTexts();
-  const [entry, setEntry] = useRecordEntry('deliveries', record);
-  return (
-    <TextInput
-      label={words.record}
-      inputMode="numeric"
-      maxLength={10}
-      autoComplete="off"
-      value={entry}
-      onChange={({ currentTarget: { value } }) => setEntry(value.replace(/\D/g, ''))}
-    />
   );
 }

@@ -5,6 +5,8 @@ import type { Fault } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { EventType, Registration } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
+import { Restored } from '../../../core/forms/restored.tsx';
+import { useKeptEntry } from '../../../core/forms/use-kept-entry.ts';
 import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -32,6 +34,12 @@ export function RegisterDialog({ isOpen, close, known }: RegisterDialogProps) {
   );
 }
 
+interface Entry {
+  url: string;
+  events: readonly number[];
+}
+
+const NO_ENTRY: Entry = { url: '', events: [] };
 const NO_ADDRESS: Fault = { property: 'url', code: 'format', message: 'url must be an absolute address.' };
 
 function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
@@ -39,11 +47,10 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
   const { texts } = language;
   const words = texts.webhooks.register;
   const types = useQuery(queries.eventTypes());
-  const [url, setUrl] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { entry, enter, discard, restoredAtUtc } = useKeptEntry('webhook-new', NO_ENTRY);
+  const { url, events: chosen } = entry;
   const [isMissing, setMissing] = useState(false);
-  const register = useRegister(known);
-  const { sending } = register;
+  const { sending, run } = useRegister(known);
   const test = useTestCall();
   const sendTest = () => {
     const event = chosen[0] ?? types.data?.[0]?.id;
@@ -60,16 +67,21 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
     setMissing(chosen.length === 0);
     if (!isAddress || chosen.length === 0) return;
     const sent = chosen;
-    register.run({ url: url.trim(), events: sent }, (outcomes) => {
+    run({ url: url.trim(), events: sent }, (outcomes) => {
       const registered = outcomes.filter(isRegistered).map((outcome) => outcome.event);
       const isComplete = outcomes.every(({ kind }) => kind === 'new' || kind === 'back');
-      if (isComplete && registered.length === sent.length) close();
+      if (isComplete && registered.length === sent.length) cancel();
       // More may have been chosen meanwhile.
-      setChosen((now) => now.filter((id) => !registered.includes(id)));
+      else enter((now) => ({ events: now.events.filter((id) => !registered.includes(id)) }));
     });
+  };
+  const cancel = () => {
+    discard();
+    close();
   };
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      {restoredAtUtc !== undefined && <Restored savedAtUtc={restoredAtUtc} discard={discard} />}
       <TextInput
         data-autofocus
         type="url"
@@ -80,7 +92,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ currentTarget }) => {
-          setUrl(currentTarget.value);
+          enter({ url: currentTarget.value });
           // It was about another address.
           test.reset();
         }}
@@ -91,7 +103,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         <Events
           types={types.data}
           chosen={chosen}
-          choose={setChosen}
+          choose={(events) => enter({ events })}
           isMissing={isMissing && chosen.length === 0}
         />
       )}
@@ -109,7 +121,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         >
           {texts.webhooks.test.send}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={cancel}>
           {texts.forms.cancel}
         </Button>
       </div>

@@ -35,15 +35,20 @@ export function findOffered(users: readonly Mentionable[], words: string): Menti
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** What continues a name: a letter, an accent, a digit, or the second half of a double name. */
+const CONTINUED = '[\\p{L}\\p{M}\\d]|[-\\u2010\\u2011][\\p{L}\\d]';
+
 /** The users whose name follows an @ in the text, with all who have it. A longer name goes before one that begins like it. */
 export function findMentioned(users: readonly Mentionable[], text: string): Mentionable[] {
-  let rest = text;
-  return [...Map.groupBy(users, ({ name }) => name)]
+  // One letter with an accent can be two characters.
+  let rest = text.normalize('NFC');
+  return [...Map.groupBy(users, ({ name }) => name.normalize('NFC'))]
     .sort(([one], [other]) => other.length - one.length)
     .flatMap(([name, namesakes]) => {
-      const pattern = new RegExp(`@${escaped(name)}(?![\\p{L}\\d])`, 'gu');
+      const pattern = new RegExp(`@${escaped(name)}(?!${CONTINUED})`, 'gu');
       const isFound = pattern.test(rest);
-      rest = rest.replace(pattern, '');
+      // No name has a line break, so what stands around it does not become one.
+      rest = rest.replace(pattern, '\n');
       return isFound ? namesakes : [];
     });
 }
