@@ -3,7 +3,14 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CandidatePath } from '../profile/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
-import { findPresentEntry, findSameStatus, findStatusHistory, lockStatus, setStatus } from './queries.ts';
+import {
+  findPresentEntry,
+  findSameStatus,
+  findStatusHistory,
+  lockStatus,
+  readStatus,
+  setStatus,
+} from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
 import { StatusHistory, StatusPath, StatusUpdate } from './schema.ts';
 
@@ -21,6 +28,12 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     params: StatusPath,
     ifMatch: CANDIDATE_MATCH,
     body: StatusUpdate,
+    async findWriteFaults({ db, tenantId, params, body: { statusId } }) {
+      const stored = await readStatus(db, tenantId, params.id);
+      return stored === undefined || statusId === undefined
+        ? []
+        : transitionFaults(stored.status_id, statusId);
+    },
     success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },
     notFound: 'Candidate',
     event: EVENTS.candidateStatusChanged,

@@ -15,6 +15,16 @@ export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: nu
     .executeTakeFirst();
 }
 
+/** The status of a candidate. Undefined if it does not exist. */
+export function readStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .select('status_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
+}
+
 /**
  * SQL for the entry of the status history that the candidate's status comes from. It need not be the latest one: a merge puts two histories
  * together, and keeps the status of one.

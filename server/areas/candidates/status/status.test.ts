@@ -109,6 +109,14 @@ test('archived is final, and archiving again changes nothing', async () => {
       rejected.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
       [['statusId', 'notAllowed']],
     );
+    const faulty = await api.put(`/candidates/${id}/status`, { statusId: 2003, comment: 5 });
+    assert.deepEqual(
+      faulty.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      [
+        ['comment', 'type'],
+        ['statusId', 'notAllowed'],
+      ],
+    );
     const again = await api.put(`/candidates/${id}/status`, { statusId: 23 });
     assert.deepEqual([again.status, again.body], [200, archived]);
   });

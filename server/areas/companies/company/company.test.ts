@@ -158,6 +158,20 @@ test('properties that only the service sets are ignored and reported', async () 
   assert.equal((await read(response.body.id)).statusId, 1);
 });
 
+test('a customer number and a VAT id have at most 255 characters', async () => {
+  const longest = { customerNumber: 'K'.repeat(255), vatId: 'D'.repeat(255) };
+  const id = await create({ ...COMPLETE, ...longest, importExternalId: null });
+  const { customerNumber, vatId } = (await api.get(`/customers/${id}`)).body;
+  assert.deepEqual({ customerNumber, vatId }, longest);
+  const longer = { customerNumber: 'K'.repeat(256), vatId: 'D'.repeat(256) };
+  await assertRefused(
+    service,
+    () => api.put(`/customers/${id}`, longer),
+    'customerNumber length',
+    'vatId length',
+  );
+});
+
 for (const property of ['customerNumber', 'importExternalId']) {
   test(`a ${property} is unique among the tenant’s companies`, async () => {
     const value = `unique-${property}`;

@@ -80,7 +80,7 @@ const kindProperties = {
     shiftModel: optional(
       line('Shift model, as free text.', { examples: ['Früh- und Spätschicht im Wechsel'] }),
     ),
-    payGroup: optional(name('Pay group of the collective agreement.', { examples: ['EG 2b'] })),
+    payGroup: optional(line('Pay group of the collective agreement.', { examples: ['EG 2b'] })),
     hourlyWage: optional(amount('Hourly wage', { examples: [15.6] })),
     billingRate: optional(amount('Hourly rate that the company pays', { examples: [29.9] })),
   },

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { KIND_DEFINITIONS } from '../details/kinds.ts';
-import { findCurrentComment, lockStatus, setStatus } from './queries.ts';
+import { findCurrentComment, lockStatus, readStatus, setStatus } from './queries.ts';
 import { transitionFaults } from './rules.ts';
 import { StatusPath, StatusUpdate } from './schema.ts';
 
@@ -22,6 +22,12 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
       lock: ({ db, tenantId, params }) => lockStatus(db, tenantId, params.requestId),
     },
     body: StatusUpdate,
+    async findWriteFaults({ db, tenantId, params, body: { statusId } }) {
+      const stored = await readStatus(db, tenantId, params.requestId);
+      return stored === undefined || statusId === undefined
+        ? []
+        : transitionFaults(stored.status_id, statusId);
+    },
     success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: 'Customer request',
     event: EVENTS.requestStatusChanged,

@@ -14,6 +14,16 @@ export function lockStatus(db: TenantDatabase, tenantId: number, requestId: numb
     .executeTakeFirst();
 }
 
+/** The status of a request. Undefined if it does not exist. */
+export function readStatus(db: TenantDatabase, tenantId: number, requestId: number) {
+  return db
+    .selectFrom('customer_request')
+    .select('status_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+}
+
 /** The comment of the current status entry. Call it after `lockStatus`, so that no other call can replace the entry. */
 export async function findCurrentComment(
   db: TenantDatabase,

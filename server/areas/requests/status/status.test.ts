@@ -87,6 +87,9 @@ for (const statusId of FINAL) {
     await set(id, statusId);
     for (const other of [1, 2, 3, ...FINAL].filter((next) => next !== statusId))
       await assertRefused(service, () => set(id, other), 'statusId notAllowed');
+    const body = { statusId: 1, comment: 5 };
+    const refused = () => api.put(`/customers/requests/${id}/status`, body);
+    await assertRefused(service, refused, 'comment type', 'statusId notAllowed');
     assert.equal((await read(id)).statusId, statusId);
   });
 }
