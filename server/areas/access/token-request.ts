@@ -18,6 +18,8 @@ export function readForm({ headers, text }: RouteRequest): URLSearchParams {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw invalidRequest(FORM_EXPECTED);
   }
+  if (!/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? ''))
+    throw invalidRequest('The form is compressed. Send it without Content-Encoding.');
   const form = new URLSearchParams(text ?? '');
   for (const name of FIELDS) {
     if (form.getAll(name).length > 1)

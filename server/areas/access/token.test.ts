@@ -221,6 +221,15 @@ test('a form can have a charset', async () => {
   assert.equal((await request({}, { 'content-type': type })).status, 200);
 });
 
+test('a compressed form is refused as that, and identity is not a compression', async () => {
+  const compressed = {
+    error: 'invalid_request',
+    error_description: 'The form is compressed. Send it without Content-Encoding.',
+  };
+  assertRejected(await request({}, { 'content-encoding': 'gzip' }), 400, compressed);
+  assert.equal((await request({}, { 'content-encoding': 'identity' })).status, 200);
+});
+
 for (const userAgent of ['', 'Firma', '/']) {
   test(`a user agent without a product is rejected: "${userAgent}"`, async () => {
     assertRejected(await request({}, { 'user-agent': userAgent }), 400, MISSING_USER_AGENT);

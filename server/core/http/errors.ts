@@ -1,4 +1,5 @@
 import { lengthOf, truncate } from '../text/truncate.ts';
+import { MAXIMUM_FAULTS } from './limits.ts';
 
 /** The public codes of validation faults. */
 export const FAULT_CODES = [
@@ -230,7 +231,9 @@ export interface SentError {
 
 /** Creates a 400 with these faults. */
 export function invalid(...faults: Fault[]): ApiError {
-  return new ApiError('invalidRequest', { faults });
+  const isCut = faults.length >= MAXIMUM_FAULTS;
+  const message = `The request is invalid. validationErrors lists the first ${MAXIMUM_FAULTS} errors.`;
+  return new ApiError('invalidRequest', { faults, ...(isCut ? { message } : {}) });
 }
 
 /** Creates a 404 for a missing record. A record of another tenant counts as missing. */

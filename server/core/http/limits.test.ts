@@ -163,6 +163,7 @@ test('of a list with thousands of ids that do not exist, a hundred faults are na
   const { status, body, text } = await recruiter.post(path, { text: 'Hello', mentions });
   assert.equal(status, 400, text.slice(0, 1000));
   assert.equal(body.validationErrors.length, 100);
+  assert.match(body.message, /lists the first 100 errors/);
 });
 
 // So few that the part of a body that is not a file has room for them.
