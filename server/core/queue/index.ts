@@ -14,7 +14,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
-import { openQueuePool, type QueueConnection, type QueuePool } from './pool.ts';
+import { openMigrationPool, openQueuePool, type QueueConnection, type QueuePool } from './pool.ts';
 import { setVacuumSettings } from './vacuum-settings.ts';
 
 const CONCURRENCY = 2;
@@ -23,7 +23,7 @@ const BACKFILL_MS = 86_400_000;
 /** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
 const STOP_GRACE_MS = 20_000;
 
-/** Storing the outcome of a job takes a few milliseconds, unless the database is away. */
+/** Storing the outcome of a job takes a few milliseconds, unless the database is away. Then it is repeated every second. */
 const OUTCOME_MS = 3000;
 
 /** An attempt to run a job. */
@@ -76,7 +76,7 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
       await client.end();
     }
   }
-  const pool = openQueuePool(connection, { isPatient: false });
+  const pool = openMigrationPool(connection);
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
     await setVacuumSettings(pool);
@@ -99,10 +99,20 @@ export async function startQueue(
     signal?: AbortSignal;
     /** How long a stop waits before it aborts the signals of running jobs. */
     stopGraceMs?: number;
+    /** How long a stop then waits until the outcomes of the jobs are stored. */
+    outcomeMs?: number;
   },
 ): Promise<Queue> {
-  const { tasks, log, metrics, tracer, signal, stopGraceMs = STOP_GRACE_MS } = options;
-  const pool = openQueuePool(options, { isPatient: true });
+  const {
+    tasks,
+    log,
+    metrics,
+    tracer,
+    signal,
+    stopGraceMs = STOP_GRACE_MS,
+    outcomeMs = OUTCOME_MS,
+  } = options;
+  const pool = openQueuePool(options, log);
   const stopWaiting = () => pool.stopWaiting();
   signal?.addEventListener('abort', stopWaiting);
   const events: WorkerEvents = new EventEmitter();
@@ -148,22 +158,24 @@ export async function startQueue(
         })),
     ),
   };
-  const runner = await pool
-    .untilAvailable(async () => {
-      await forgetFutureExecutions(pool);
-      return run(start);
-    })
+  const runner = await forgetFutureExecutions(pool)
+    .then(() => run(start))
     .catch((error) => {
       signal?.removeEventListener('abort', stopWaiting);
       void pool.end();
       throw error;
     });
-  return toQueue(runner, { pool, tasks, log });
+  return toQueue(runner, { pool, tasks, log, outcomeMs });
 }
 
 function toQueue(
   runner: Runner,
-  { pool, tasks, log }: { pool: QueuePool; tasks: readonly QueueTask[]; log: Logger },
+  {
+    pool,
+    tasks,
+    log,
+    outcomeMs,
+  }: { pool: QueuePool; tasks: readonly QueueTask[]; log: Logger; outcomeMs: number },
 ): Queue {
   let isRunning = true;
   let isStopping = false;
@@ -183,7 +195,9 @@ function toQueue(
       // Rejects if it has stopped by itself, or is doing so.
       await runner.stop().catch(() => runner.promise);
       // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
-      await pool.untilUnused(OUTCOME_MS);
+      const jobs = await pool.untilUnused(outcomeMs);
+      if (jobs > 0)
+        log.warn({ jobs }, 'jobs ended and will run again, because their outcome could not be stored');
       await Promise.all(tasks.map((task) => task.stop?.()));
       await pool.end();
     },
