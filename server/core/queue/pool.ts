@@ -17,7 +17,7 @@ import {
   ReadOnlyDatabaseError,
 } from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
-import { SESSION_SETTINGS } from '../db/session-settings.ts';
+import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { describeCause } from '../http/describe-cause.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
@@ -45,7 +45,7 @@ export interface QueueConnection {
 
 /** For the migrations of graphile-worker. */
 export function openMigrationPool(connection: QueueConnection): pg.Pool {
-  const settings = sessionSettings(connection).join('; ');
+  const settings = [...sessionSettings(connection), REMOVE_TIMEOUTS].join('; ');
   return watchConnections(
     new pg.Pool({
       ...poolConfig(connection, pg.Client),
