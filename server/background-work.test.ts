@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startWork } from './background-work.ts';
 import { createMetrics } from './core/http/metrics.ts';
 import { migrateQueue } from './core/queue/index.ts';
 import { eventually } from './testing/another-process.ts';
+import { openDatabaseRelay } from './testing/database-relay.ts';
 import { startTestService } from './testing/harness.ts';
 
 const [first, north] = [await startTestService(), await startTestService()];
@@ -30,4 +32,25 @@ test('the queue of a further server that does not start is reported, and starts 
   } finally {
     await work.stop();
   }
+});
+
+test('a stop ends the queues that run immediately, also if another server does not respond', async () => {
+  const relay = await openDatabaseRelay(north.databaseUrl);
+  relay.freeze();
+  const work = startWork(
+    [
+      { name: 'first', url: first.databaseUrl, role: undefined, services: first.services },
+      { name: 'north', url: relay.url, role: undefined, services: north.services },
+    ],
+    [],
+    createMetrics(),
+  );
+  await work.untilStarted;
+  const stopped = work.stop();
+  const db = first.services.database.system;
+  await sql`SELECT graphile_worker.add_job('sweep-sign-in-attempts', '{}', job_key := 'late')`.execute(db);
+  await stopped;
+  relay.close();
+  const { rows } = await sql`SELECT attempts FROM graphile_worker.jobs WHERE key = 'late'`.execute(db);
+  assert.deepEqual(rows, [{ attempts: 0 }]);
 });

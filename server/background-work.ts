@@ -48,7 +48,9 @@ export function startWork(servers: readonly Server[], workers: readonly Server[]
     // The coordinator does what is done for all tenants at a time.
     if (workers.includes(server)) for (const task of tasks) delete task.schedule;
     return async () => {
-      queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
+      const queue = await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal });
+      if (stopping.signal.aborted) await queue.stop();
+      else queues.push(queue);
     };
   };
   const repeatStart = async (server: Server) => {
@@ -84,8 +86,11 @@ export function startWork(servers: readonly Server[], workers: readonly Server[]
     },
     async stop() {
       stopping.abort();
-      await Promise.allSettled([...starting, untilStarted]);
-      await Promise.all([...queues, ...indexers].map((one) => one.stop()));
+      // Those that run do not wait for those that start: they would fetch jobs that the end of the process interrupts.
+      await Promise.all([
+        ...[...queues, ...indexers].map((one) => one.stop()),
+        Promise.allSettled([...starting, untilStarted]),
+      ]);
     },
   };
 }

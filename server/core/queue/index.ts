@@ -95,7 +95,7 @@ export async function startQueue(
     log: Logger;
     metrics?: QueueMetrics;
     tracer?: Tracer;
-    /** Ends the wait for a database that does not respond. Rejects then. */
+    /** Ends a start that waits for the database, which then rejects. */
     signal?: AbortSignal;
     /** How long a stop waits before it aborts the signals of running jobs. */
     stopGraceMs?: number;
@@ -113,8 +113,8 @@ export async function startQueue(
     outcomeMs = OUTCOME_MS,
   } = options;
   const pool = openQueuePool(options, log);
-  const stopWaiting = () => pool.stopWaiting();
-  signal?.addEventListener('abort', stopWaiting);
+  const giveUp = () => pool.breakConnections();
+  signal?.addEventListener('abort', giveUp);
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => {
     if (!(error instanceof LoggedFailure))
@@ -161,10 +161,10 @@ export async function startQueue(
   const runner = await forgetFutureExecutions(pool)
     .then(() => run(start))
     .catch((error) => {
-      signal?.removeEventListener('abort', stopWaiting);
       void pool.end();
       throw error;
-    });
+    })
+    .finally(() => signal?.removeEventListener('abort', giveUp));
   return toQueue(runner, { pool, tasks, log, outcomeMs });
 }
 

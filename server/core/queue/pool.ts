@@ -63,18 +63,30 @@ export function openQueuePool(connection: QueueConnection, log: Logger): QueuePo
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
   // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
   const settings = ['SET synchronous_commit = off', ...sessionSettings(connection)].join('; ');
+  const connections = new Set<pg.Client>();
   const pool = new QueuePool(
     {
-      ...poolConfig(connection, boundedClient(RESPONSE_MS)),
+      ...poolConfig(connection, listedClient(connections)),
       onConnect: async (client) => {
         await client.query(settings);
         await requireWrites(client);
       },
     },
-    log,
+    { log, connections },
   );
   pool.on('connect', closeIfReadOnly);
   return watchConnections(pool);
+}
+
+/** A client class whose connections are in the set from their first attempt to connect until their end. */
+function listedClient(connections: Set<pg.Client>): typeof pg.Client {
+  return class extends boundedClient(RESPONSE_MS) {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      connections.add(this);
+      this.once('end', () => connections.delete(this));
+    }
+  };
 }
 
 function poolConfig({ databaseUrl, isPlaced = false }: QueueConnection, Client: typeof pg.Client) {
@@ -127,19 +139,30 @@ function closeIfReadOnly(client: pg.PoolClient): void {
 
 export class QueuePool extends pg.Pool {
   readonly #log: Logger;
+  readonly #connections: ReadonlySet<pg.Client>;
   readonly #stopping = new AbortController();
   readonly #ended = new AbortController();
   /** Without those that are opened with a callback, which listen. */
   #clients = 0;
 
-  constructor(config: pg.PoolConfig, log: Logger) {
+  constructor(
+    config: pg.PoolConfig,
+    { log, connections }: { log: Logger; connections: ReadonlySet<pg.Client> },
+  ) {
     super(config);
     this.#log = log;
+    this.#connections = connections;
   }
 
   /** From now on, only the outcomes of jobs wait for the database. */
   stopWaiting(): void {
     this.#stopping.abort();
+  }
+
+  /** Ends what a start waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
+  breakConnections(): void {
+    this.stopWaiting();
+    for (const client of this.#connections) breakConnection(client);
   }
 
   /** Resolves when nothing uses the pool, and at the latest after this time. Returns the number of outcomes that are not stored. */
