@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
   parseCronItems,
-  type Runner,
   run,
   runMigrations,
   type Task,
@@ -14,7 +13,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
-import { openMigrationPool, openQueuePool, type QueueConnection, type QueuePool } from './pool.ts';
+import { openMigrationPool, openQueuePool, type QueueConnection } from './pool.ts';
 import { setVacuumSettings } from './vacuum-settings.ts';
 
 const CONCURRENCY = 2;
@@ -116,21 +115,10 @@ export async function startQueue(
   const giveUp = () => pool.breakConnections();
   signal?.addEventListener('abort', giveUp);
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ job, error }) => {
-    if (!(error instanceof LoggedFailure))
-      log.error(
-        { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },
-        'background task failed',
-      );
-  });
+  const state = watchEvents(events, log);
   const start = {
     pgPool: pool,
-    logger: new WorkerLogger(() => (level, message, { failure } = {}) => {
-      // The failure of a job is logged above, and here with the values that the database quotes.
-      if (failure === true) return;
-      // The other levels log the start and end of each job.
-      if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
-    }),
+    logger: toWorkerLogger(log),
     events,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopGraceMs,
@@ -165,32 +153,12 @@ export async function startQueue(
       throw error;
     })
     .finally(() => signal?.removeEventListener('abort', giveUp));
-  return toQueue(runner, { pool, tasks, log, outcomeMs });
-}
-
-function toQueue(
-  runner: Runner,
-  {
-    pool,
-    tasks,
-    log,
-    outcomeMs,
-  }: { pool: QueuePool; tasks: readonly QueueTask[]; log: Logger; outcomeMs: number },
-): Queue {
-  let isRunning = true;
-  let isStopping = false;
-  runner.promise
-    .catch(() => {})
-    .finally(() => {
-      isRunning = false;
-      if (!isStopping) log.error('the queue stopped unexpectedly');
-    });
   return {
     get isRunning() {
-      return isRunning;
+      return state.isRunning;
     },
     async stop() {
-      isStopping = true;
+      state.isStopping = true;
       pool.stopWaiting();
       // Rejects if it has stopped by itself, or is doing so.
       await runner.stop().catch(() => runner.promise);
@@ -202,6 +170,43 @@ function toQueue(
       await pool.end();
     },
   };
+}
+
+/** Logs jobs that fail, and when the queue stops fetching jobs by itself. Those that run can still take minutes. */
+function watchEvents(events: WorkerEvents, log: Logger): { isRunning: boolean; isStopping: boolean } {
+  events.on('job:error', ({ job, error }) => {
+    if (!(error instanceof LoggedFailure))
+      log.error(
+        { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },
+        'background task failed',
+      );
+  });
+  const state = { isRunning: true, isStopping: false };
+  let cause: unknown;
+  for (const event of ['worker:fatalError', 'worker:stop'] as const)
+    events.on(event, ({ error }) => {
+      cause ??= error;
+    });
+  events.once('pool:gracefulShutdown', () => {
+    state.isRunning = false;
+    if (!state.isStopping)
+      log.error(cause === undefined ? {} : { cause: describeCause(cause) }, 'the queue stopped unexpectedly');
+  });
+  return state;
+}
+
+/** graphile-worker appends the text of an error, with the values that the database quotes. */
+const ERROR_TEXT = /:\s| \(reason: | after failure /;
+
+function toWorkerLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message, { failure, error, fatalError = error } = {}) => {
+    // The failure of a job is logged as that of its task.
+    if (failure === true) return;
+    // The other levels log the start and end of each job.
+    if (level !== 'error' && level !== 'warning') return;
+    const [queue] = message.split(ERROR_TEXT);
+    log.warn(fatalError === undefined ? { queue } : { queue, cause: describeCause(fatalError) }, 'queue');
+  });
 }
 
 /**

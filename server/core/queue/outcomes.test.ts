@@ -164,15 +164,20 @@ test('stalled jobs of a process are released, and the jobs that it still runs ar
   ]);
 });
 
-test('a queue that has stopped by itself says so, and stops the work of its tasks as any other', async () => {
+test('a queue that has stopped by itself says so, also while a job runs, and stops the work of its tasks as any other', async () => {
   let isStopped = false;
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   const queue = await startQueue({
     databaseUrl,
     log: services.log,
     tasks: [
       {
         name: 'working-test',
-        async run() {},
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
         async stop() {
           isStopped = true;
         },
@@ -180,18 +185,45 @@ test('a queue that has stopped by itself says so, and stops the work of its task
     ],
   });
   try {
+    await sql`SELECT graphile_worker.add_job('working-test', '{}')`.execute(db);
+    await began.promise;
     await eventually('the queue has stopped', async () => {
       // What a later version of the queue does when it changes the tables.
       await sql`SELECT pg_notify('worker:migrate', '{"migrationNumber": 1000000, "breaking": true}')`.execute(
-        services.database.system,
+        db,
       );
       return !queue.isRunning;
     });
   } finally {
+    end.resolve();
     await queue.stop();
     // graphile-worker sets it.
     process.exitCode = 0;
   }
   assert.ok(logLines.some(({ msg }) => msg === 'the queue stopped unexpectedly'));
   assert.ok(isStopped);
+});
+
+test('what the queue logs has the cause of an error, and no values that the database quotes', async () => {
+  await sql`CREATE FUNCTION quote_value() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'about a secret person'; END $$`.execute(db);
+  await sql`CREATE TRIGGER quote_value BEFORE INSERT ON graphile_worker._private_known_crontabs
+            FOR EACH ROW EXECUTE FUNCTION quote_value()`.execute(db);
+  const before = logLines.length;
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: [{ name: 'scheduled-test', schedule: '0 0 1 1 *', async run() {} }],
+  });
+  const lines = () => logLines.slice(before).filter(({ msg }) => msg === 'queue');
+  try {
+    await eventually('a failure of the schedule', async () => lines().length > 0);
+  } finally {
+    await sql`DROP TRIGGER quote_value ON graphile_worker._private_known_crontabs`.execute(db);
+    await queue.stop();
+  }
+  const [line] = lines();
+  assert.match(String(line!.queue), /^Cron hit an error/);
+  assert.match(JSON.stringify(line!.cause), /P0001/);
+  assert.doesNotMatch(JSON.stringify(lines()), /secret/);
 });
