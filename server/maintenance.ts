@@ -8,6 +8,7 @@ import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans, sweepUnfinished } from './core/blobs/pending.ts';
+import type { SystemDatabase } from './core/db/connection.ts';
 import { sweepStoredResponses } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
 import { releaseStalledJobs } from './core/queue/jobs.ts';
@@ -19,8 +20,15 @@ const DAY_MS = 86_400_000;
 /** Looking up an address takes seconds. */
 const LONGEST_LOOKUP_SECONDS = 300;
 
-/** The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. */
-export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
+/**
+ * The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. `queue` is
+ * the database of their jobs.
+ */
+export function maintenanceTasks(
+  services: Services,
+  deliverer: Deliverer,
+  queue: SystemDatabase = services.database.system,
+): QueueTask[] {
   const { database, settings } = services;
   const geocoder = openGeocoder(settings);
   const lookups = [coordinatesTask(services, geocoder), companyCoordinatesTask(services, geocoder)];
@@ -32,9 +40,10 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       // The addresses of all tenants share a lane.
       name: 'release-stalled-lookups',
       schedule: '*/5 * * * *',
+      concernsItsQueue: true,
       run: () =>
         releaseStalledJobs(
-          database.system,
+          queue,
           lookups.map(({ name }) => name),
           LONGEST_LOOKUP_SECONDS,
         ),

@@ -46,6 +46,8 @@ export interface QueueTask {
   formerNames?: readonly string[];
   /** When to run the task, in crontab syntax and UTC. Without a schedule, only jobs run the task. */
   schedule?: string;
+  /** The schedule is for each queue, also those of the workers of Citus. All other schedules are for all tenants at a time. */
+  concernsItsQueue?: boolean;
   /** If it rejects, the queue retries the job later, unless this was the last attempt. The queue always passes `attempt`. */
   run(payload: unknown, attempt?: JobAttempt): Promise<void>;
   /** Ends work that continues after `run` has returned. Called after the queue has stopped fetching jobs. */
