@@ -48,7 +48,7 @@ test('a stop ends the queues that run immediately, also if another server does n
   await work.untilStarted;
   const stopped = work.stop();
   const db = first.services.database.system;
-  // Not at once, because a fetch can be under way. Still sooner than a connection to the other server would be given up.
+  // Not immediately, because a fetch can be under way. Still sooner than a connection to the other server would be given up.
   await sql`SELECT graphile_worker.add_job('sweep-sign-in-attempts', '{}', job_key := 'late',
                                            run_at := now() + interval '5 seconds')`.execute(db);
   await stopped;

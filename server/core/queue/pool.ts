@@ -137,7 +137,7 @@ function closeIfReadOnly(client: pg.PoolClient): void {
   });
 }
 
-export class QueuePool extends pg.Pool {
+class QueuePool extends pg.Pool {
   readonly #log: Logger;
   readonly #connections: ReadonlySet<pg.Client>;
   readonly #stopping = new AbortController();
