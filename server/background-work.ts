@@ -4,7 +4,7 @@ import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents
 import { MailMetrics } from './areas/mail/index.ts';
 import { SearchIndexer } from './areas/search/index.ts';
 import { Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
-import type { Database } from './core/db/connection.ts';
+import type { Database, SystemDatabase } from './core/db/connection.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import type { Metrics } from './core/http/metrics.ts';
 import { type Queue, type QueueTask, startQueue } from './core/queue/index.ts';
@@ -33,7 +33,7 @@ export interface Worker extends Server {
  * Starts the background work of each server: jobs are in the database of their tenant, so that the transaction of a change adds them.
  * `untilStarted` waits as long as the first server is away, and `stop` ends the wait.
  */
-export function startWork(servers: readonly Server[], workers: readonly Server[], metrics: Metrics) {
+export function startWork(servers: readonly Server[], workers: readonly Worker[], metrics: Metrics) {
   const counters = {
     webhooks: new WebhookMetrics(metrics.registry),
     queue: new QueueMetrics(metrics.registry),
@@ -44,11 +44,14 @@ export function startWork(servers: readonly Server[], workers: readonly Server[]
   const queues: Queue[] = [];
   const failing = new Set<Server>();
   const prepare = (server: Server) => {
-    const tasks = tasksOf(server.services, counters);
+    const worker = workers.find((one) => one === server);
+    const tasks = tasksOf(server.services, counters, (worker ?? server.services).database.system);
     // The coordinator does what is done for all tenants at a time.
-    if (workers.includes(server)) for (const task of tasks) delete task.schedule;
+    if (worker !== undefined) for (const task of tasks) if (!task.concernsItsQueue) delete task.schedule;
     return async () => {
-      queues.push(await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal }));
+      const queue = await startTasks(server, tasks, { metrics: counters.queue, signal: stopping.signal });
+      if (stopping.signal.aborted) await queue.stop();
+      else queues.push(queue);
     };
   };
   const repeatStart = async (server: Server) => {
@@ -84,8 +87,11 @@ export function startWork(servers: readonly Server[], workers: readonly Server[]
     },
     async stop() {
       stopping.abort();
-      await Promise.allSettled([...starting, untilStarted]);
-      await Promise.all([...queues, ...indexers].map((one) => one.stop()));
+      // Those that run do not wait for those that start: they would fetch jobs that the end of the process interrupts.
+      await Promise.all([
+        ...[...queues, ...indexers].map((one) => one.stop()),
+        Promise.allSettled([...starting, untilStarted]),
+      ]);
     },
   };
 }
@@ -97,17 +103,17 @@ interface Counters {
   cv: CvMetrics;
 }
 
-function tasksOf(services: Services, counters: Counters): QueueTask[] {
+function tasksOf(services: Services, counters: Counters, queue: SystemDatabase): QueueTask[] {
   const reads = new ExpectedReads(services.database);
   const deliverer = new Deliverer(services, {
     metrics: counters.webhooks,
     onCall: (tenantId, endpoint) => reads.expect(tenantId, endpoint),
   });
   return [
-    ...maintenanceTasks(services, deliverer),
-    ...mailTasks(services, counters.mail),
-    parseCvTask(services, counters.cv),
-    releaseStalledCvsTask(services),
+    ...maintenanceTasks(services, deliverer, queue),
+    ...mailTasks(services, counters.mail, queue),
+    parseCvTask(services, counters.cv, queue),
+    releaseStalledCvsTask(services, queue),
   ];
 }
 

@@ -8,23 +8,46 @@ import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans, sweepUnfinished } from './core/blobs/pending.ts';
+import type { SystemDatabase } from './core/db/connection.ts';
 import { sweepStoredResponses } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
+import { releaseStalledJobs } from './core/queue/jobs.ts';
 import type { Services } from './core/services.ts';
 import { openBlobStore } from './open-services.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
+/** Looking up an address takes seconds. */
+const LONGEST_LOOKUP_SECONDS = 300;
 
-/** The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. */
-export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
+/**
+ * The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. `queue` is
+ * the database of their jobs.
+ */
+export function maintenanceTasks(
+  services: Services,
+  deliverer: Deliverer,
+  queue: SystemDatabase = services.database.system,
+): QueueTask[] {
   const { database, settings } = services;
   const geocoder = openGeocoder(settings);
+  const lookups = [coordinatesTask(services, geocoder), companyCoordinatesTask(services, geocoder)];
   const sweepEachTenant = (name: string, schedule: string, sweep: (tenantId: number) => Promise<number>) =>
     sweepTask(services, name, schedule, sweep);
   return [
-    coordinatesTask(services, geocoder),
-    companyCoordinatesTask(services, geocoder),
+    ...lookups,
+    {
+      // The addresses of all tenants share a lane.
+      name: 'release-stalled-lookups',
+      schedule: '*/5 * * * *',
+      concernsItsQueue: true,
+      run: () =>
+        releaseStalledJobs(
+          queue,
+          lookups.map(({ name }) => name),
+          LONGEST_LOOKUP_SECONDS,
+        ),
+    },
     deliverer.task(),
     {
       name: 'wake-overdue-webhooks',

@@ -55,6 +55,9 @@ export type MessageToProcess =
   | { type: 'ask'; question: Question; round: number }
   | { type: 'metricsCollected'; parts: unknown[] };
 export type MessageFromProcess =
+  /** It serves requests and runs jobs as far as it can. */
+  | { type: 'started' }
+  /** Its background work has started too. */
   | { type: 'ready' }
   | { type: 'failed'; code: string | undefined; message: string }
   | { type: 'metricsRequested' }
@@ -76,7 +79,10 @@ const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 process.on('message', async (message: MessageToProcess) => {
   if (message.type === 'start') {
     started = start(message.options);
-    const ready = started.then(({ untilReady }) => untilReady);
+    const ready = started.then(({ untilReady }) => {
+      send({ type: 'started' });
+      return untilReady;
+    });
     ready.then(
       () => send({ type: 'ready' }),
       (error) => {

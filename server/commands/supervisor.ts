@@ -20,7 +20,7 @@ interface Slot {
   number: number;
   worker: Worker | undefined;
   startedAtMs: number;
-  isListening: boolean;
+  hasStarted: boolean;
   isReady: boolean;
   failedStarts: number;
   restartTimer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class Supervisor {
       number,
       worker: undefined,
       startedAtMs: 0,
-      isListening: false,
+      hasStarted: false,
       isReady: false,
       failedStarts: 0,
       restartTimer: undefined,
@@ -130,8 +130,8 @@ export class Supervisor {
     this.#isStopping = true;
     const running = this.#awaitExits();
     for (const slot of this.#slots) {
-      // A process that does not listen yet has no requests. One that listens can still wait for the database of its background work.
-      if (slot.isReady || slot.isListening) this.#send(slot, { type: 'stop' });
+      // A process that has not started has neither requests nor jobs. One that has can still wait for the database of its background work.
+      if (slot.isReady || slot.hasStarted) this.#send(slot, { type: 'stop' });
       else slot.worker?.process.kill('SIGKILL');
     }
     const timer = setTimeout(() => this.kill(), RUNNING_REQUESTS_MS);
@@ -159,14 +159,12 @@ export class Supervisor {
     closeUnconfirmedConnections(worker);
     slot.worker = worker;
     slot.startedAtMs = Date.now();
-    slot.isListening = false;
+    slot.hasStarted = false;
     slot.isReady = false;
-    worker.once('listening', () => {
-      slot.isListening = true;
-    });
     let failure: Extract<MessageFromProcess, { type: 'failed' }> | undefined;
     worker.on('message', (message: MessageFromProcess) => {
-      if (message.type === 'ready') this.#onReady(slot);
+      if (message.type === 'started') slot.hasStarted = true;
+      else if (message.type === 'ready') this.#onReady(slot);
       else if (message.type === 'failed') failure = message;
       else if (message.type === 'metricsRequested') void this.#sendMetrics(slot);
       else if (message.type === 'counted') this.#counts.add(message.counted);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { sweepOrphans } from '../../core/blobs/pending.ts';
 import {
   assertNotFound,
   assertRefused,
@@ -234,6 +235,7 @@ test('the attachments of an erased candidate are left to the sweep', async () =>
   await eraseCandidate(service.services, tenantId, candidateId);
   assert.deepEqual(await pendingBlobs(), keys.sort());
   assert.deepEqual(await attachmentsOf(ids[0]!), []);
+  assert.equal(await sweepOrphans(service.services, tenantId), keys.length);
 });
 
 test('a communication is changed property by property', async () => {

@@ -1,4 +1,4 @@
-import { sweepDeleted } from '../../core/blobs/pending.ts';
+import { discardDeleted } from '../../core/blobs/pending.ts';
 import { changedColumns } from '../../core/db/partial-change.ts';
 import { toStoredFileName } from '../../core/files/stored-file-name.ts';
 import { pastFaults } from '../../core/http/contact-data.ts';
@@ -165,14 +165,15 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate or communication',
     event: EVENTS.candidateChanged,
     async handle({ services, tenantId, params: { candidateId, communicationId }, write }) {
-      await write(async (db) => {
+      const blobKeys = await write(async (db) => {
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
           properties: ['communications'],
         });
-        if (!(await deleteCommunication(db, tenantId, candidateId, communicationId)))
-          throw notFound('Communication');
+        const abandoned = await deleteCommunication(db, tenantId, candidateId, communicationId);
+        if (abandoned === undefined) throw notFound('Communication');
+        return abandoned;
       });
-      await sweepDeleted(services, tenantId);
+      await discardDeleted(services, tenantId, blobKeys);
     },
   }),
   defineEndpoint({

@@ -68,14 +68,14 @@ export async function updateCommunication(
     .execute();
 }
 
-/** Deletes a communication with its attachments, and leaves their contents to the sweep. False if there is none. */
+/** Deletes a communication with its attachments, and abandons their contents. Returns the keys of their blobs, undefined if there is none. */
 export async function deleteCommunication(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
   communicationId: number,
-): Promise<boolean> {
-  if (!(await hasCommunication(db, tenantId, candidateId, communicationId))) return false;
+): Promise<string[] | undefined> {
+  if (!(await hasCommunication(db, tenantId, candidateId, communicationId))) return undefined;
   const attachments = await db
     .deleteFrom('communication_attachment')
     .where('tenant_id', '=', tenantId)
@@ -87,12 +87,9 @@ export async function deleteCommunication(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', communicationId)
     .execute();
-  await abandonBlobs(
-    db,
-    tenantId,
-    attachments.map((row) => row.blob_key),
-  );
-  return true;
+  const blobKeys = attachments.map((row) => row.blob_key);
+  await abandonBlobs(db, tenantId, blobKeys);
+  return blobKeys;
 }
 
 /** The attachment and the candidate of its communication. */

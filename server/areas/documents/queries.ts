@@ -80,23 +80,23 @@ export async function insertDocument(
 }
 
 /**
- * Deletes a document in the running transaction, with its change and event, and leaves its contents to the sweep. Returns
- * false if there is no such document. The contents are unreadable once the transaction commits: the row had their key.
+ * Deletes a document in the running transaction, with its change and event, and abandons its contents. Returns the
+ * keys of their blobs, or undefined if there is no such document. The contents are unreadable once the transaction commits: the row had their key.
  */
 export async function deleteDocument(
   db: TenantDatabase,
   tenantId: number,
   documentId: number,
-): Promise<boolean> {
+): Promise<string[] | undefined> {
   for (;;) {
     const candidateId = await lockCandidateOf(db, tenantId, documentId);
-    if (candidateId === undefined) return false;
+    if (candidateId === undefined) return undefined;
     const which = sql`document.id = ${documentId} AND document.candidate_id = ${candidateId}`;
     const [deleted] = await deleteWithChange(db, tenantId, which, EVENTS.documentDeleted);
     if (deleted !== undefined) {
       await abandonBlobs(db, tenantId, [deleted.blobKey]);
       await forgetAnswers(db, tenantId, { documentIds: [documentId] });
-      return true;
+      return [deleted.blobKey];
     }
     // A merge, or taking two candidates apart, has given it to another one, or somebody else has deleted it.
   }

@@ -1,4 +1,4 @@
-import { sweepDeleted } from '../../core/blobs/pending.ts';
+import { discardDeleted } from '../../core/blobs/pending.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
 import { CANDIDATE_MATCH } from '../candidates/index.ts';
@@ -26,9 +26,9 @@ export const erasureEndpoints: readonly AnyEndpoint[] = [
     errors: { 409: 'The candidate is on hold.' },
     event: EVENTS.candidateDeleted,
     async handle({ services, tenantId, params, write }) {
-      const isErased = await write((db) => eraseRecords(db, tenantId, params.candidateId));
-      if (!isErased) throw notFound('Candidate');
-      await sweepDeleted(services, tenantId);
+      const blobKeys = await write((db) => eraseRecords(db, tenantId, params.candidateId));
+      if (blobKeys === undefined) throw notFound('Candidate');
+      await discardDeleted(services, tenantId, blobKeys);
     },
   }),
   defineEndpoint({

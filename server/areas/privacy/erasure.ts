@@ -21,26 +21,30 @@ export async function eraseCandidate(
   tenantId: number,
   candidateId: number,
 ): Promise<boolean> {
-  return runTransaction(services.database.tenant(tenantId), (db) => eraseRecords(db, tenantId, candidateId));
+  const blobKeys = await runTransaction(services.database.tenant(tenantId), (db) =>
+    eraseRecords(db, tenantId, candidateId),
+  );
+  return blobKeys !== undefined;
 }
 
-/** Like eraseCandidate, within a transaction of the caller. */
+/** Like eraseCandidate, within a transaction of the caller. Returns the keys of the abandoned blobs, or undefined if it does not exist. */
 export async function eraseRecords(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-): Promise<boolean> {
-  if (!(await lockCandidate(db, tenantId, candidateId))) return false;
+): Promise<string[] | undefined> {
+  if (!(await lockCandidate(db, tenantId, candidateId))) return undefined;
   refuseHeldCandidate(await findHold(db, tenantId, candidateId));
   const picture = await deletePicture(db, tenantId, candidateId);
   const documents = await deleteDocumentsOf(db, tenantId, candidateId);
   const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
-  await abandonBlobs(db, tenantId, [...documents.map(({ blobKey }) => blobKey), ...attachments, ...picture]);
+  const blobKeys = [...documents.map(({ blobKey }) => blobKey), ...attachments, ...picture];
+  await abandonBlobs(db, tenantId, blobKeys);
   const mergedIds = await findMergedIds(db, tenantId, candidateId);
   await deleteCandidate(db, tenantId, candidateId);
   await forgetAnswers(db, tenantId, {
     candidateIds: [candidateId, ...mergedIds],
     documentIds: documents.map(({ id }) => id),
   });
-  return true;
+  return blobKeys;
 }

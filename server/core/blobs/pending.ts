@@ -140,12 +140,18 @@ export async function tryDiscardPendingBlobs(
 }
 
 /**
- * Removes the blobs of a deletion after its transaction. The records are already gone. If the store is unavailable, the next
- * sweep removes the blobs. So it does with what is beyond one batch: a call must not take as long as a tenant has orphans.
+ * Removes the blobs of a deletion after its transaction. The records are already gone. What the store does not delete now is left to
+ * the sweep. So is what is beyond one batch: a call must not take as long as a record has files.
  */
-export async function sweepDeleted(services: Services, tenantId: number): Promise<void> {
+export async function discardDeleted(
+  services: Services,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
   try {
-    await sweepOrphans(services, tenantId, { maximumBatches: 1 });
+    await requireOwnStore(services.database.system, services.blobs);
+    await discardPendingBlobs(services, tenantId, keys.slice(0, SWEEP_BATCH));
   } catch (error) {
     services.log.warn(
       { tenantId, reason: error instanceof Error ? error.name : typeof error },
@@ -159,15 +165,11 @@ export async function sweepDeleted(services: Services, tenantId: number): Promis
  * StoreOwnershipError if the store belongs to another installation. An orphan that cannot be deleted does not keep the others: its
  * error is thrown at the end.
  */
-export async function sweepOrphans(
-  services: Services,
-  tenantId: number,
-  { maximumBatches = Number.POSITIVE_INFINITY }: { maximumBatches?: number } = {},
-): Promise<number> {
+export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
   const failures = new Map<string, unknown>();
   let count = 0;
-  for (let batch = 0; batch < maximumBatches; batch++) {
+  for (;;) {
     const orphans = await db
       .selectFrom('pending_blob')
       .select('blob_key')

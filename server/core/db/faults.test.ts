@@ -160,3 +160,11 @@ test('a violated constraint has its own name, also in a part of a distributed ta
     return true;
   });
 });
+
+test('a failed login means that the database is unavailable, in whatever language the server says so', () => {
+  for (const code of ['28P01', '28000', '3D000', '57P03'])
+    for (const severity of ['FATAL', 'ВАЖНО'])
+      assert.ok(
+        isUnavailable(Object.assign(new pg.DatabaseError('message', 0, 'error'), { severity, code })),
+      );
+});

@@ -83,13 +83,17 @@ export function markConnectionError<E>(error: E): E {
   return error;
 }
 
+/** Connections that break, failed logins, databases that do not exist, and servers that start or stop. */
+const REFUSED_SESSION = /^(08|28|3D|57P)/;
+
 /** The database is unreachable, starting or stopping. The same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
     // FATAL ends the session: the server is stopping, the database accepts no connections, or the login failed.
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
-    return code.startsWith('08') || code.startsWith('57P') || isOutOfConnections(error);
+    // The server translates the word into its language. A failed login is known by its code.
+    return REFUSED_SESSION.test(code) || isOutOfConnections(error);
   }
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -91,22 +91,33 @@ test('an empty database gets its tables in the schema public, also if the role h
   }
 });
 
-test('a migration may take longer than the statements of the role', async () => {
+test('a migration, also of the queue, may take longer than the statements of the role', async () => {
   const environment = await makeEnvironment();
   const name = new URL(environment.DATABASE_URL!).pathname.slice(1);
-  const lock = await connectClient({ connectionString: environment.DATABASE_URL });
-  await lockMigrations(lock);
   await runSql(environment, `ALTER DATABASE ${name} SET statement_timeout = '1s'`);
-  const migration = callCommand(['migrate'], environment);
-  try {
-    const isLong = `SELECT FROM pg_stat_activity
-      WHERE datname = '${name}' AND wait_event = 'advisory' AND now() - query_start > interval '1100 ms'`;
-    await eventually('a long wait', async () => (await admin.query(isLong)).rows.length > 0);
-  } finally {
-    await lock.end();
-  }
-  const { code, stderr } = await migration;
-  assert.equal(code, 0, stderr);
+  const migrateDuring = async (
+    event: 'advisory' | 'relation',
+    hold: (client: pg.Client) => Promise<unknown>,
+  ) => {
+    const lock = await connectClient({ connectionString: environment.DATABASE_URL });
+    await hold(lock);
+    const migration = callCommand(['migrate'], environment);
+    try {
+      const isLong = `SELECT FROM pg_stat_activity
+        WHERE datname = '${name}' AND wait_event = '${event}' AND now() - query_start > interval '1100 ms'`;
+      await eventually('a long wait', async () => (await admin.query(isLong)).rows.length > 0);
+    } finally {
+      await lock.end();
+    }
+    const { code, stderr } = await migration;
+    assert.equal(code, 0, stderr);
+  };
+  await migrateDuring('advisory', lockMigrations);
+  const table = 'graphile_worker._private_jobs';
+  const settings =
+    'autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold, autovacuum_vacuum_cost_delay';
+  await runSql(environment, `ALTER TABLE ${table} RESET (${settings})`);
+  await migrateDuring('relation', (client) => client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`));
 });
 
 test('a backup of an installation whose tables are in another schema is refused, and not empty', async () => {

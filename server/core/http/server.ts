@@ -58,9 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { services, endpoints, references, authenticators, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
-  handleUnusualRequests(app);
-  handleExpectContinue(app, waitsForPlace);
-  handleUnreadBodies(app);
+  // The hooks of a request end at the first that refuses it, so those that observe are before those that refuse.
   traceRequests(app, services);
   const log = createRequestObserver(services, metrics);
   const observe = (request: EndedRequest) => {
@@ -68,6 +66,9 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     options.observe?.(request);
   };
   observeRequests(app, observe);
+  handleUnusualRequests(app);
+  handleExpectContinue(app, waitsForPlace);
+  handleUnreadBodies(app);
   watchReaders(app, services, metrics);
   rejectUnknownPaths(app, services, served, options.unknownPage);
   registerEndpoints(app, served, options);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd } from '../../testing/portal-visitor.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
@@ -53,10 +54,15 @@ for (const [name, lines, status] of [
   ['a request of HTTP/1.1 without Host', [`GET ${RECORD} HTTP/1.1`], 400],
   ['an Expect header that nobody knows', [`GET ${RECORD} HTTP/1.1`, HOST, 'Expect: a miracle'], 417],
 ] as const) {
-  test(`${name} is refused with an error record`, async () => {
+  test(`${name} is refused with an error record, and logged as any other`, async () => {
     const answer = await send(...lines);
     assert.equal(answer.status, status);
-    assert.ok(answer.headers['x-request-id']);
+    const requestId = answer.headers['x-request-id'];
+    assert.ok(requestId);
+    const lineOf = () =>
+      service.logLines.find((line) => line.msg === 'request' && line.requestId === requestId);
+    await eventually('the line of the log', async () => lineOf() !== undefined);
+    assert.equal(lineOf()!.status, status);
     const { messageGuid, message, validationErrors } = JSON.parse(answer.body);
     assert.match(messageGuid, /^[\da-f-]{36}$/);
     assert.match(message, / (Host|Expect) header/);

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
   parseCronItems,
-  type Runner,
   run,
   runMigrations,
   type Task,
@@ -14,7 +13,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
-import { openQueuePool, type QueueConnection, type QueuePool } from './pool.ts';
+import { openMigrationPool, openQueuePool, type QueueConnection } from './pool.ts';
 import { setVacuumSettings } from './vacuum-settings.ts';
 
 const CONCURRENCY = 2;
@@ -23,7 +22,7 @@ const BACKFILL_MS = 86_400_000;
 /** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
 const STOP_GRACE_MS = 20_000;
 
-/** Storing the outcome of a job takes a few milliseconds, unless the database is away. */
+/** Storing the outcome of a job takes a few milliseconds, unless the database is away. Then it is repeated every second. */
 const OUTCOME_MS = 3000;
 
 /** An attempt to run a job. */
@@ -47,6 +46,8 @@ export interface QueueTask {
   formerNames?: readonly string[];
   /** When to run the task, in crontab syntax and UTC. Without a schedule, only jobs run the task. */
   schedule?: string;
+  /** The schedule is for each queue, also those of the workers of Citus. All other schedules are for all tenants at a time. */
+  concernsItsQueue?: boolean;
   /** If it rejects, the queue retries the job later, unless this was the last attempt. The queue always passes `attempt`. */
   run(payload: unknown, attempt?: JobAttempt): Promise<void>;
   /** Ends work that continues after `run` has returned. Called after the queue has stopped fetching jobs. */
@@ -76,7 +77,7 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
       await client.end();
     }
   }
-  const pool = openQueuePool(connection, { isPatient: false });
+  const pool = openMigrationPool(connection);
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
     await setVacuumSettings(pool);
@@ -95,32 +96,31 @@ export async function startQueue(
     log: Logger;
     metrics?: QueueMetrics;
     tracer?: Tracer;
-    /** Ends the wait for a database that does not respond. Rejects then. */
+    /** Ends a start that waits for the database, which then rejects. */
     signal?: AbortSignal;
     /** How long a stop waits before it aborts the signals of running jobs. */
     stopGraceMs?: number;
+    /** How long a stop then waits until the outcomes of the jobs are stored. */
+    outcomeMs?: number;
   },
 ): Promise<Queue> {
-  const { tasks, log, metrics, tracer, signal, stopGraceMs = STOP_GRACE_MS } = options;
-  const pool = openQueuePool(options, { isPatient: true });
-  const stopWaiting = () => pool.stopWaiting();
-  signal?.addEventListener('abort', stopWaiting);
+  const {
+    tasks,
+    log,
+    metrics,
+    tracer,
+    signal,
+    stopGraceMs = STOP_GRACE_MS,
+    outcomeMs = OUTCOME_MS,
+  } = options;
+  const pool = openQueuePool(options, log);
+  const giveUp = () => pool.breakConnections();
+  signal?.addEventListener('abort', giveUp);
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:error', ({ job, error }) => {
-    if (!(error instanceof LoggedFailure))
-      log.error(
-        { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },
-        'background task failed',
-      );
-  });
+  const state = watchEvents(events, log);
   const start = {
     pgPool: pool,
-    logger: new WorkerLogger(() => (level, message, { failure } = {}) => {
-      // The failure of a job is logged above, and here with the values that the database quotes.
-      if (failure === true) return;
-      // The other levels log the start and end of each job.
-      if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
-    }),
+    logger: toWorkerLogger(log),
     events,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopGraceMs,
@@ -148,46 +148,67 @@ export async function startQueue(
         })),
     ),
   };
-  const runner = await pool
-    .untilAvailable(async () => {
-      await forgetFutureExecutions(pool);
-      return run(start);
-    })
+  const runner = await forgetFutureExecutions(pool)
+    .then(() => run(start))
     .catch((error) => {
-      signal?.removeEventListener('abort', stopWaiting);
       void pool.end();
       throw error;
-    });
-  return toQueue(runner, { pool, tasks, log });
-}
-
-function toQueue(
-  runner: Runner,
-  { pool, tasks, log }: { pool: QueuePool; tasks: readonly QueueTask[]; log: Logger },
-): Queue {
-  let isRunning = true;
-  let isStopping = false;
-  runner.promise
-    .catch(() => {})
-    .finally(() => {
-      isRunning = false;
-      if (!isStopping) log.error('the queue stopped unexpectedly');
-    });
+    })
+    .finally(() => signal?.removeEventListener('abort', giveUp));
   return {
     get isRunning() {
-      return isRunning;
+      return state.isRunning;
     },
     async stop() {
-      isStopping = true;
+      state.isStopping = true;
       pool.stopWaiting();
       // Rejects if it has stopped by itself, or is doing so.
       await runner.stop().catch(() => runner.promise);
       // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
-      await pool.untilUnused(OUTCOME_MS);
+      const jobs = await pool.untilUnused(outcomeMs);
+      if (jobs > 0)
+        log.warn({ jobs }, 'jobs ended and will run again, because their outcome could not be stored');
       await Promise.all(tasks.map((task) => task.stop?.()));
       await pool.end();
     },
   };
+}
+
+/** Logs jobs that fail, and when the queue stops fetching jobs by itself. Those that run can still take minutes. */
+function watchEvents(events: WorkerEvents, log: Logger): { isRunning: boolean; isStopping: boolean } {
+  events.on('job:error', ({ job, error }) => {
+    if (!(error instanceof LoggedFailure))
+      log.error(
+        { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },
+        'background task failed',
+      );
+  });
+  const state = { isRunning: true, isStopping: false };
+  let cause: unknown;
+  for (const event of ['worker:fatalError', 'worker:stop'] as const)
+    events.on(event, ({ error }) => {
+      cause ??= error;
+    });
+  events.once('pool:gracefulShutdown', () => {
+    state.isRunning = false;
+    if (!state.isStopping)
+      log.error(cause === undefined ? {} : { cause: describeCause(cause) }, 'the queue stopped unexpectedly');
+  });
+  return state;
+}
+
+/** graphile-worker appends the text of an error, with the values that the database quotes. */
+const ERROR_TEXT = /:\s| \(reason: | after failure /;
+
+function toWorkerLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message, { failure, error, fatalError = error } = {}) => {
+    // The failure of a job is logged as that of its task.
+    if (failure === true) return;
+    // The other levels log the start and end of each job.
+    if (level !== 'error' && level !== 'warning') return;
+    const [queue] = message.split(ERROR_TEXT);
+    log.warn(fatalError === undefined ? { queue } : { queue, cause: describeCause(fatalError) }, 'queue');
+  });
 }
 
 /**

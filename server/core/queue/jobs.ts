@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../db/connection.ts';
 import { currentTraceparent } from '../tracing/index.ts';
@@ -48,6 +49,9 @@ export function jobExpression({
  */
 export const HELD_BY_MOVE = 'stellwerk move';
 
+/** Longer than a process that is alive takes to store an outcome after an outage of the database. */
+const SETTLING_MS = 3000;
+
 /**
  * Lets other processes run the jobs of a task whose process died while it ran them. The queue itself does so only after four
  * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take. `names` are the name of the
@@ -61,15 +65,20 @@ export async function releaseStalledJobs(
   names: readonly string[],
   seconds: number,
 ): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT job.id FROM graphile_worker._private_jobs AS job
+      JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+     WHERE task.identifier = ANY (${names}) AND job.locked_at < now() - make_interval(secs => ${seconds})
+       AND job.locked_by <> ${HELD_BY_MOVE}`.execute(db);
+  if (rows.length === 0) return;
+  await delay(SETTLING_MS);
   await sql`
     WITH released AS (
       UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
         FROM (
-          SELECT job.id, job.locked_by FROM graphile_worker._private_jobs AS job
-            JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-           WHERE task.identifier = ANY (${names}) AND job.locked_at < now() - make_interval(secs => ${seconds})
-             AND job.locked_by <> ${HELD_BY_MOVE}
-             FOR UPDATE OF job SKIP LOCKED
+          SELECT id, locked_by FROM graphile_worker._private_jobs
+           WHERE id = ANY (${rows.map(({ id }) => id)}) AND locked_at < now() - make_interval(secs => ${seconds})
+             FOR UPDATE SKIP LOCKED
         ) AS stalled
        WHERE job.id = stalled.id
       RETURNING job.job_queue_id, stalled.locked_by

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../testing/another-process.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { migrateQueue, startQueue } from './index.ts';
 import { releaseStalledJobs } from './jobs.ts';
@@ -9,18 +10,44 @@ import { releaseStalledJobs } from './jobs.ts';
 const { services, databaseUrl, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
 
+const db = services.database.system;
+await sql`CREATE SEQUENCE refusal`.execute(db);
+await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF OLD.payload ->> 'code' IS NULL THEN RETURN coalesce(NEW, OLD); END IF;
+    PERFORM nextval('public.refusal');
+    RAISE EXCEPTION 'not now' USING ERRCODE = OLD.payload ->> 'code';
+  END $$`.execute(db);
+
+/** From now on, the database refuses to delete or update the jobs that ask for it, until the returned function is called. */
+async function refuse(event: 'DELETE' | 'UPDATE'): Promise<() => Promise<unknown>> {
+  await sql`ALTER SEQUENCE refusal RESTART`.execute(db);
+  await sql`CREATE TRIGGER refuse BEFORE ${sql.raw(event)} ON graphile_worker._private_jobs
+            FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(db);
+  return () => sql`DROP TRIGGER refuse ON graphile_worker._private_jobs`.execute(db);
+}
+
+async function countRefusals(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM refusal`.execute(db);
+  return Number(rows[0]!.count);
+}
+
+async function addRefused(task: string, codes: readonly string[]): Promise<void> {
+  for (const code of codes)
+    await sql`SELECT graphile_worker.add_job(${task}, jsonb_build_object('code', ${code}::text)::json)`.execute(
+      db,
+    );
+}
+
+async function countJobs(task: string): Promise<number> {
+  return (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${task}`.execute(db)).rows
+    .length;
+}
+
 test('a job whose outcome the database does not store at first is completed later and runs once', async () => {
-  const db = services.database.system;
-  const codes = ['25006', '53100', '57014'];
-  await sql`CREATE SEQUENCE refusal`.execute(db);
-  await sql`CREATE FUNCTION refuse_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF OLD.payload ->> 'code' IS NULL THEN RETURN OLD; END IF;
-      PERFORM nextval('public.refusal');
-      RAISE EXCEPTION 'not now' USING ERRCODE = OLD.payload ->> 'code';
-    END $$`.execute(db);
-  await sql`CREATE TRIGGER refuse_outcome BEFORE DELETE ON graphile_worker._private_jobs
-            FOR EACH ROW EXECUTE FUNCTION refuse_outcome()`.execute(db);
+  const codes = ['25006', '53100', '57014', '42501'];
+  const allow = await refuse('DELETE');
   const runs: unknown[] = [];
   const other = await startQueue({
     databaseUrl,
@@ -28,60 +55,129 @@ test('a job whose outcome the database does not store at first is completed late
     tasks: [{ name: 'refused-test', run: async (payload) => void runs.push(payload) }],
   });
   try {
-    for (const code of codes)
-      await sql`SELECT graphile_worker.add_job('refused-test', jsonb_build_object('code', ${code}::text)::json)`.execute(
-        db,
-      );
-    await eventually('a refusal of each outcome', async () => {
-      const { rows } = await sql<{ count: string }>`SELECT last_value AS count FROM refusal`.execute(db);
-      return runs.length === codes.length && Number(rows[0]!.count) >= codes.length;
-    });
-    await sql`DROP TRIGGER refuse_outcome ON graphile_worker._private_jobs`.execute(db);
+    await addRefused('refused-test', codes);
     await eventually(
-      'the jobs are completed',
-      async () =>
-        (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'refused-test'`.execute(db)).rows
-          .length === 0,
-      20_000,
+      'a refusal of each outcome',
+      async () => runs.length === codes.length && (await countRefusals()) >= codes.length,
     );
+    await allow();
+    await eventually('the jobs are completed', async () => (await countJobs('refused-test')) === 0);
     assert.equal(runs.length, codes.length);
   } finally {
     await other.stop();
   }
 });
 
+test('a stop waits until the outcomes are stored that the database has refused', async () => {
+  const allow = await refuse('DELETE');
+  const other = await startQueue({
+    databaseUrl,
+    log: services.log,
+    outcomeMs: 60_000,
+    tasks: [{ name: 'awaited-test', async run() {} }],
+  });
+  await addRefused('awaited-test', ['53100']);
+  await eventually('a refusal', async () => (await countRefusals()) > 0);
+  const stopped = other.stop();
+  const before = await countRefusals();
+  await eventually('a refusal during the stop', async () => (await countRefusals()) > before);
+  await allow();
+  await stopped;
+  assert.equal(await countJobs('awaited-test'), 0);
+});
+
+test('a stop while outcomes are refused or the database is away ends, and the jobs run again later', async () => {
+  const allow = await refuse('DELETE');
+  const relay = await openDatabaseRelay(databaseUrl);
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const other = await startQueue({
+    databaseUrl: relay.url,
+    log: services.log,
+    outcomeMs: 1,
+    tasks: [
+      { name: 'lost-test', async run() {} },
+      {
+        name: 'away-test',
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
+      },
+    ],
+  });
+  await addRefused('lost-test', ['53100']);
+  await addRefused('away-test', ['53100']);
+  await Promise.all([began.promise, eventually('a refusal', async () => (await countRefusals()) > 0)]);
+  relay.cut();
+  const stopped = other.stop();
+  end.resolve();
+  // An outcome that is not stored must not be an unhandled rejection, which would end this process.
+  await stopped;
+  relay.close();
+  await allow();
+  assert.deepEqual([await countJobs('lost-test'), await countJobs('away-test')], [1, 1]);
+  assert.ok(logLines.some(({ msg, jobs }) => jobs === 2 && /will run again/.test(String(msg))));
+});
+
+test('while the database refuses to hand out jobs, the queue asks about every second and can be stopped', async () => {
+  const allow = await refuse('UPDATE');
+  const tasks = [{ name: 'unfetched-test', async run() {} }];
+  await addRefused('unfetched-test', ['53100']);
+  const refused = await startQueue({ databaseUrl, log: services.log, tasks });
+  // With the growing delays of graphile-worker, this would take minutes.
+  await eventually('refusals', async () => (await countRefusals()) >= 12, 30_000);
+  await refused.stop();
+  await allow();
+  assert.equal(await countJobs('unfetched-test'), 1);
+});
+
 test('stalled jobs of a process are released, and the jobs that it still runs are not', async () => {
-  const db = services.database.system;
   const POOL = 'pool-of-a-living-process';
-  for (const lane of ['stalled', 'running'])
+  for (const lane of ['stalled', 'running', 'stored'])
     await sql`SELECT graphile_worker.add_job(${`${lane}-test`}, '{}', queue_name := ${lane})`.execute(db);
   await sql`UPDATE graphile_worker._private_jobs AS job
                SET locked_by = ${POOL}, locked_at = now() - interval '10 minutes'
               FROM graphile_worker._private_job_queues AS lane
-             WHERE lane.id = job.job_queue_id AND lane.queue_name IN ('stalled', 'running')`.execute(db);
+             WHERE lane.id = job.job_queue_id AND lane.queue_name IN ('stalled', 'running', 'stored')`.execute(
+    db,
+  );
   await sql`UPDATE graphile_worker._private_job_queues SET locked_by = ${POOL}, locked_at = now() - interval '10 minutes'
-             WHERE queue_name IN ('stalled', 'running')`.execute(db);
-  await releaseStalledJobs(db, ['stalled-test'], 300);
+             WHERE queue_name IN ('stalled', 'running', 'stored')`.execute(db);
+  const released = releaseStalledJobs(db, ['stalled-test', 'stored-test'], 300);
+  // After an outage, its process stores an outcome at last, and runs the job again.
+  await sql`UPDATE graphile_worker._private_jobs AS job SET locked_at = now()
+              FROM graphile_worker._private_job_queues AS lane
+             WHERE lane.id = job.job_queue_id AND lane.queue_name = 'stored' AND job.locked_by = ${POOL}`.execute(
+    db,
+  );
+  await released;
   const { rows } = await sql<{ name: string; job: string | null; lane: string | null }>`
     SELECT lane.queue_name AS name, job.locked_by AS job, lane.locked_by AS lane
       FROM graphile_worker._private_jobs AS job
       JOIN graphile_worker._private_job_queues AS lane ON lane.id = job.job_queue_id
-     WHERE lane.queue_name IN ('stalled', 'running') ORDER BY 1`.execute(db);
+     WHERE lane.queue_name IN ('stalled', 'running', 'stored') ORDER BY 1`.execute(db);
   assert.deepEqual(rows, [
     { name: 'running', job: POOL, lane: POOL },
     { name: 'stalled', job: null, lane: null },
+    { name: 'stored', job: POOL, lane: POOL },
   ]);
 });
 
-test('a queue that has stopped by itself says so, and stops the work of its tasks as any other', async () => {
+test('a queue that has stopped by itself says so, also while a job runs, and stops the work of its tasks as any other', async () => {
   let isStopped = false;
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   const queue = await startQueue({
     databaseUrl,
     log: services.log,
     tasks: [
       {
         name: 'working-test',
-        async run() {},
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
         async stop() {
           isStopped = true;
         },
@@ -89,18 +185,45 @@ test('a queue that has stopped by itself says so, and stops the work of its task
     ],
   });
   try {
+    await sql`SELECT graphile_worker.add_job('working-test', '{}')`.execute(db);
+    await began.promise;
     await eventually('the queue has stopped', async () => {
       // What a later version of the queue does when it changes the tables.
       await sql`SELECT pg_notify('worker:migrate', '{"migrationNumber": 1000000, "breaking": true}')`.execute(
-        services.database.system,
+        db,
       );
       return !queue.isRunning;
     });
   } finally {
+    end.resolve();
     await queue.stop();
     // graphile-worker sets it.
     process.exitCode = 0;
   }
   assert.ok(logLines.some(({ msg }) => msg === 'the queue stopped unexpectedly'));
   assert.ok(isStopped);
+});
+
+test('what the queue logs has the cause of an error, and no values that the database quotes', async () => {
+  await sql`CREATE FUNCTION quote_value() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'about a secret person'; END $$`.execute(db);
+  await sql`CREATE TRIGGER quote_value BEFORE INSERT ON graphile_worker._private_known_crontabs
+            FOR EACH ROW EXECUTE FUNCTION quote_value()`.execute(db);
+  const before = logLines.length;
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: [{ name: 'scheduled-test', schedule: '0 0 1 1 *', async run() {} }],
+  });
+  const lines = () => logLines.slice(before).filter(({ msg }) => msg === 'queue');
+  try {
+    await eventually('a failure of the schedule', async () => lines().length > 0);
+  } finally {
+    await sql`DROP TRIGGER quote_value ON graphile_worker._private_known_crontabs`.execute(db);
+    await queue.stop();
+  }
+  const [line] = lines();
+  assert.match(String(line!.queue), /^Cron hit an error/);
+  assert.match(JSON.stringify(line!.cause), /P0001/);
+  assert.doesNotMatch(JSON.stringify(lines()), /secret/);
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import {
   boundedClient,
   breakConnection,
@@ -11,14 +12,13 @@ import {
 import {
   isConflict,
   isTransient,
-  isUnavailable,
   markConnectionError,
   READ_ONLY_TRANSACTION,
   ReadOnlyDatabaseError,
-  takesNoWrites,
 } from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
-import { SESSION_SETTINGS } from '../db/session-settings.ts';
+import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
+import { describeCause } from '../http/describe-cause.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
@@ -27,7 +27,11 @@ const CONNECTIONS = 3;
  * while a job is fetched, that job would stay locked for hours.
  */
 const RESPONSE_MS = 300_000;
-const RECONNECT_MS = 1000;
+const REPEAT_MS = 1000;
+/** The names of graphile-worker's statements that end a job. */
+const OUTCOME = /^(complete|fail)_job/;
+/** The name of its statement that fetches a job. */
+const FETCH = /^get_job/;
 
 export interface QueueConnection {
   databaseUrl: string;
@@ -39,39 +43,75 @@ export interface QueueConnection {
   isDistributed?: boolean;
 }
 
+/** For the migrations of graphile-worker. */
+export function openMigrationPool(connection: QueueConnection): pg.Pool {
+  const settings = [...sessionSettings(connection), REMOVE_TIMEOUTS].join('; ');
+  return watchConnections(
+    new pg.Pool({
+      ...poolConfig(connection, pg.Client),
+      onConnect: async (client) => void (await client.query(settings)),
+    }),
+  );
+}
+
 /**
- * `isPatient`: while the database is unavailable or takes no writes, the pool waits for it without end instead of failing.
- * graphile-worker gives up after some attempts, and if that happens while it completes a job, it ends the process and leaves the
- * job locked.
+ * For the work of graphile-worker. While the database is away or refuses statements for a reason that passes, the pool repeats them.
+ * graphile-worker itself would wait for minutes between its attempts, and an outcome that it cannot store would end the process and
+ * leave the job locked.
  */
-export function openQueuePool(
-  { databaseUrl, databaseRole, isPlaced = false, isDistributed = false }: QueueConnection,
-  { isPatient }: { isPatient: boolean },
-): QueuePool {
+export function openQueuePool(connection: QueueConnection, log: Logger): QueuePool {
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
   // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
-  const settings = [...SESSION_SETTINGS, 'SET synchronous_commit = off'];
-  if (isDistributed) settings.push('SET citus.enable_ddl_propagation = off');
-  if (databaseRole !== undefined) settings.push(`SET ROLE ${pg.escapeIdentifier(databaseRole)}`);
-  const pool = new QueuePool(isPatient, {
+  const settings = ['SET synchronous_commit = off', ...sessionSettings(connection)].join('; ');
+  const connections = new Set<pg.Client>();
+  const pool = new QueuePool(
+    {
+      ...poolConfig(connection, listedClient(connections)),
+      onConnect: async (client) => {
+        await client.query(settings);
+        await requireWrites(client);
+      },
+    },
+    { log, connections },
+  );
+  pool.on('connect', closeIfReadOnly);
+  return watchConnections(pool);
+}
+
+/** A client class whose connections are in the set from their first attempt to connect until their end. */
+function listedClient(connections: Set<pg.Client>): typeof pg.Client {
+  return class extends boundedClient(RESPONSE_MS) {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      connections.add(this);
+      this.once('end', () => connections.delete(this));
+    }
+  };
+}
+
+function poolConfig({ databaseUrl, isPlaced = false }: QueueConnection, Client: typeof pg.Client) {
+  return {
     ...KEEP_ALIVE,
-    Client: listClient(isPatient ? QueueClient : pg.Client),
+    Client: listClient(Client),
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: isPlaced ? 'stellwerk placed queue' : 'stellwerk queue',
-    // Not as parameters of the connection's start: PgBouncer refuses them.
-    onConnect: async (client) => {
-      await client.query(settings.join('; '));
-      if (isPatient) await requireWrites(client);
-    },
-  });
-  // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
+  };
+}
+
+/** Not as parameters of the connection's start: PgBouncer refuses them. */
+function sessionSettings({ databaseRole, isDistributed = false }: QueueConnection): string[] {
+  const settings = [...SESSION_SETTINGS];
+  if (isDistributed) settings.push('SET citus.enable_ddl_propagation = off');
+  if (databaseRole !== undefined) settings.push(`SET ROLE ${pg.escapeIdentifier(databaseRole)}`);
+  return settings;
+}
+
+/** A pool replaces a connection that breaks. Without these listeners, its error would end the process. */
+function watchConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', markConnectionError);
-    closeIfReadOnly(client);
-  });
+  pool.on('connect', (client) => void client.on('error', markConnectionError));
   return pool;
 }
 
@@ -97,81 +137,128 @@ function closeIfReadOnly(client: pg.PoolClient): void {
   });
 }
 
-export class QueuePool extends pg.Pool {
-  readonly #isPatient: boolean;
-  readonly #giveUp = new AbortController();
+class QueuePool extends pg.Pool {
+  readonly #log: Logger;
+  readonly #connections: ReadonlySet<pg.Client>;
+  readonly #stopping = new AbortController();
+  readonly #ended = new AbortController();
+  /** Without those that are opened with a callback, which listen. */
+  #clients = 0;
 
-  constructor(isPatient: boolean, config: pg.PoolConfig) {
+  constructor(
+    config: pg.PoolConfig,
+    { log, connections }: { log: Logger; connections: ReadonlySet<pg.Client> },
+  ) {
     super(config);
-    this.#isPatient = isPatient;
+    this.#log = log;
+    this.#connections = connections;
   }
 
-  /** From now on, connections are not waited for. */
+  /** From now on, only the outcomes of jobs wait for the database. */
   stopWaiting(): void {
-    this.#giveUp.abort();
+    this.#stopping.abort();
   }
 
-  /**
-   * Repeats `work` until the database took writes and did not go away during it. `connect` waits for one that is away, but a statement fails if its
-   * connection breaks.
-   */
-  async untilAvailable<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        const isAway = isUnavailable(error) || takesNoWrites(error);
-        if (this.#giveUp.signal.aborted || !isAway) throw error;
-        await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
-      }
-    }
+  /** Ends what a start waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
+  breakConnections(): void {
+    this.stopWaiting();
+    for (const client of this.#connections) breakConnection(client);
   }
 
-  /** Resolves when nothing uses a connection or waits for one, and at the latest after this time. */
-  async untilUnused(limitMs: number): Promise<void> {
+  /** Resolves when nothing uses the pool, and at the latest after this time. Returns the number of outcomes that are not stored. */
+  async untilUnused(limitMs: number): Promise<number> {
     const signal = AbortSignal.timeout(limitMs);
     try {
-      while (this.waitingCount > 0 || this.totalCount > this.idleCount)
-        await once(this, 'release', { signal });
+      while (this.#clients > 0) await once(this, 'unused', { signal });
     } catch {
-      // The time is over. What still waits fails with the end of the pool.
+      // The time is over.
     }
+    return this.#clients;
   }
 
   override connect(callback?: Any): Any {
-    if (callback !== undefined || !this.#isPatient)
-      return callback === undefined ? super.connect() : super.connect(callback);
-    return this.#connectPatiently();
+    if (callback !== undefined) return super.connect(callback);
+    this.#clients += 1;
+    const release = () => {
+      this.#clients -= 1;
+      this.emit('unused');
+    };
+    return Promise.resolve(new PatientClient(this, { open: () => super.connect(), release }));
   }
 
-  async #connectPatiently(): Promise<pg.PoolClient> {
-    for (;;) {
+  override query(...given: Any[]): Any {
+    return OUTCOME.test(given[0]?.name) ? this.#store(given) : this.#repeat(given);
+  }
+
+  override end(callback?: Any): Any {
+    this.#stopping.abort();
+    this.#ended.abort();
+    return callback === undefined ? super.end() : super.end(callback);
+  }
+
+  /**
+   * Repeats an outcome until the database takes it or the pool has ended, whatever the error is. Never rejects: graphile-worker does
+   * not wait for it, so a rejection would end the process.
+   */
+  async #store(given: Any[]): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await super.connect();
+        return await this.#send(given);
       } catch (error) {
-        if (this.#giveUp.signal.aborted || !mayPass(error)) throw error;
-        await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
+        if (attempt === 1 && !this.#ended.signal.aborted)
+          this.#log.warn({ cause: describeCause(error) }, 'the outcome of a job is not stored yet');
+        await wait(this.#ended.signal);
+        if (this.#ended.signal.aborted) return { rows: [] };
       }
     }
   }
-}
 
-class QueueClient extends boundedClient(RESPONSE_MS) {
-  override query(...given: Any[]): Any {
-    const result = (super.query as (...args: Any[]) => Any).apply(this, given);
-    return result instanceof Promise ? result.catch(failRetryably) : result;
+  async #repeat(given: Any[]): Promise<unknown> {
+    for (;;) {
+      try {
+        return await this.#send(given);
+      } catch (error) {
+        // graphile-worker would write the error, with the values that it quotes, to the terminal.
+        if (this.#stopping.signal.aborted && FETCH.test(given[0]?.name)) return { rows: [] };
+        if (this.#stopping.signal.aborted || !mayPass(error)) throw error;
+        await wait(this.#stopping.signal);
+      }
+    }
+  }
+
+  #send(given: Any[]): Promise<unknown> {
+    return (super.query as (...args: Any[]) => Promise<unknown>).apply(this, given);
   }
 }
 
-/** graphile-worker retries ETIMEDOUT and conflicts, but none of the other errors that pass. */
-function failRetryably(error: unknown): never {
-  if (!mayPass(error)) throw error;
-  throw Object.assign(new Error('The database does not work at the moment.', { cause: error }), {
-    code: 'ETIMEDOUT',
-  });
+/** Has no connection while a statement waits to be repeated, so that outcomes cannot use up the connections of the pool. */
+class PatientClient {
+  readonly #pool: QueuePool;
+  readonly #hooks: { open(): Promise<pg.PoolClient>; release(): void };
+  #transaction: pg.PoolClient | undefined;
+
+  constructor(pool: QueuePool, hooks: { open(): Promise<pg.PoolClient>; release(): void }) {
+    this.#pool = pool;
+    this.#hooks = hooks;
+  }
+
+  async query(...given: Any[]): Promise<unknown> {
+    // Only in graphile-worker's migrations, which are done before a queue starts.
+    if (given[0] === 'begin') this.#transaction ??= await this.#hooks.open();
+    return (this.#transaction ?? this.#pool).query(...(given as [Any]));
+  }
+
+  release(): void {
+    this.#transaction?.release();
+    this.#hooks.release();
+  }
 }
 
-/** pg reports faults of connections as plain errors, some of them without a code. */
+async function wait(signal: AbortSignal): Promise<void> {
+  await delay(REPEAT_MS, undefined, { signal }).catch(() => {});
+}
+
+/** pg reports faults of connections as plain errors, some of them without a code. graphile-worker repeats what conflicts. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || (isTransient(error) && !isConflict(error));
 }

@@ -1,3 +1,4 @@
+import type { SystemDatabase } from '../../../core/db/connection.ts';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
 import { releaseStalledJobs, startNextTurns } from '../../../core/queue/jobs.ts';
@@ -9,8 +10,12 @@ import type { CvMetrics } from './metrics.ts';
 export const PARSE_CV = 'parse-cv';
 const FORMER_NAMES = ['parse_cv'];
 
-/** The background task that reads CVs. It can run more than once for a document. */
-export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask {
+/** The background task that reads CVs. It can run more than once for a document. `queue` is the database of its jobs. */
+export function parseCvTask(
+  services: Services,
+  metrics?: CvMetrics,
+  queue: SystemDatabase = services.database.system,
+): QueueTask {
   return {
     name: PARSE_CV,
     formerNames: FORMER_NAMES,
@@ -28,7 +33,7 @@ export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask 
       } finally {
         // Called by the queue. Fairness must not fail a job.
         if (attempt !== undefined)
-          await startNextTurns(services.database.system, PARSE_CV).catch((error: unknown) =>
+          await startNextTurns(queue, PARSE_CV).catch((error: unknown) =>
             services.log.warn({ cause: describeCause(error) }, 'tenants do not take turns in reading CVs'),
           );
       }
@@ -40,10 +45,14 @@ export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask 
 const LONGEST_RUN_SECONDS = 300;
 
 /** Lets other processes go on after one died while it read a CV. Otherwise all CVs would wait for hours. */
-export function releaseStalledCvsTask({ database }: Services): QueueTask {
+export function releaseStalledCvsTask(
+  services: Services,
+  queue: SystemDatabase = services.database.system,
+): QueueTask {
   return {
     name: 'release-stalled-cvs',
     schedule: '*/5 * * * *',
-    run: () => releaseStalledJobs(database.system, [PARSE_CV, ...FORMER_NAMES], LONGEST_RUN_SECONDS),
+    concernsItsQueue: true,
+    run: () => releaseStalledJobs(queue, [PARSE_CV, ...FORMER_NAMES], LONGEST_RUN_SECONDS),
   };
 }

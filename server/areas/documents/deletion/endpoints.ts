@@ -1,4 +1,4 @@
-import { sweepDeleted } from '../../../core/blobs/pending.ts';
+import { discardDeleted } from '../../../core/blobs/pending.ts';
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { deleteDocument } from '../queries.ts';
@@ -20,9 +20,9 @@ export const deletionEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Document',
     event: EVENTS.documentDeleted,
     async handle({ services, tenantId, params, write }) {
-      const isDeleted = await write((db) => deleteDocument(db, tenantId, params.documentId));
-      if (!isDeleted) throw notFound('Document');
-      await sweepDeleted(services, tenantId);
+      const blobKeys = await write((db) => deleteDocument(db, tenantId, params.documentId));
+      if (blobKeys === undefined) throw notFound('Document');
+      await discardDeleted(services, tenantId, blobKeys);
     },
   }),
 ];

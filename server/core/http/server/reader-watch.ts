@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import type { Metrics } from '../metrics.ts';
@@ -9,6 +10,7 @@ import type { Metrics } from '../metrics.ts';
 // Lower than any real line. The system takes up to a megabyte at a time from a slow reader, so the time must not be short.
 const MINIMUM_BYTES = 64 * 1024;
 const CHECKS_PER_PERIOD = 6;
+const SILENT = pino({ level: 'silent' });
 
 interface Watched {
   response: ServerResponse;
@@ -60,6 +62,8 @@ export function watchReaders(app: FastifyInstance, services: Services, metrics: 
         takenBytes: countTaken(socket),
       };
       watched.add(reader);
+      // The framework and its compression would log the same failure again, without the id of the request.
+      reply.log = SILENT;
       payload.on('error', (error) => {
         // An error before the head gets an error record. One after the connection is gone comes from its end.
         if (!reply.raw.headersSent || reply.raw.closed) return;
