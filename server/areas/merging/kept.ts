@@ -24,7 +24,7 @@ export interface Kept {
 }
 
 /** What the kept candidate's status was, if the merge or a decision since takes it from the other one. */
-export interface KeptStatus {
+interface KeptStatus {
   columns: Values;
   /** The last entry in the history of both. Later ones are from after the merge. */
   lastEntryId: number;
@@ -40,7 +40,7 @@ export interface KeptDismissal {
 }
 
 /** Columns of duplicate_pair, as to_jsonb() writes them. */
-export type DismissedPair = Values;
+type DismissedPair = Values;
 
 export interface KeptPicture {
   /** Identifies the picture of the merged candidate, wherever it is now. */
