@@ -24,7 +24,7 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 
 /** Candidates that were not merged, as far as the responses tell. */
 const alive: number[] = [];
-const merges: { candidateId: number; id: number }[] = [];
+const merges: number[] = [];
 const keywords: string[] = [];
 const notes: string[] = [];
 const documents: number[] = [];
@@ -85,24 +85,37 @@ async function merge(): Promise<void> {
   }
   count.merged += 1;
   alive.splice(alive.indexOf(mergedCandidateId), 1);
-  merges.push({ candidateId: keptId, id: body.id });
+  merges.push(body.id);
 }
 
+function forget(mergeId: number): void {
+  const index = merges.indexOf(mergeId);
+  if (index !== -1) merges.splice(index, 1);
+}
+
+/** Undoes the latest merge of a candidate. */
 async function undo(): Promise<void> {
   if (merges.length === 0) return void (await setImmediate());
-  const [one] = merges.splice(Math.floor(Math.random() * merges.length), 1);
-  const holders = await service.sql<{ id: number }>(
-    'SELECT candidate_id AS id FROM candidate_merge WHERE id = $1',
-    [one!.id],
+  const one = pick(merges);
+  const [holder] = await service.sql<{ candidateId: number; last: number | null }>(
+    `SELECT m.candidate_id AS "candidateId", (
+              SELECT max(l.id) FROM candidate_merge AS l
+               WHERE l.tenant_id = m.tenant_id AND l.candidate_id = m.candidate_id AND l.undone_at IS NULL) AS last
+       FROM candidate_merge AS m WHERE m.tenant_id = $1 AND m.id = $2`,
+    [tenant.id, one],
   );
-  const { status, body, text } = await recruiter.post(`/candidates/${holders[0]!.id}/merges/${one!.id}/undo`);
+  const { candidateId, last } = holder!;
+  // Undone already, before the response of the merge was here.
+  if (last === null) return forget(one);
+  const { status, body, text } = await recruiter.post(`/candidates/${candidateId}/merges/${last}/undo`);
   if (status === 200) {
     count.undone += 1;
     alive.push(body.candidateId);
+    forget(last);
   } else {
-    assert.ok([404, INTERRUPTED].includes(status), text);
+    // Meanwhile, the candidate was merged in turn, or another one into it.
+    assert.ok([404, 409, INTERRUPTED].includes(status), text);
     if (status === INTERRUPTED) count.interrupted += 1;
-    merges.push(one!);
   }
 }
 
