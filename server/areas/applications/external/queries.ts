@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { toNameMatch } from '../../../core/text/name-form.ts';
 import { CANDIDATE_STATUS, OPEN_STAGES, toEmailMatch } from '../../candidates/index.ts';
@@ -28,18 +28,23 @@ export async function findByEmail(
   tenantId: number,
   email: string,
 ): Promise<KnownCandidate | undefined> {
-  const latest = latestByEmail(tenantId, toEmailMatch(email));
+  const match = toEmailMatch(email);
+  let found = await lockLatest(db, tenantId, match);
   for (;;) {
-    const { rows: locked } = await sql<KnownCandidate>`${latest} FOR NO KEY UPDATE OF c`.execute(db);
-    const { rows: found } = await latest.execute(db);
-    if (locked[0]?.id === found[0]?.id) return locked[0];
-    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one. The statement does not see that,
-    // and took the next one of those who had the address before.
+    const again = await lockLatest(db, tenantId, match);
+    if (again?.id === found?.id) return again;
+    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one. A statement does not see that,
+    // and takes the next one of those who had the address before.
+    found = again;
   }
 }
 
-function latestByEmail(tenantId: number, match: string): RawBuilder<KnownCandidate> {
-  return sql`
+async function lockLatest(
+  db: TenantDatabase,
+  tenantId: number,
+  match: string,
+): Promise<KnownCandidate | undefined> {
+  const { rows } = await sql<KnownCandidate>`
     SELECT c.id, c.office_id
       FROM candidate AS c
      WHERE c.tenant_id = ${tenantId}
@@ -48,7 +53,9 @@ function latestByEmail(tenantId: number, match: string): RawBuilder<KnownCandida
                              SELECT candidate_id FROM candidate_contact_channel
                               WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
-     LIMIT 1`;
+     LIMIT 1
+       FOR NO KEY UPDATE OF c`.execute(db);
+  return rows[0];
 }
 
 export async function findOfficeOfJobAd(
