@@ -173,6 +173,31 @@ consoleTest(
   },
 );
 
+consoleTest(
+  'a comparison knows the same number, no address, and the end of an archived status',
+  async (page) => {
+    const [one, other] = await createPair('Quast', { isIndexed: false });
+    const { api } = service.tenant;
+    const change = async (id: number, body: object) =>
+      assert.equal((await api.put(`/candidates/${id}`, body)).status, 204);
+    await change(one, { contact: { mobile: '0171 2345699' }, location: { countryId: 276 } });
+    const answers = { hasWhatsApp: true, whatsAppConsentChecked: true };
+    await change(other, { contact: { mobile: '+49 171 2345699', ...answers } });
+    assert.equal((await api.put(`/candidates/${one}/status`, { statusId: 23 })).status, 200);
+    await openAs(page, urlOf(`/candidates/duplicates/${one}/${other}`), recruiter.cookie);
+    const numbers = page.getByRole('group', { name: /^Mobil/ });
+    await numbers.getByRole('radio', { name: /^0171 2345699.*WhatsApp: ja/, checked: true }).waitFor();
+    const filled = page.getByRole('region', { name: 'Wird ergänzt' });
+    await filled.getByText('keine Angabe').waitFor();
+    await filled.getByText('Elbweg 1, 20095 Hamburg, Deutschland').waitFor();
+    await page.getByRole('button', { name: 'Zusammenführen' }).click();
+    await said(page, 'Alles steht jetzt bei Jana Quast.');
+    const { statusId, contact, location } = (await recruiter.get(`/candidates/${one}`)).body;
+    assert.deepEqual([statusId, contact.mobile, location.city], [null, '0171 2345699', 'Hamburg']);
+    assert.deepEqual([contact.hasWhatsApp, contact.whatsAppConsentChecked], [true, true]);
+  },
+);
+
 consoleTest('of two merges, the profile undoes the latest, and says so of the other one', async (page) => {
   const [kept, first] = await createPair('Albers', { isIndexed: false });
   const [, second] = await createPair('Zimmer', { isIndexed: false });

@@ -4,31 +4,31 @@ import { PDF, PNG, succeed } from './stored-records.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a row of any table.
 type Row = any;
 
-/** The tables with what belongs to a candidate, and whether the ids of their rows stay the same when two candidates are taken apart. */
-const TABLES: Readonly<Record<string, boolean>> = {
-  application: true,
-  document: true,
-  communication: true,
-  candidate_status_entry: true,
-  task: true,
-  candidate_hold: true,
-  document_access: true,
-  document_proposal: true,
-  candidate_contact_channel: false,
-  candidate_language: false,
-  candidate_profession: false,
-  candidate_qualification: false,
-  candidate_drivers_license: false,
-  candidate_keyword: false,
-  resume_job: false,
-  resume_education: false,
-  resume_profession_education: false,
-  resume_school_education: false,
-  candidate_picture: true,
-  customer_request_proposal: false,
-};
+/** The tables with what belongs to a candidate. The ids of their rows stay the same when two candidates are taken apart. */
+const TABLES = [
+  'application',
+  'document',
+  'communication',
+  'candidate_status_entry',
+  'task',
+  'candidate_hold',
+  'document_access',
+  'document_proposal',
+  'candidate_contact_channel',
+  'candidate_language',
+  'candidate_profession',
+  'candidate_qualification',
+  'candidate_drivers_license',
+  'candidate_keyword',
+  'resume_job',
+  'resume_education',
+  'resume_profession_education',
+  'resume_school_education',
+  'candidate_picture',
+  'customer_request_proposal',
+];
 
-/** Everything that is stored about a candidate, without its ids and the time of its last change. */
+/** Everything that is stored about a candidate, without its own ids and the time of its last change. */
 export async function contentsOf(service: TestService, candidateId: number): Promise<Record<string, Row>> {
   const read = (table: string, column: string) =>
     service.sql<{ row: Row }>(
@@ -39,10 +39,9 @@ export async function contentsOf(service: TestService, candidateId: number): Pro
   if (candidate === undefined) return {};
   const { id, row_guid, modified_at, is_visible, ...columns } = candidate.row;
   const contents: Record<string, Row> = { columns };
-  for (const [table, keepsIds] of Object.entries(TABLES)) {
+  for (const table of TABLES) {
     const rows = (await read(table, 'candidate_id')).map(({ row }) => {
       const { tenant_id, candidate_id, modified_at: changed, ...rest } = row;
-      if (!keepsIds) delete rest.id;
       return rest;
     });
     contents[table] = rows.map((row) => JSON.stringify(row)).sort();

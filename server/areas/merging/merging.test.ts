@@ -152,6 +152,21 @@ test('an id of another system goes along, and comes back unless somebody has it 
   ]);
 });
 
+test('an id that was taken from the other one comes back unless somebody has it now', async () => {
+  const ids = { kept: 'taken-1', merged: 'taken-2' };
+  const [kept, merged] = [
+    await maker.candidate({ importExternalId: ids.kept }),
+    await maker.candidate({ importExternalId: ids.merged }),
+  ];
+  const mergeId = await mergeOf(kept, merged, { take: ['importExternalId'] });
+  const other = { firstName: 'A', lastName: 'B', importExternalId: ids.kept };
+  assert.equal((await api.post('/candidates', other)).status, 200);
+  const { candidateId, notRestored } = await apart(kept, mergeId);
+  assert.deepEqual(notRestored, [{ what: 'importExternalId', reason: 'taken', count: 1 }]);
+  const found = [(await read(kept)).importExternalId, (await read(candidateId)).importExternalId];
+  assert.deepEqual(found, [null, ids.merged]);
+});
+
 test('the log has the deletion, then the documents, then the other one, and nothing personal', async () => {
   const [kept, merged] = [await full(7), await full(8, { title: 'Dr.' })];
   let mergeId = 0;

@@ -15,7 +15,10 @@ async function propose(candidateId: number, requestId: number, ...changes: objec
   const added = await recruiter.post(path, { candidateIds: [candidateId] });
   assert.equal(added.status, 200, added.text);
   const { id } = added.body.proposals[0];
-  for (const change of changes) assert.equal((await recruiter.put(`${path}/${id}`, change)).status, 204);
+  for (const change of changes) {
+    const { status, text } = await recruiter.put(`${path}/${id}`, change);
+    assert.equal(status, 204, text);
+  }
   return id;
 }
 
@@ -69,4 +72,41 @@ test('what nobody has changed of a united proposal is as before, although someth
   assert.deepEqual([own.status, own.rate], ['placed', null]);
   const [other] = (await recruiter.get(`/candidates/${body.candidateId}/proposals`)).body.proposals;
   assert.deepEqual([other.status, other.rate], ['accepted', rate]);
+});
+
+test('a rate and the dates of a status are as before only as a whole', async () => {
+  const [rate, changed] = [
+    { amount: 20, unit: 'hour', currency: 'EUR' },
+    { amount: 22, unit: 'hour', currency: 'EUR' },
+  ];
+  const cases = [
+    {
+      merged: [{ rate, status: 'accepted' }],
+      since: [{ rate: changed }],
+      status: 'shortlisted',
+      rate: changed,
+    },
+    {
+      merged: [{ status: 'accepted' }, { status: 'placed' }],
+      since: [{ status: 'accepted' }, { status: 'placed' }],
+      status: 'placed',
+      rate: null,
+    },
+  ];
+  for (const { merged: changes, since, ...expected } of cases) {
+    const request = await make.request();
+    const [kept, merged] = [await make.candidate(), await make.candidate({ lastName: 'Mustermann' })];
+    const id = await propose(kept, request);
+    await propose(merged, request, ...changes);
+    const mergeId = await maker.mergeOf(kept, merged);
+    for (const change of since) {
+      await service.clock.advance(1000);
+      assert.equal((await recruiter.put(`/requests/${request}/proposals/${id}`, change)).status, 204);
+    }
+    const { status, text, body } = await maker.undo(kept, mergeId);
+    assert.equal(status, 200, text);
+    assert.deepEqual(body.notRestored, [{ what: 'proposals', reason: 'changed', count: 1 }]);
+    const [own] = (await recruiter.get(`/candidates/${kept}/proposals`)).body.proposals;
+    assert.deepEqual({ status: own.status, rate: own.rate }, expected);
+  }
 });

@@ -1,7 +1,7 @@
 import type { PropertyChange } from './choose.ts';
 import type { RowChange } from './combine.ts';
 import { isSame, type Values, valuesOf } from './properties.ts';
-import type { Row } from './tables.ts';
+import { type Row, tableOf } from './tables.ts';
 
 // Takes back what a merge has changed on the kept candidate, where nobody has changed it since, without the database.
 
@@ -15,21 +15,29 @@ export interface State {
 
 export const rowKey = ({ table, id }: { table: string; id: number }) => `${table} ${id}`;
 
-/** Takes the change of a property back. Returns false if the property was changed since. */
+/** Takes the change of a property back. Returns false if the property was changed since, to something else than before. */
 export function revertProperty({ candidate }: State, { property, before, after }: PropertyChange): boolean {
-  if (!isSame(valuesOf(property, candidate), after)) return false;
+  const values = valuesOf(property, candidate);
+  if (isSame(values, before)) return true;
+  if (!isSame(values, after)) return false;
   Object.assign(candidate, before);
   return true;
 }
 
-/** Takes the change of a row back, column by column. Returns false if a column was changed since, or the row is gone. */
-export function revertRow({ rows }: State, change: RowChange): boolean {
-  const row = rows.get(rowKey(change));
+/**
+ * Takes the change of a row back, column by column, and where columns are right only together, those. Returns false if something was
+ * changed since, to something else than before, or the row is gone.
+ */
+export function revertRow({ rows }: State, { table, id, before, after }: RowChange): boolean {
+  const row = rows.get(rowKey({ table, id }));
   if (row === undefined) return false;
-  const unchanged = Object.keys(change.after).filter(
-    (column) => (row[column] ?? null) === (change.after[column] ?? null),
-  );
-  const before: Values = change.before;
-  for (const column of unchanged) row[column] = before[column] ?? null;
-  return unchanged.length === Object.keys(change.after).length;
+  const changed = Object.keys(after);
+  const has = (values: Values) => (column: string) => (row[column] ?? null) === (values[column] ?? null);
+  const besides = (column: string) => {
+    const together = tableOf(table).together?.find((columns) => columns.includes(column)) ?? [column];
+    return together.filter((one) => changed.includes(one));
+  };
+  const reverted = changed.filter((column) => besides(column).every(has(after)));
+  for (const column of reverted) row[column] = before[column] ?? null;
+  return changed.every(has(before));
 }

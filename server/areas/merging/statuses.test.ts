@@ -179,3 +179,34 @@ test('each of two with the same status has the time of its own decision again', 
   await move(first, 'interview');
   assert.equal(await statusOf(candidateId), HIRED);
 });
+
+test('whoever was archived is archived again, also if the decision of the other one was taken back', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  const application = await applicationOf(merged);
+  await setStatus(kept, ARCHIVED);
+  await move(application, 'rejected');
+  const mergeId = await mergeOf(kept, merged);
+  await move(application, 'interview');
+  const { candidateId, notRestored } = await apart(kept, mergeId);
+  assert.deepEqual([notRestored, await statusOf(kept), await statusOf(candidateId)], [[], ARCHIVED, null]);
+});
+
+test('what a version that did not keep the status has merged archives nobody', async () => {
+  const [kept, archived, merged] = [
+    await maker.candidate(),
+    await maker.candidate(),
+    await maker.candidate(),
+  ];
+  await setStatus(kept, QUALIFIED);
+  await setStatus(archived, ARCHIVED);
+  await mergeOf(kept, archived);
+  const application = await applicationOf(merged);
+  const mergeId = await mergeOf(kept, merged);
+  await service.sql(
+    "UPDATE candidate_merge SET kept = kept - 'status' - 'dismissals' WHERE tenant_id = $1 AND id = $2",
+    [service.tenant.id, mergeId],
+  );
+  await move(application, 'hired');
+  const { candidateId } = await apart(kept, mergeId);
+  assert.deepEqual([await statusOf(kept), await statusOf(candidateId)], [QUALIFIED, HIRED]);
+});

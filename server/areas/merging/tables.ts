@@ -29,6 +29,8 @@ interface CombinedTable {
   key: readonly string[];
   /** The name of the list in the change log. */
   property: string;
+  /** Columns that are right only together. */
+  together?: readonly (readonly string[])[];
   /** A row that is never the same as another one. */
   isAlone?(row: Row): boolean;
   /** The columns of the row that remains, if the other one is better in something. */
@@ -62,17 +64,9 @@ const PROFESSION_EDUCATION = [
 ];
 const SCHOOL_EDUCATION = ['school', 'graduation', 'from_date', 'until_date', 'grade', 'city'];
 
-const PROPOSAL = [
-  'status',
-  'shortlisted_at',
-  'proposed_at',
-  'accepted_at',
-  'placed_at',
-  'declined_at',
-  'rate_amount',
-  'rate_unit',
-  'rate_currency',
-];
+const PROGRESS = ['status', 'shortlisted_at', 'proposed_at', 'accepted_at', 'placed_at', 'declined_at'];
+const RATE = ['rate_amount', 'rate_unit', 'rate_currency'];
+const PROPOSAL = [...PROGRESS, ...RATE];
 const statusOf = (row: Row) => row.status as (typeof PROPOSAL_STATUSES)[number];
 
 /** Lists of which a candidate has each entry once. What both have, only one of them keeps. */
@@ -140,6 +134,7 @@ export const COMBINED = {
     columns: ['customer_request_id', ...PROPOSAL, 'comment', 'created_by', 'modified_at'],
     key: ['customer_request_id'],
     property: 'proposals',
+    together: [PROGRESS, RATE],
     isAlone: (row) => row.status === 'declined',
     better(row, other) {
       const isFurther = PROPOSAL_STATUSES.indexOf(statusOf(other)) > PROPOSAL_STATUSES.indexOf(statusOf(row));

@@ -58,21 +58,22 @@ export async function undoMerge(
   const { candidate, kept, state } = opened;
   const report = revert(opened);
   const columns = changedColumns(candidate, state.candidate);
+  report.push(...(await dropUnusable(db, tenantId, columns)));
+  Object.assign(state.candidate, columns);
   await setColumns(db, tenantId, candidateId, columns);
 
+  // After the other one has lost what it had from here.
   const restored: Record<string, unknown> = { ...kept.columns };
-  for (const column of await findUnusable(db, tenantId, restored)) {
-    restored[column] = null;
-    report.push(told(propertyOfColumn(column), column === 'import_external_id' ? 'taken' : 'gone'));
-  }
+  report.push(...(await dropUnusable(db, tenantId, restored)));
   const newId = await insertCandidateRow(db, tenantId, restored);
   const moved = await moveBack(db, tenantId, { candidateId, newId, kept, report });
   await divideStatus(db, tenantId, { ...opened, candidateId, newId, restored }, moved);
   for (const removed of kept.removed)
     if (!(await insertRemoved(db, tenantId, newId, removed)))
       report.push(told(tableOf(removed.table).property, 'gone'));
-  await deleteRows(db, tenantId, 'candidate_contact_channel', obsoleteChannels(opened));
-  await writeRows(db, tenantId, { ...opened, candidateId, newId, restored });
+  const obsolete = obsoleteChannels(opened);
+  await deleteRows(db, tenantId, 'candidate_contact_channel', obsolete);
+  const areAligned = await writeRows(db, tenantId, { ...opened, candidateId, newId, restored });
   await recordProposalsOf(db, tenantId, newId);
   await recordProposalsOf(db, tenantId, candidateId, proposalsChangedBy(kept));
   const { picture } = kept;
@@ -90,10 +91,28 @@ export async function undoMerge(
   const isOtherOffice = (state.candidate.office_id ?? null) !== previous;
   await recordCandidate(db, tenantId, candidateId, {
     previousOfficeId: isOtherOffice ? previous : null,
-    properties: changedNames(opened, moved, pictures?.isKeptChanged === true),
+    properties: [
+      ...new Set([
+        ...changedNames(opened, moved, pictures?.isKeptChanged === true),
+        ...(obsolete.length > 0 || areAligned ? ['contactChannels'] : []),
+      ]),
+    ],
   });
   if (isOtherOffice) await recordMoveOfDocuments(db, tenantId, candidateId, previous);
   return { candidateId: newId, notRestored: summarized(report) };
+}
+
+/** Empties the columns whose values another record has now, or no longer exist. Returns what they are. */
+async function dropUnusable(
+  db: TenantDatabase,
+  tenantId: number,
+  columns: Record<string, unknown>,
+): Promise<NotRestored[]> {
+  const unusable = await findUnusable(db, tenantId, columns);
+  for (const column of unusable) columns[column] = null;
+  return unusable.map((column) =>
+    told(propertyOfColumn(column), column === 'import_external_id' ? 'taken' : 'gone'),
+  );
 }
 
 interface Opened {
@@ -101,7 +120,7 @@ interface Opened {
   lists: Readonly<Record<CombinedTableName, readonly Row[]>>;
   kept: Kept;
   state: State;
-  /** The entry that the status comes from goes to the new candidate. */
+  /** The entry that the status comes from goes to the new candidate, or was taken back. */
   isStatusGoing: boolean;
 }
 
@@ -132,8 +151,9 @@ async function openMerge(
     ...{ candidate, lists, kept },
     state: { candidate: { ...candidate }, rows: new Map(rows) },
     isStatusGoing:
-      present !== undefined &&
-      (has('candidate_status_entry', present.id) || has('application', present.applicationId)),
+      present === undefined
+        ? candidate.status_id === null
+        : has('candidate_status_entry', present.id) || has('application', present.applicationId),
   };
 }
 
@@ -265,10 +285,10 @@ async function divideStatus(
   { state, kept, isStatusGoing, candidateId, newId, restored }: Divided,
   { candidate_status_entry: entries = [] }: Readonly<Record<string, readonly number[]>>,
 ): Promise<void> {
-  const earlier = kept.moved.candidate_status_entry ?? [];
+  // Merges by a version that did not keep the status do not know which entries of the one that remains are later.
   const { columns, lastEntryId } = kept.status ?? {
     columns: kept.properties.find(({ property }) => property === 'statusId')?.before ?? {},
-    lastEntryId: Math.max(0, ...earlier),
+    lastEntryId: Number.MAX_SAFE_INTEGER,
   };
   if (isStatusGoing) {
     await setColumns(db, tenantId, candidateId, columns);
@@ -279,7 +299,8 @@ async function divideStatus(
   if (entries.length === 0) return;
   // Archived is final.
   const isArchived = restored.status_id === CANDIDATE_STATUS.archived;
-  const since = isArchived ? Number.MAX_SAFE_INTEGER : lastEntryId;
+  const earlier = kept.moved.candidate_status_entry ?? [];
+  const since = isArchived ? Number.MAX_SAFE_INTEGER : (kept.status?.lastEntryId ?? Math.max(0, ...earlier));
   await setColumns(db, tenantId, newId, await findStatus(db, tenantId, newId, since));
 }
 
@@ -298,12 +319,15 @@ interface Written extends Pick<Opened, 'state' | 'lists'> {
   restored: Values;
 }
 
-/** Writes the rows that were taken back, and aligns the channels of both with their contact. */
+/**
+ * Writes the rows that were taken back, and aligns the channels of both with their contact. Returns whether some of the one that remains
+ * were not in line.
+ */
 async function writeRows(
   db: TenantDatabase,
   tenantId: number,
   { state, lists, candidateId, newId, restored }: Written,
-): Promise<void> {
+): Promise<boolean> {
   for (const table of COMBINED_TABLES)
     for (const before of lists[table]) {
       const after = state.rows.get(rowKey({ table, id: before.id }))!;
@@ -317,6 +341,7 @@ async function writeRows(
         );
     }
   const now = await readLists(db, tenantId, [candidateId, newId]);
+  let areAligned = false;
   for (const [id, contact] of [
     [candidateId, state.candidate],
     [newId, restored],
@@ -325,8 +350,10 @@ async function writeRows(
     const primary = channels.find((row) => row.kind === 'whatsapp' && row.is_primary === true)?.id;
     for (const row of channels) {
       const aligned = alignedChannel(row, contact, primary);
-      if (!isSame({ ...row, ...aligned }, row))
-        await changeRow(db, tenantId, { table: 'candidate_contact_channel', id: row.id }, aligned);
+      if (isSame({ ...row, ...aligned }, row)) continue;
+      await changeRow(db, tenantId, { table: 'candidate_contact_channel', id: row.id }, aligned);
+      areAligned ||= id === candidateId;
     }
   }
+  return areAligned;
 }

@@ -46,7 +46,7 @@ export function Comparison({ kept, merged }: ComparisonProps) {
           <h2 id="filled">{compare.filled}</h2>
           <p className={classes.quiet}>{compare.filledLead}</p>
           <dl className={classes.filled}>
-            {filled.map(({ property, label, merged: value }) => (
+            {filled.map(({ property, label, merged: value = compare.empty }) => (
               <div key={property}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>

@@ -40,6 +40,12 @@ const GROUPS: Readonly<Partial<Record<Taken, readonly (readonly string[])[]>>> =
   ],
 };
 
+/** A country or a state alone is no address. */
+const ADDRESS = ['street', 'zipCode', 'city', 'addressLine1', 'addressLine2'] as const;
+
+/** Digits, without the code of a country. */
+const SHORTEST_NUMBER = 7;
+
 const ORDER: readonly Taken[] = [
   'salutationId',
   'title',
@@ -107,6 +113,7 @@ function useTextsOf(candidate: Candidate): (property: Taken) => string | undefin
   const values = valuesOf(candidate, [...fields.values()]);
   return (property) => {
     if (property === 'picture') return candidate.hasPicture ? texts.compare.hasPicture : undefined;
+    if (property === 'location' && ADDRESS.every((part) => !candidate.location[part])) return undefined;
     const names = GROUPS[property] ?? [[property]];
     const textOf = (name: string, isAlone: boolean) => {
       const field = fields.get(name);
@@ -142,7 +149,8 @@ export function useComparison(
   }));
   // Two pictures are never compared.
   const differing = all.filter(
-    ({ property, own, merged: other }) => other !== undefined && (own !== other || property === 'picture'),
+    ({ property, own, kept: one, merged: other }) =>
+      own !== one || (other !== undefined && (own !== other || property === 'picture')),
   );
   // Without a choice, it is what the other one has.
   const isFilled = ({ own, kept: one, merged: other }: (typeof all)[number]) =>
@@ -171,9 +179,9 @@ function statusOf(kept: Candidate, merged: Candidate): number | null {
 
 /** What is known about WhatsApp goes with its number. Where only one of them has a number, or both have the same, each completes the other. */
 function mobileOf(kept: Contact, merged: Contact): Contact {
-  const numberOf = ({ mobile }: Contact) => mobile?.replaceAll(/\s/g, '') || undefined;
+  const numberOf = ({ mobile }: Contact) => mobile?.replaceAll(/\D/g, '').replace(/^0+/, '') || undefined;
   const [own, other] = [numberOf(kept), numberOf(merged)];
-  if (own !== undefined && other !== undefined && own !== other) return kept;
+  if (own !== undefined && other !== undefined && !isSameNumber(own, other)) return kept;
   const [first, second] = own === undefined && other !== undefined ? [merged, kept] : [kept, merged];
   return {
     ...kept,
@@ -181,6 +189,12 @@ function mobileOf(kept: Contact, merged: Contact): Contact {
     hasWhatsApp: first.hasWhatsApp ?? second.hasWhatsApp,
     whatsAppConsentChecked: first.whatsAppConsentChecked ?? second.whatsAppConsentChecked,
   };
+}
+
+/** Of two numbers without signs and without the zeros at the beginning, one can have the code of its country. */
+function isSameNumber(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= SHORTEST_NUMBER && long.endsWith(short);
 }
 
 /** A signed contract counts before one that is not. For the rest, each completes the other. */
