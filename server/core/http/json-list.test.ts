@@ -57,9 +57,11 @@ for (const encoding of ['identity', 'gzip'])
     await eventually('the line of the log', async () => lines().length > 0);
     const [{ requestId, operation, cause, msg }] = lines() as [Record<string, unknown>];
     assert.deepEqual(
-      [msg, requestId, operation, (cause as { code: string }).code],
-      ['response broke off', response.headers['x-request-id'], 'candidate_export', '57P01'],
+      [msg, requestId, operation],
+      ['response broke off', response.headers['x-request-id'], 'candidate_export'],
     );
+    // The connection can break before its last message is read.
+    assert.match((cause as { code: string }).code, /^(57P01|CONNECTION_LOST)$/);
     assert.equal(lines().length, 1);
   });
 

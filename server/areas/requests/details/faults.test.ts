@@ -52,7 +52,7 @@ test('the response names every fault of a new request, including unknown referen
         hourlyWage: -1,
         billingRate: 10_000_000_000,
         shiftModel: 'x'.repeat(256),
-        payGroup: 'x'.repeat(101),
+        payGroup: 'x'.repeat(256),
         description: 'x'.repeat(65_536),
         responsibility: UNKNOWN_ID,
         importExternalId: 'x'.repeat(101),
