@@ -75,3 +75,20 @@ consoleTest(
     assert.equal(await draft(page).count(), 0);
   },
 );
+
+consoleTest('a permission that is taken and given back is no change of a client', async (page) => {
+  const admin = await service.platform('admin');
+  const body = { name: 'Karriereseite', permissions: ['jobads:read', 'masterdata:read'] };
+  const { clientId } = (await admin.post('/clients', body)).body as { clientId: string };
+  await openAs(page, urlOf(`/developers?tab=clients&client=${clientId}`), admin.cookie);
+  const change = page.getByRole('button', { name: 'Ändern …' });
+  await change.click();
+  const box = page.getByRole('checkbox', { name: 'Stellenanzeigen: Lesen' });
+  await box.uncheck();
+  await box.check();
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'hidden' });
+  await change.click();
+  await box.waitFor();
+  assert.equal(await draft(page).count(), 0);
+});

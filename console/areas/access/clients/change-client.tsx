@@ -56,7 +56,9 @@ function ChangeForm({ client, close, changing }: ChangeFormProps) {
   });
   const kept = useKeptEntry(draftOf(client.clientId), initial);
   const { before, now: entry } = kept.entry;
-  const enter = (now: ClientEntry) => kept.enter({ now });
+  // Taken and given back, a permission is no change.
+  const enter = ({ name, permissions }: ClientEntry) =>
+    kept.enter({ now: { name, permissions: sorted(permissions) } });
   const { change, save } = changing;
   const { error } = change;
   const renamed = error instanceof ChangedMeanwhileError ? (error.stored as ApiClient) : undefined;
