@@ -25,7 +25,7 @@ const draft = (page: Page) => page.getByText(/^Entwurf vom .* wiederhergestellt\
 
 async function stays(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name });
-  await dialog.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':disabled')).waitFor();
+  await dialog.getByRole('button', { name: 'Abbrechen', disabled: true }).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Schließen' }).count(), 0);
   await page.keyboard.press('Escape');
   return dialog;
