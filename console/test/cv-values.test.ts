@@ -165,11 +165,13 @@ consoleTest(
     const failed = page.waitForResponse((response) => response.status() === 500);
     await decision('^Blaues Feld.*übernehmen$').click();
     await failed;
-    // That read has failed, so opening the document reads once more.
+    // They stay, and nothing is decided about them until they are read again.
+    await proposals.getByRole('alert').waitFor();
+    const kept = proposals.getByRole('button', { name: /^Blaues Feld.*übernehmen$/, disabled: true });
+    await kept.waitFor();
     isFailing = false;
-    await button(page, 'verloren.pdf').click();
-    await proposals.waitFor({ state: 'hidden' });
-    await button(page, 'verloren.pdf').click();
+    await proposals.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await decision('^Blaues Feld.*übernehmen$').waitFor({ state: 'hidden' });
     isLost = false;
     await decision('^Gelbes Feld.*verwerfen$').click();
     await page.getByRole('status').getByText('Der Vorschlag ist verworfen.').waitFor();

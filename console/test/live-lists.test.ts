@@ -45,7 +45,14 @@ function loaded(list: List, count: number, pages: Pages = []): Pages {
 /** As a page shows them: one that was loaded twice is in its first place. */
 const idsOf = (pages: Pages) => [...new Set(pages.flatMap(({ companies }) => companies.map(({ id }) => id)))];
 
-async function refreshed(shown: Pages, list: List, kept: readonly number[] = []) {
+/** `choose` gets the number of the read that returns, and returns what is kept from then on. */
+async function refreshed(
+  shown: Pages,
+  list: List,
+  kept: readonly number[] = [],
+  choose: (read: number) => readonly number[] = () => kept,
+) {
+  let chosen = kept;
   const calls: Pages[number][] = [];
   const pages = await readFirst(
     shown,
@@ -53,9 +60,10 @@ async function refreshed(shown: Pages, list: List, kept: readonly number[] = [])
     async (part) => {
       const call = read(list, part);
       calls.push(call);
+      chosen = choose(calls.length);
       return call;
     },
-    () => new Set(kept),
+    () => new Set(chosen),
   );
   const ids = idsOf(pages);
   assert.deepEqual(
@@ -63,6 +71,8 @@ async function refreshed(shown: Pages, list: List, kept: readonly number[] = [])
     [],
     'only what is shown is read',
   );
+  const rows = calls.flatMap(({ companies }) => companies).length;
+  assert.ok(rows <= Math.max(200, idsOf(shown).length), 'no more rows are read than are shown');
   return { pages, ids, reads: calls.length };
 }
 
@@ -157,6 +167,58 @@ test('more rows than one call returns come at the same time, and none is left ou
   assert.deepEqual(short.ids, range(NEW, NEW + 99));
   const all = [...range(NEW, NEW + 249), ...range(1, 1000)];
   assert.deepEqual(idsOf(loaded(many, 20, short.pages)), all);
+});
+
+test('a list of which nothing is left reads no more rows than it showed, and goes on after them', async () => {
+  const others = range(NEW, NEW + 4999);
+  const before = Object.fromEntries(others.map((id) => [id, (id - NEW) / 10_000]));
+  const gone = (rows: number) => Object.fromEntries(range(1, rows).map((id) => [id, undefined]));
+  for (const { rows, changes, reads } of [
+    { rows: 300, changes: { ...gone(300), ...before }, reads: 2 },
+    { rows: 201, changes: { ...gone(201), ...before }, reads: 2 },
+    { rows: 300, changes: before, reads: 2 },
+  ]) {
+    const now = changed(listOf(rows), changes);
+    const after = await refreshed(loaded(listOf(rows), 3), now);
+    assert.deepEqual(after.ids, others.slice(0, rows));
+    assert.equal(after.reads, reads);
+    assert.deepEqual(idsOf(loaded(now, 100, after.pages)), idsOf(loaded(now, 100)));
+  }
+  // Those that are kept come behind them.
+  const now = changed(listOf(300), { ...gone(300), ...before });
+  const kept = await refreshed(loaded(listOf(300), 3), now, range(1, 300));
+  assert.deepEqual(kept.ids, [...others.slice(0, 300), ...range(1, 300)]);
+  assert.equal(kept.reads, 2);
+});
+
+test('a row that is missing among many new ones is not looked for beyond as many rows as are shown', async () => {
+  const list = listOf(1000);
+  const among = (place: (index: number) => number) =>
+    changed(list, {
+      10: undefined,
+      ...Object.fromEntries(range(0, 4999).map((index) => [NEW + index, place(index)])),
+    });
+  for (const now of [
+    among((index) => 500 + (index + 1) / 10_000),
+    // Five behind each row.
+    among((index) => Math.floor(index / 5) + 1 + ((index % 5) + 1) / 10),
+  ]) {
+    const after = await refreshed(loaded(list, 10), now);
+    const all = inOrder(now).map(([id]) => id);
+    assert.deepEqual(after.ids, all.slice(0, after.ids.length));
+    assert.ok(after.ids.length >= 999 && after.ids.length <= 1000);
+    assert.equal(after.reads, 5);
+    assert.deepEqual(idsOf(loaded(now, 100, after.pages)), all);
+  }
+});
+
+test('a row that is chosen while the list is read again stays where it is', async () => {
+  const list = listOf(1000);
+  const without = changed(list, { 5: undefined });
+  for (const during of [1, 2, 3]) {
+    const chosen = await refreshed(loaded(list, 5), without, [], (read) => (read < during ? [] : [5]));
+    assert.deepEqual(chosen.ids, range(1, 500));
+  }
 });
 
 test('whatever happens to a list, no row that matches is lost', async () => {

@@ -55,12 +55,15 @@ export const workQueries = {
       staleTime: onceRead,
     }),
 
-  /** The values that were read from a document as a CV. */
+  /** The values that were read from a document as a CV. They are unsure after a decision without a response. */
   cvValues: (candidateId: number, documentId: number) =>
     queryOptions({
       queryKey: ['cvValues', candidateId, documentId],
-      queryFn: ({ signal }) => call(documentProposalList, { path: { candidateId, documentId }, signal }),
-      staleTime: onceRead,
+      queryFn: async ({ signal }) => {
+        const read = await call(documentProposalList, { path: { candidateId, documentId }, signal });
+        return { ...read, isUnsure: false };
+      },
+      staleTime: ({ state }) => (state.data === undefined || state.data.isUnsure ? 0 : 'static'),
     }),
 
   /** The open tasks about a candidate or about an application. */

@@ -20,8 +20,9 @@ const FEWEST_ROWS = 100;
 
 /**
  * Reads the beginning of a list again, and returns its pages with that, as `mergeRows` merges it. `name` is that of the rows. If a
- * row is missing, or nothing that is shown was read, it reads on as far as the list is shown: the row can still match, and then belongs
- * farther down. It reads no row that is not shown then, because the access log has every excerpt of a document that is read.
+ * row is missing, or nothing that is shown was read, it reads on: the row can still match, and then belongs farther down. It reads no
+ * more rows than are shown, and none that is not shown then, because the access log has every excerpt of a document that is read. If
+ * a row is still missing then, the list ends there.
  */
 export async function readFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
   shown: readonly One[],
@@ -30,32 +31,44 @@ export async function readFirst<Name extends string, One extends Page & Record<N
   kept: () => ReadonlySet<number> = () => new Set(),
 ): Promise<One[]> {
   const known = idsOf(shown, name);
+  const mostRows = Math.max(FIRST_ROWS, known.size);
   let first = await read({ limit: Math.min(FIRST_ROWS, Math.max(FEWEST_ROWS, known.size)) });
   let merged = mergeFirst(shown, first, name, kept());
   const isComplete = () => {
     const now = idsOf(merged.pages, name);
     return first[name].some(({ id }) => known.has(id)) && [...known].every((id) => now.has(id));
   };
+  const mergeAgain = (hasMore?: boolean) => {
+    // A row that the merge before took out comes back where it belongs now, or where it was if the user has chosen it meanwhile.
+    const stay = new Set([...idsOf(merged.pages, name), ...kept()]);
+    const rest = shown.map((page) => ({ ...page, [name]: page[name].filter(({ id }) => stay.has(id)) }));
+    return mergeFirst(rest, first, name, kept(), hasMore);
+  };
   while (merged.behind > 0 && (first[name].length < FIRST_ROWS || !isComplete())) {
-    const next = await read({ limit: Math.min(FIRST_ROWS, merged.behind), cursor: first.nextCursor! });
+    const left = mostRows - first[name].length;
+    if (left === 0) return mergeAgain(false).pages;
+    const next = await read({ limit: Math.min(FIRST_ROWS, merged.behind, left), cursor: first.nextCursor! });
     first = { ...first, nextCursor: next.nextCursor, [name]: [...first[name], ...next[name]] };
-    // The row was taken out by the merge before, and comes back where it belongs now.
-    merged = mergeFirst(merged.pages, first, name, kept());
+    merged = mergeAgain();
   }
   return merged.pages;
 }
 
-/** The pages with what the list begins with now, as `mergeRows` merges it, and how many rows come after that. */
+/**
+ * The pages with what the list begins with now, as `mergeRows` merges it, and how many rows come after that. Without `hasMore`, the
+ * list ends there, and is read on from there.
+ */
 export function mergeFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
   shown: readonly One[],
   first: One,
   name: Name,
   kept: ReadonlySet<number>,
+  hasMore: boolean = first.nextCursor !== null,
 ): { pages: One[]; behind: number } {
   const { total, totalIsExact, nextCursor } = first;
   const { pages, behind } = mergeRows(
     shown.map((page) => page[name]),
-    { rows: first[name], hasMore: nextCursor !== null },
+    { rows: first[name], hasMore },
     kept,
   );
   return {

@@ -24,14 +24,30 @@ interface ChangeClientProps {
 /** Changes the name and the permissions of a client. */
 export function ChangeClient({ client, isOpen, close }: ChangeClientProps) {
   const { apiClients: words } = useTexts();
+  const changing = useClientChange(client);
+  const { change } = changing;
+  const leave = () => {
+    change.reset();
+    close();
+  };
   return (
-    <Dialog isOpen={isOpen} close={close} title={words.editTitle(client.name)} isWide>
-      <ChangeForm client={client} close={close} />
+    <Dialog
+      isOpen={isOpen}
+      // The form says why it failed, and nothing else does.
+      close={change.isPending ? undefined : leave}
+      title={words.editTitle(client.name)}
+      isWide
+    >
+      <ChangeForm client={client} close={leave} changing={changing} />
     </Dialog>
   );
 }
 
-function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
+interface ChangeFormProps extends Omit<ChangeClientProps, 'isOpen'> {
+  changing: ReturnType<typeof useClientChange>;
+}
+
+function ChangeForm({ client, close, changing }: ChangeFormProps) {
   const { forms, apiClients: words } = useTexts();
   // Changes of others do not reach the form, nor a draft of it.
   const [initial] = useState(() => {
@@ -40,24 +56,26 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
   });
   const kept = useKeptEntry(draftOf(client.clientId), initial);
   const { before, now: entry } = kept.entry;
-  const base = { ...client, ...before };
-  const enter = (now: ClientEntry) => kept.enter({ now });
-  const { change, save } = useClientChange(base);
+  // Taken and given back, a permission is no change.
+  const enter = ({ name, permissions }: ClientEntry) =>
+    kept.enter({ now: { name, permissions: sorted(permissions) } });
+  const { change, save } = changing;
   const { error } = change;
   const renamed = error instanceof ChangedMeanwhileError ? (error.stored as ApiClient) : undefined;
   const faults = faultsIn(error);
   const form = useShownFault(error);
   const addsReading = entry.permissions.some(
-    (name) => name.endsWith(':read') && !base.permissions.includes(name),
+    (name) => name.endsWith(':read') && !before.permissions.includes(name),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
     enter(sent);
-    const isSame = sent.name === base.name && String(sent.permissions) === String(sorted(base.permissions));
+    const isSame =
+      sent.name === before.name && String(sent.permissions) === String(sorted(before.permissions));
     if (isSame) cancel();
-    else save(sent, renamed?.name ?? base.name, cancel);
+    else save({ ...before, name: renamed?.name ?? before.name }, sent, cancel);
   };
   const cancel = () => {
     kept.discard();
@@ -69,7 +87,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
         <Restored savedAtUtc={kept.restoredAtUtc} discard={kept.discard} />
       )}
       <p className={formClasses.lead}>{words.effect}</p>
-      <ClientFields entry={entry} had={base.permissions} enter={enter} faults={faults} />
+      <ClientFields entry={entry} had={before.permissions} enter={enter} faults={faults} />
       {addsReading && (
         <p role="status" className={formClasses.lead}>
           {words.knownSecret}
@@ -81,7 +99,7 @@ function ChangeForm({ client, close }: Omit<ChangeClientProps, 'isOpen'>) {
         <Button type="submit" loading={change.isPending}>
           {forms.save}
         </Button>
-        <Button variant="default" onClick={cancel}>
+        <Button variant="default" disabled={change.isPending} onClick={cancel}>
           {forms.cancel}
         </Button>
       </div>

@@ -36,21 +36,20 @@ export function useDisabling({ clientId, name, disabledAtUtc }: ApiClient) {
 export const draftOf = (clientId: string): string => `api-client-${clientId}`;
 
 /** Changes name and permissions of a client. */
-export function useClientChange(base: ApiClient) {
+export function useClientChange({ clientId }: ApiClient) {
   const { apiClients: words } = useTexts();
   const queryClient = useQueryClient();
   const change = useChange(CLIENTS);
-  const { clientId } = base;
-  const readStored = async () => {
+  const readStored = async (): Promise<ClientEntry | undefined> => {
     const clients = await readNow(queryClient, queries.apiClients());
-    return clients.find((client) => client.clientId === clientId) ?? base;
+    return clients.find((client) => client.clientId === clientId);
   };
   /**
    * The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. Throws a
    * ChangedMeanwhileError if it is the name. The operation compares no tag, so what changes between the read and the call is replaced.
    */
   const apply = async (before: ClientEntry, after: ClientEntry) => {
-    const stored = await readStored();
+    const stored = (await readStored()) ?? before;
     const isRenamed = stored.name !== before.name && stored.name !== after.name;
     if (before.name !== after.name && isRenamed) throw new ChangedMeanwhileError(stored);
     const removed = before.permissions.filter((name) => !after.permissions.includes(name));
@@ -67,14 +66,13 @@ export function useClientChange(base: ApiClient) {
   };
   return {
     change,
-    /** `seenName` is the name that the user has decided to change. */
-    save(after: ClientEntry, seenName: string, onSaved: () => void) {
-      const before = { ...base, name: seenName };
+    /** `before` has the name that the user has decided to change. */
+    save(before: ClientEntry, after: ClientEntry, onSaved: () => void) {
       change.mutate(
         {
           async run() {
             await apply(before, after);
-            // The form can have been closed meanwhile.
+            // The page can have been left meanwhile.
             keepDraft(draftOf(clientId), undefined);
           },
           done: words.changed(after.name),

@@ -7,6 +7,7 @@ import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
+import { Failed } from '../../../core/ui/states.tsx';
 import type { SchemaDocumentLeftoverDto, SchemaDocumentProposalDto } from '../../../generated/types.ts';
 import classes from './documents.module.css';
 import { Description } from './proposed-description.tsx';
@@ -31,13 +32,14 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
     enabled: document?.cvParsingState === 'done',
   });
   const isText = document !== undefined && kindOf(document) === 'text';
-  const { decide, isPending } = useDecisions(candidateId, documentId);
-  const { proposals = [], leftovers = [] } = read.data ?? {};
+  const { decide, isPending: isDeciding } = useDecisions(candidateId, documentId);
+  const { proposals = [], leftovers = [], isUnsure = false } = read.data ?? {};
+  const isPending = isDeciding || isUnsure;
   const open = proposals.filter(({ state }) => state === 'open');
   const placed = proposals.filter(
     (proposal) => ['written', 'accepted'].includes(proposal.state) && markOf(proposal, isText) !== undefined,
   );
-  if (open.length + placed.length + leftovers.length === 0) return null;
+  if (open.length + placed.length + leftovers.length === 0 && !read.isError) return null;
   const mayDecide = may('candidates:write');
   const actions = (proposal: SchemaDocumentProposalDto, name: string) =>
     mayDecide && (
@@ -95,6 +97,7 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
         </details>
       )}
       <Leftovers leftovers={leftovers} />
+      {read.isError && <Failed error={read.error} retry={() => read.refetch()} />}
     </section>
   );
 }

@@ -39,8 +39,10 @@ export function useDecisions(candidateId: number, documentId: number) {
   };
   const report = (error: unknown) => {
     fail(error);
-    // Nobody knows what was decided. What was read is dropped, and read again where it is shown, now or later.
-    if (error instanceof UnreachableError) void queryClient.resetQueries({ queryKey, exact: true });
+    if (!(error instanceof UnreachableError)) return;
+    // Nobody knows what was decided. What was read is read again where it is shown, now or later.
+    queryClient.setQueryData(queryKey, (before) => before && { ...before, isUnsure: true });
+    void queryClient.invalidateQueries({ queryKey, exact: true });
   };
   const { mutate, isPending } = useSending({
     mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>

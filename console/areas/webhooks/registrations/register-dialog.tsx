@@ -27,9 +27,21 @@ interface RegisterDialogProps {
 /** Registers an address for one event or several. */
 export function RegisterDialog({ isOpen, close, known }: RegisterDialogProps) {
   const { webhooks } = useTexts();
+  const register = useRegister(known);
+  const { sending } = register;
+  const leave = () => {
+    sending.reset();
+    close();
+  };
   return (
-    <Dialog isOpen={isOpen} close={close} title={webhooks.register.title} isWide>
-      <RegisterForm known={known} close={close} />
+    <Dialog
+      isOpen={isOpen}
+      // The form says what became of each event, and nothing else does.
+      close={sending.isPending ? undefined : leave}
+      title={webhooks.register.title}
+      isWide
+    >
+      <RegisterForm register={register} close={leave} />
     </Dialog>
   );
 }
@@ -42,7 +54,12 @@ interface Entry {
 const NO_ENTRY: Entry = { url: '', events: [] };
 const NO_ADDRESS: Fault = { property: 'url', code: 'format', message: 'url must be an absolute address.' };
 
-function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
+interface RegisterFormProps {
+  register: ReturnType<typeof useRegister>;
+  close: () => void;
+}
+
+function RegisterForm({ register, close }: RegisterFormProps) {
   const language = useLanguage();
   const { texts } = language;
   const words = texts.webhooks.register;
@@ -50,7 +67,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
   const { entry, enter, discard, restoredAtUtc } = useKeptEntry('webhook-new', NO_ENTRY);
   const { url, events: chosen } = entry;
   const [isMissing, setMissing] = useState(false);
-  const { sending, run } = useRegister(known);
+  const { sending, run } = register;
   const test = useTestCall();
   const sendTest = () => {
     const event = chosen[0] ?? types.data?.[0]?.id;
@@ -121,7 +138,7 @@ function RegisterForm({ known, close }: Omit<RegisterDialogProps, 'isOpen'>) {
         >
           {texts.webhooks.test.send}
         </Button>
-        <Button variant="default" onClick={cancel}>
+        <Button variant="default" disabled={sending.isPending} onClick={cancel}>
           {texts.forms.cancel}
         </Button>
       </div>
