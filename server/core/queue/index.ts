@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   parseCronItems,
+  type Runner,
   run,
   runMigrations,
   type Task,
@@ -21,6 +23,9 @@ const RETRY_ATTEMPTS = 3;
 const BACKFILL_MS = 86_400_000;
 /** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
 const STOP_GRACE_MS = 20_000;
+
+/** How long a stop then waits for them. With the other times, it ends before the service kills the process. */
+const ABORT_MS = 4000;
 
 /** Storing the outcome of a job takes a few milliseconds, unless the database is away. Then it is repeated every second. */
 const OUTCOME_MS = 3000;
@@ -57,7 +62,7 @@ export interface QueueTask {
 export interface Queue {
   /** False if it has stopped, also by an error that it cannot recover from. */
   readonly isRunning: boolean;
-  /** Stops fetching jobs and waits for the running ones. */
+  /** Stops fetching jobs and waits for the running ones. Ends in a limited time, whatever they and the database do. */
   stop(): Promise<void>;
 }
 
@@ -162,8 +167,8 @@ export async function startQueue(
     async stop() {
       state.isStopping = true;
       pool.stopWaiting();
-      // Rejects if it has stopped by itself, or is doing so.
-      await runner.stop().catch(() => runner.promise);
+      const hasEnded = await endsWithin(stopGraceMs + ABORT_MS, endRunner(runner));
+      if (!hasEnded) log.warn('the queue stops before its jobs have ended, which will run again');
       // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
       const jobs = await pool.untilUnused(outcomeMs);
       if (jobs > 0)
@@ -172,6 +177,23 @@ export async function startQueue(
       await pool.end();
     },
   };
+}
+
+/** Waits for the running jobs. */
+async function endRunner(runner: Runner): Promise<void> {
+  // If the queue is already stopping by itself, this rejects or does not wait for the jobs.
+  await runner.stop().catch(() => {});
+  await runner.promise;
+}
+
+async function endsWithin(limitMs: number, work: Promise<void>): Promise<boolean> {
+  const isOver = new AbortController();
+  const limit = delay(limitMs, false, { signal: isOver.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), limit]);
+  } finally {
+    isOver.abort();
+  }
 }
 
 /** Logs jobs that fail, and when the queue stops fetching jobs by itself. Those that run can still take minutes. */

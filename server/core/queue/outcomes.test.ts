@@ -164,8 +164,8 @@ test('stalled jobs of a process are released, and the jobs that it still runs ar
   ]);
 });
 
-test('a queue that has stopped by itself says so, also while a job runs, and stops the work of its tasks as any other', async () => {
-  let isStopped = false;
+test('a queue that stops by itself says so while a job runs, and its stop waits for the job as that of any other', async () => {
+  const ends: string[] = [];
   const began = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const queue = await startQueue({
@@ -177,9 +177,10 @@ test('a queue that has stopped by itself says so, also while a job runs, and sto
         async run() {
           began.resolve();
           await end.promise;
+          ends.push('job');
         },
         async stop() {
-          isStopped = true;
+          ends.push('task');
         },
       },
     ],
@@ -195,13 +196,44 @@ test('a queue that has stopped by itself says so, also while a job runs, and sto
       return !queue.isRunning;
     });
   } finally {
+    const stopped = queue.stop();
+    // Meanwhile, a stop that does not wait ends.
+    await countJobs('working-test');
     end.resolve();
-    await queue.stop();
+    await stopped;
     // graphile-worker sets it.
     process.exitCode = 0;
   }
   assert.ok(logLines.some(({ msg }) => msg === 'the queue stopped unexpectedly'));
-  assert.ok(isStopped);
+  assert.deepEqual(ends, ['job', 'task']);
+  assert.equal(await countJobs('working-test'), 0);
+});
+
+test('a stop ends while a job runs that does not heed its signal, and the log says so', async () => {
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    stopGraceMs: 1,
+    tasks: [
+      {
+        name: 'deaf-test',
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
+      },
+    ],
+  });
+  await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
+  await began.promise;
+  await queue.stop();
+  const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
+  assert.ok(isLogged(/stops before its jobs have ended/));
+  end.resolve();
+  await eventually('the lost outcome is logged', async () => isLogged(/a job ended after the queue/));
+  assert.equal(await countJobs('deaf-test'), 1);
 });
 
 test('what the queue logs has the cause of an error, and no values that the database quotes', async () => {

@@ -205,8 +205,13 @@ class QueuePool extends pg.Pool {
       try {
         return await this.#send(given);
       } catch (error) {
-        if (attempt === 1 && !this.#ended.signal.aborted)
-          this.#log.warn({ cause: describeCause(error) }, 'the outcome of a job is not stored yet');
+        if (attempt === 1)
+          this.#log.warn(
+            { cause: describeCause(error) },
+            this.#ended.signal.aborted
+              ? 'a job ended after the queue and will run again'
+              : 'the outcome of a job is not stored yet',
+          );
         await wait(this.#ended.signal);
         if (this.#ended.signal.aborted) return { rows: [] };
       }
