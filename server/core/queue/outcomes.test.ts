@@ -86,6 +86,34 @@ test('a stop waits until the outcomes are stored that the database has refused',
   assert.equal(await countJobs('awaited-test'), 0);
 });
 
+test('a stop also waits for outcomes while the database ends idle connections, as when it is restarted', async () => {
+  const allow = await refuse('DELETE');
+  const other = await startQueue({
+    databaseUrl,
+    log: services.log,
+    outcomeMs: 60_000,
+    tasks: [{ name: 'idle-test', async run() {} }],
+  });
+  await addRefused('idle-test', ['53100']);
+  await eventually('a refusal', async () => (await countRefusals()) > 0);
+  const stopped = other.stop();
+  const refusedAgain = async (count: number) => {
+    const before = await countRefusals();
+    await eventually('a refusal during the stop', async () => (await countRefusals()) >= before + count);
+  };
+  await refusedAgain(1);
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'stellwerk queue' AND state = 'idle'`.execute(
+    db,
+  );
+  assert.ok(rows.some(({ ended }) => ended));
+  await refusedAgain(2);
+  await allow();
+  await stopped;
+  assert.equal(await countJobs('idle-test'), 0);
+});
+
 test('a stop while outcomes are refused or the database is away ends, and the jobs run again later', async () => {
   const allow = await refuse('DELETE');
   const relay = await openDatabaseRelay(databaseUrl);

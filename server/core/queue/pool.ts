@@ -144,6 +144,8 @@ class QueuePool extends pg.Pool {
   readonly #ended = new AbortController();
   /** Without those that are opened with a callback, which listen. */
   #clients = 0;
+  /** That are not stored yet. */
+  #outcomes = 0;
 
   constructor(
     config: pg.PoolConfig,
@@ -168,12 +170,10 @@ class QueuePool extends pg.Pool {
   /** Resolves when nothing uses the pool, and at the latest after this time. Returns the number of outcomes that are not stored. */
   async untilUnused(limitMs: number): Promise<number> {
     const signal = AbortSignal.timeout(limitMs);
-    try {
-      while (this.#clients > 0) await once(this, 'unused', { signal });
-    } catch {
-      // The time is over.
-    }
-    return this.#clients;
+    while (this.#clients > 0 && !signal.aborted)
+      // Also rejects when an idle connection breaks.
+      await once(this, 'unused', { signal }).catch(() => {});
+    return this.#outcomes;
   }
 
   override connect(callback?: Any): Any {
@@ -201,6 +201,15 @@ class QueuePool extends pg.Pool {
    * not wait for it, so a rejection would end the process.
    */
   async #store(given: Any[]): Promise<unknown> {
+    this.#outcomes += 1;
+    try {
+      return await this.#sendOutcome(given);
+    } finally {
+      this.#outcomes -= 1;
+    }
+  }
+
+  async #sendOutcome(given: Any[]): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#send(given);
