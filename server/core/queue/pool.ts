@@ -33,6 +33,9 @@ const OUTCOME = /^(complete|fail)_job/;
 /** The name of its statement that fetches a job. */
 const FETCH = /^get_job/;
 
+// biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
+type Any = any;
+
 export interface QueueConnection {
   databaseUrl: string;
   /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
@@ -81,10 +84,11 @@ export function openQueuePool(connection: QueueConnection, log: Logger): QueuePo
 /** A client class whose connections are in the set from their first attempt to connect until their end. */
 function listedClient(connections: Set<pg.Client>): typeof pg.Client {
   return class extends boundedClient(RESPONSE_MS) {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
+    override connect(callback?: Any): Any {
+      // Not when it is constructed: if no host of a list takes writes, it is dropped without having connected, so it has no end.
       connections.add(this);
       this.once('end', () => connections.delete(this));
+      return callback === undefined ? super.connect() : super.connect(callback);
     }
   };
 }
@@ -114,9 +118,6 @@ function watchConnections<P extends pg.Pool>(pool: P): P {
   pool.on('connect', (client) => void client.on('error', markConnectionError));
   return pool;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
-type Any = any;
 
 async function requireWrites(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('SHOW transaction_read_only');
