@@ -160,6 +160,28 @@ test('while the database refuses to hand out jobs, the queue asks about every se
   assert.equal(await countJobs('unfetched-test'), 1);
 });
 
+test('a stop does not wait for a database that is starting up', async () => {
+  await sql`CREATE FUNCTION start_up() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM nextval('public.refusal');
+      RAISE EXCEPTION 'the database system is starting up' USING ERRCODE = '57P03';
+    END $$`.execute(db);
+  await sql`ALTER SEQUENCE refusal RESTART`.execute(db);
+  await sql`CREATE TRIGGER start_up BEFORE INSERT ON graphile_worker._private_tasks
+            FOR EACH ROW EXECUTE FUNCTION start_up()`.execute(db);
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    stopGraceMs: 1,
+    tasks: [{ name: 'early-test', async run() {} }],
+  });
+  await eventually('a refusal', async () => (await countRefusals()) > 0);
+  const before = logLines.length;
+  await queue.stop();
+  await sql`DROP TRIGGER start_up ON graphile_worker._private_tasks`.execute(db);
+  assert.ok(!logLines.slice(before).some(({ msg }) => /stops before/.test(String(msg))));
+});
+
 test('stalled jobs of a process are released, and the jobs that it still runs are not', async () => {
   const POOL = 'pool-of-a-living-process';
   for (const lane of ['stalled', 'running', 'stored'])

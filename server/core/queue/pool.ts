@@ -233,10 +233,13 @@ class QueuePool extends pg.Pool {
       try {
         return await this.#send(given);
       } catch (error) {
-        // graphile-worker would write the error, with the values that it quotes, to the terminal.
-        if (this.#stopping.signal.aborted && FETCH.test(given[0]?.name)) return { rows: [] };
-        if (this.#stopping.signal.aborted || !mayPass(error)) throw error;
+        if (!this.#stopping.signal.aborted && !mayPass(error)) throw error;
         await wait(this.#stopping.signal);
+        if (!this.#stopping.signal.aborted) continue;
+        if (FETCH.test(given[0]?.name)) return { rows: [] };
+        // Not the error itself: for some codes, graphile-worker repeats the statement for hours, and a stop would wait for it. And it
+        // writes errors of workers that end to the terminal, with the values that they quote.
+        throw new Error('The queue is stopping.');
       }
     }
   }
