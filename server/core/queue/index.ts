@@ -174,6 +174,8 @@ export async function startQueue(
       if (jobs > 0)
         log.warn({ jobs }, 'jobs ended and will run again, because their outcome could not be stored');
       await Promise.all(tasks.map((task) => task.stop?.()));
+      // The end of the pool waits for statements, also on a connection that has become silent.
+      if (!hasEnded || jobs > 0) pool.breakConnections();
       await pool.end();
     },
   };

@@ -148,6 +148,34 @@ test('a stop while outcomes are refused or the database is away ends, and the jo
   assert.ok(logLines.some(({ msg, jobs }) => jobs === 2 && /will run again/.test(String(msg))));
 });
 
+test('a stop ends while an outcome is on a connection that has become silent', async () => {
+  const relay = await openDatabaseRelay(databaseUrl);
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = await startQueue({
+    databaseUrl: relay.url,
+    log: services.log,
+    stopGraceMs: 1,
+    outcomeMs: 1,
+    tasks: [
+      {
+        name: 'silent-test',
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
+      },
+    ],
+  });
+  await sql`SELECT graphile_worker.add_job('silent-test', '{}')`.execute(db);
+  await began.promise;
+  relay.freeze();
+  end.resolve();
+  await queue.stop();
+  assert.equal(await countJobs('silent-test'), 1);
+  relay.close();
+});
+
 test('while the database refuses to hand out jobs, the queue asks about every second and can be stopped', async () => {
   const allow = await refuse('UPDATE');
   const tasks = [{ name: 'unfetched-test', async run() {} }];

@@ -162,7 +162,7 @@ class QueuePool extends pg.Pool {
     this.#stopping.abort();
   }
 
-  /** Ends what a start waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
+  /** Ends what a start or the end of the pool waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
   breakConnections(): void {
     this.stopWaiting();
     for (const client of this.#connections) breakConnection(client);
