@@ -176,16 +176,35 @@ test('a stop ends while an outcome is on a connection that has become silent', a
   relay.close();
 });
 
-test('while the database refuses to hand out jobs, the queue asks about every second and can be stopped', async () => {
+test('while the database refuses to hand out jobs, the queue asks about every second, says so once, and can be stopped', async () => {
   const allow = await refuse('UPDATE');
   const tasks = [{ name: 'unfetched-test', async run() {} }];
   await addRefused('unfetched-test', ['53100']);
+  const before = logLines.length;
   const refused = await startQueue({ databaseUrl, log: services.log, tasks });
   // With the growing delays of graphile-worker, this would take minutes.
   await eventually('refusals', async () => (await countRefusals()) >= 12, 30_000);
   await refused.stop();
   await allow();
   assert.equal(await countJobs('unfetched-test'), 1);
+  const lines = logLines.slice(before).filter(({ statement }) => /^get_job/.test(String(statement)));
+  assert.equal(lines.length, 1);
+  assert.match(JSON.stringify(lines), /53100/);
+});
+
+test('a queue that is not allowed to fetch jobs says so', async () => {
+  const allow = await refuse('UPDATE');
+  await addRefused('forbidden-test', ['42501']);
+  const before = logLines.length;
+  const tasks = [{ name: 'forbidden-test', async run() {} }];
+  const queue = await startQueue({ databaseUrl, log: services.log, tasks });
+  await eventually('a line of the log', async () =>
+    logLines
+      .slice(before)
+      .some((line) => /^get_job/.test(String(line.statement)) && /42501/.test(JSON.stringify(line))),
+  );
+  await queue.stop();
+  await allow();
 });
 
 test('a stop does not wait for a database that is starting up', async () => {

@@ -28,6 +28,8 @@ const CONNECTIONS = 3;
  */
 const RESPONSE_MS = 300_000;
 const REPEAT_MS = 1000;
+/** Between two lines of the log about a statement that fails. While it fails for one worker, it can succeed for another one. */
+const REPORT_MS = 600_000;
 /** The names of graphile-worker's statements that end a job. */
 const OUTCOME = /^(complete|fail)_job/;
 /** The name of its statement that fetches a job. */
@@ -145,6 +147,8 @@ class QueuePool extends pg.Pool {
   readonly #ended = new AbortController();
   /** Without those that are opened with a callback, which listen. */
   #clients = 0;
+  /** By the text of the statement. */
+  readonly #reportedMs = new Map<string, number>();
   /** That are not stored yet. */
   #outcomes = 0;
 
@@ -229,19 +233,37 @@ class QueuePool extends pg.Pool {
   }
 
   async #repeat(given: Any[]): Promise<unknown> {
+    const [statement] = given;
     for (;;) {
       try {
         return await this.#send(given);
       } catch (error) {
-        if (!this.#stopping.signal.aborted && !mayPass(error)) throw error;
+        if (this.#stopping.signal.aborted) return this.#giveUp(statement);
+        this.#report(statement, error);
+        if (!mayPass(error)) throw error;
         await wait(this.#stopping.signal);
-        if (!this.#stopping.signal.aborted) continue;
-        if (FETCH.test(given[0]?.name)) return { rows: [] };
-        // Not the error itself: for some codes, graphile-worker repeats the statement for hours, and a stop would wait for it. And it
-        // writes errors of workers that end to the terminal, with the values that they quote.
-        throw new Error('The queue is stopping.');
+        if (this.#stopping.signal.aborted) return this.#giveUp(statement);
       }
     }
+  }
+
+  #giveUp(statement: Any): unknown {
+    if (FETCH.test(statement?.name)) return { rows: [] };
+    // Not the error itself: for some codes, graphile-worker repeats the statement for hours, and a stop would wait for it. And it
+    // writes errors of workers that end to the terminal, with the values that they quote.
+    throw new Error('The queue is stopping.');
+  }
+
+  /** graphile-worker says nothing if it cannot fetch a job, and most failures do not reach it. */
+  #report(statement: Any, error: unknown): void {
+    const text = statement.text ?? statement;
+    const nowMs = performance.now();
+    if (nowMs < (this.#reportedMs.get(text) ?? -Infinity) + REPORT_MS) return;
+    this.#reportedMs.set(text, nowMs);
+    this.#log.warn(
+      { statement: statement.name, cause: describeCause(error) },
+      'a statement of the queue failed and is repeated',
+    );
   }
 
   #send(given: Any[]): Promise<unknown> {
