@@ -25,7 +25,7 @@ const BACKFILL_MS = 86_400_000;
 const STOP_GRACE_MS = 20_000;
 
 /** How long a stop then waits for them. With the other times, it ends before the service kills the process. */
-const ABORT_MS = 4000;
+const ABORT_MS = 2000;
 
 /** Storing the outcome of a job takes a few milliseconds, unless the database is away. Then it is repeated every second. */
 const OUTCOME_MS = 3000;
