@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   parseCronItems,
+  type Runner,
   run,
   runMigrations,
   type Task,
@@ -21,6 +23,9 @@ const RETRY_ATTEMPTS = 3;
 const BACKFILL_MS = 86_400_000;
 /** Less than the time after which a stop of the service kills its processes, which leaves their jobs locked. */
 const STOP_GRACE_MS = 20_000;
+
+/** How long a stop then waits for them. With the other times, it ends before the service kills the process. */
+const ABORT_MS = 2000;
 
 /** Storing the outcome of a job takes a few milliseconds, unless the database is away. Then it is repeated every second. */
 const OUTCOME_MS = 3000;
@@ -54,10 +59,15 @@ export interface QueueTask {
   stop?(): Promise<void>;
 }
 
+interface Observers {
+  metrics?: QueueMetrics | undefined;
+  tracer?: Tracer | undefined;
+}
+
 export interface Queue {
   /** False if it has stopped, also by an error that it cannot recover from. */
   readonly isRunning: boolean;
-  /** Stops fetching jobs and waits for the running ones. */
+  /** Stops fetching jobs and waits for the running ones. Ends in a limited time, whatever they and the database do. */
   stop(): Promise<void>;
 }
 
@@ -91,18 +101,17 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
  * and a scheduled time adds only one job. A job that fails is retried with increasing delays.
  */
 export async function startQueue(
-  options: QueueConnection & {
-    tasks: readonly QueueTask[];
-    log: Logger;
-    metrics?: QueueMetrics;
-    tracer?: Tracer;
-    /** Ends a start that waits for the database, which then rejects. */
-    signal?: AbortSignal;
-    /** How long a stop waits before it aborts the signals of running jobs. */
-    stopGraceMs?: number;
-    /** How long a stop then waits until the outcomes of the jobs are stored. */
-    outcomeMs?: number;
-  },
+  options: QueueConnection &
+    Observers & {
+      tasks: readonly QueueTask[];
+      log: Logger;
+      /** Ends a start that waits for the database, which then rejects. */
+      signal?: AbortSignal;
+      /** How long a stop waits before it aborts the signals of running jobs. */
+      stopGraceMs?: number;
+      /** How long a stop then waits until the outcomes of the jobs are stored. */
+      outcomeMs?: number;
+    },
 ): Promise<Queue> {
   const {
     tasks,
@@ -125,17 +134,7 @@ export async function startQueue(
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopGraceMs,
     concurrency: CONCURRENCY,
-    taskList: Object.fromEntries(
-      tasks.flatMap((task) =>
-        [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
-          name,
-          (payload, { job, abortSignal }) => {
-            const run = () => runJob(tracer, task, payload, { ...job, signal: abortSignal });
-            return metrics?.observe(task.name, run) ?? run();
-          },
-        ]),
-      ),
-    ),
+    taskList: toTaskList(tasks, { tracer, metrics }),
     parsedCronItems: parseCronItems(
       tasks
         .filter((task) => task.schedule !== undefined)
@@ -162,21 +161,74 @@ export async function startQueue(
     async stop() {
       state.isStopping = true;
       pool.stopWaiting();
-      // Rejects if it has stopped by itself, or is doing so.
-      await runner.stop().catch(() => runner.promise);
+      const hasEnded = await endsWithin(stopGraceMs + ABORT_MS, endRunner(runner));
+      if (!hasEnded) log.warn('the queue did not stop in time, and jobs that still run will run again');
       // graphile-worker does not wait until the outcome of the last jobs is stored. Without it, they would stay locked and run again.
       const jobs = await pool.untilUnused(outcomeMs);
       if (jobs > 0)
         log.warn({ jobs }, 'jobs ended and will run again, because their outcome could not be stored');
       await Promise.all(tasks.map((task) => task.stop?.()));
+      // The end of the pool waits for statements, also on a connection that has become silent.
+      if (!hasEnded || jobs > 0) pool.breakConnections();
       await pool.end();
     },
   };
 }
 
+function toTaskList(tasks: readonly QueueTask[], { metrics, tracer }: Observers): Record<string, Task> {
+  return Object.fromEntries(
+    tasks.flatMap((task) =>
+      [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
+        name,
+        async (payload, { job, abortSignal }) => {
+          const run = () => runJob(tracer, task, payload, { ...job, signal: abortSignal });
+          try {
+            await (metrics?.observe(task.name, run) ?? run());
+          } catch (error) {
+            throw new JobFailure(error);
+          }
+        },
+      ]),
+    ),
+  );
+}
+
+/**
+ * The queue stores the message. Like a line of the log, it has no values that an error quotes. Characters that PostgreSQL cannot
+ * store would keep the job locked.
+ */
+class JobFailure extends Error {
+  readonly failure: unknown;
+
+  constructor(failure: unknown) {
+    const { type, code, message } = describeCause(failure) ?? {};
+    const words = [type, code, message].filter((word) => word !== undefined);
+    super(words.join(' ').toWellFormed().replaceAll('\0', ''));
+    this.failure = failure;
+  }
+}
+
+/** Waits for the running jobs. */
+async function endRunner(runner: Runner): Promise<void> {
+  // If the queue is already stopping by itself, this rejects or does not wait for the jobs.
+  await runner.stop().catch(() => {});
+  await runner.promise;
+}
+
+async function endsWithin(limitMs: number, work: Promise<void>): Promise<boolean> {
+  const isOver = new AbortController();
+  const limit = delay(limitMs, false, { signal: isOver.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), limit]);
+  } finally {
+    isOver.abort();
+  }
+}
+
 /** Logs jobs that fail, and when the queue stops fetching jobs by itself. Those that run can still take minutes. */
 function watchEvents(events: WorkerEvents, log: Logger): { isRunning: boolean; isStopping: boolean } {
-  events.on('job:error', ({ job, error }) => {
+  events.on('job:error', ({ job, error: thrown }) => {
+    const error = thrown instanceof JobFailure ? thrown.failure : thrown;
     if (!(error instanceof LoggedFailure))
       log.error(
         { task: job.task_identifier, attempt: job.attempts, ...describeCause(error) },

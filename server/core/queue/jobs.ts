@@ -65,6 +65,7 @@ export async function releaseStalledJobs(
   names: readonly string[],
   seconds: number,
 ): Promise<void> {
+  await releaseStalledLanes(db, seconds);
   const { rows } = await sql<{ id: string }>`
     SELECT job.id FROM graphile_worker._private_jobs AS job
       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
@@ -87,6 +88,19 @@ export async function releaseStalledJobs(
       FROM released WHERE lane.id = released.job_queue_id AND lane.locked_by = released.locked_by`.execute(
     db,
   );
+}
+
+/**
+ * A process that was cut off can store the outcome of a job after another process has begun to run it. This deletes the job, so
+ * that the outcome of the other process does not find it and leaves the lane locked.
+ */
+async function releaseStalledLanes(db: SystemDatabase, seconds: number): Promise<void> {
+  await sql`
+    UPDATE graphile_worker._private_job_queues AS lane SET locked_by = NULL, locked_at = NULL
+     WHERE lane.locked_at < now() - make_interval(secs => ${seconds}) AND NOT EXISTS (
+       SELECT FROM graphile_worker._private_jobs AS job
+        WHERE job.job_queue_id = lane.id AND job.locked_by = lane.locked_by
+     )`.execute(db);
 }
 
 /**

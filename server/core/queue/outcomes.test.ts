@@ -5,7 +5,6 @@ import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { migrateQueue, startQueue } from './index.ts';
-import { releaseStalledJobs } from './jobs.ts';
 
 const { services, databaseUrl, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
@@ -86,6 +85,34 @@ test('a stop waits until the outcomes are stored that the database has refused',
   assert.equal(await countJobs('awaited-test'), 0);
 });
 
+test('a stop also waits for outcomes while the database ends idle connections, as when it is restarted', async () => {
+  const allow = await refuse('DELETE');
+  const other = await startQueue({
+    databaseUrl,
+    log: services.log,
+    outcomeMs: 60_000,
+    tasks: [{ name: 'idle-test', async run() {} }],
+  });
+  await addRefused('idle-test', ['53100']);
+  await eventually('a refusal', async () => (await countRefusals()) > 0);
+  const stopped = other.stop();
+  const refusedAgain = async (count: number) => {
+    const before = await countRefusals();
+    await eventually('a refusal during the stop', async () => (await countRefusals()) >= before + count);
+  };
+  await refusedAgain(1);
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'stellwerk queue' AND state = 'idle'`.execute(
+    db,
+  );
+  assert.ok(rows.some(({ ended }) => ended));
+  await refusedAgain(2);
+  await allow();
+  await stopped;
+  assert.equal(await countJobs('idle-test'), 0);
+});
+
 test('a stop while outcomes are refused or the database is away ends, and the jobs run again later', async () => {
   const allow = await refuse('DELETE');
   const relay = await openDatabaseRelay(databaseUrl);
@@ -120,52 +147,89 @@ test('a stop while outcomes are refused or the database is away ends, and the jo
   assert.ok(logLines.some(({ msg, jobs }) => jobs === 2 && /will run again/.test(String(msg))));
 });
 
-test('while the database refuses to hand out jobs, the queue asks about every second and can be stopped', async () => {
+test('a stop ends while an outcome is on a connection that has become silent', async () => {
+  const relay = await openDatabaseRelay(databaseUrl);
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = await startQueue({
+    databaseUrl: relay.url,
+    log: services.log,
+    stopGraceMs: 1,
+    outcomeMs: 1,
+    tasks: [
+      {
+        name: 'silent-test',
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
+      },
+    ],
+  });
+  await sql`SELECT graphile_worker.add_job('silent-test', '{}')`.execute(db);
+  await began.promise;
+  relay.freeze();
+  end.resolve();
+  await queue.stop();
+  assert.equal(await countJobs('silent-test'), 1);
+  relay.close();
+});
+
+test('while the database refuses to hand out jobs, the queue asks about every second, says so once, and can be stopped', async () => {
   const allow = await refuse('UPDATE');
   const tasks = [{ name: 'unfetched-test', async run() {} }];
   await addRefused('unfetched-test', ['53100']);
+  const before = logLines.length;
   const refused = await startQueue({ databaseUrl, log: services.log, tasks });
   // With the growing delays of graphile-worker, this would take minutes.
   await eventually('refusals', async () => (await countRefusals()) >= 12, 30_000);
   await refused.stop();
   await allow();
   assert.equal(await countJobs('unfetched-test'), 1);
+  const lines = logLines.slice(before).filter(({ statement }) => /^get_job/.test(String(statement)));
+  assert.equal(lines.length, 1);
+  assert.match(JSON.stringify(lines), /53100/);
 });
 
-test('stalled jobs of a process are released, and the jobs that it still runs are not', async () => {
-  const POOL = 'pool-of-a-living-process';
-  for (const lane of ['stalled', 'running', 'stored'])
-    await sql`SELECT graphile_worker.add_job(${`${lane}-test`}, '{}', queue_name := ${lane})`.execute(db);
-  await sql`UPDATE graphile_worker._private_jobs AS job
-               SET locked_by = ${POOL}, locked_at = now() - interval '10 minutes'
-              FROM graphile_worker._private_job_queues AS lane
-             WHERE lane.id = job.job_queue_id AND lane.queue_name IN ('stalled', 'running', 'stored')`.execute(
-    db,
+test('a queue that is not allowed to fetch jobs says so', async () => {
+  const allow = await refuse('UPDATE');
+  await addRefused('forbidden-test', ['42501']);
+  const before = logLines.length;
+  const tasks = [{ name: 'forbidden-test', async run() {} }];
+  const queue = await startQueue({ databaseUrl, log: services.log, tasks });
+  await eventually('a line of the log', async () =>
+    logLines
+      .slice(before)
+      .some((line) => /^get_job/.test(String(line.statement)) && /42501/.test(JSON.stringify(line))),
   );
-  await sql`UPDATE graphile_worker._private_job_queues SET locked_by = ${POOL}, locked_at = now() - interval '10 minutes'
-             WHERE queue_name IN ('stalled', 'running', 'stored')`.execute(db);
-  const released = releaseStalledJobs(db, ['stalled-test', 'stored-test'], 300);
-  // After an outage, its process stores an outcome at last, and runs the job again.
-  await sql`UPDATE graphile_worker._private_jobs AS job SET locked_at = now()
-              FROM graphile_worker._private_job_queues AS lane
-             WHERE lane.id = job.job_queue_id AND lane.queue_name = 'stored' AND job.locked_by = ${POOL}`.execute(
-    db,
-  );
-  await released;
-  const { rows } = await sql<{ name: string; job: string | null; lane: string | null }>`
-    SELECT lane.queue_name AS name, job.locked_by AS job, lane.locked_by AS lane
-      FROM graphile_worker._private_jobs AS job
-      JOIN graphile_worker._private_job_queues AS lane ON lane.id = job.job_queue_id
-     WHERE lane.queue_name IN ('stalled', 'running', 'stored') ORDER BY 1`.execute(db);
-  assert.deepEqual(rows, [
-    { name: 'running', job: POOL, lane: POOL },
-    { name: 'stalled', job: null, lane: null },
-    { name: 'stored', job: POOL, lane: POOL },
-  ]);
+  await queue.stop();
+  await allow();
 });
 
-test('a queue that has stopped by itself says so, also while a job runs, and stops the work of its tasks as any other', async () => {
-  let isStopped = false;
+test('a stop does not wait for a database that is starting up', async () => {
+  await sql`CREATE FUNCTION start_up() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM nextval('public.refusal');
+      RAISE EXCEPTION 'the database system is starting up' USING ERRCODE = '57P03';
+    END $$`.execute(db);
+  await sql`ALTER SEQUENCE refusal RESTART`.execute(db);
+  await sql`CREATE TRIGGER start_up BEFORE INSERT ON graphile_worker._private_tasks
+            FOR EACH ROW EXECUTE FUNCTION start_up()`.execute(db);
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    stopGraceMs: 1,
+    tasks: [{ name: 'early-test', async run() {} }],
+  });
+  await eventually('a refusal', async () => (await countRefusals()) > 0);
+  const before = logLines.length;
+  await queue.stop();
+  await sql`DROP TRIGGER start_up ON graphile_worker._private_tasks`.execute(db);
+  assert.ok(!logLines.slice(before).some(({ msg }) => /did not stop in time/.test(String(msg))));
+});
+
+test('a queue that stops by itself says so while a job runs, and its stop waits for the job as that of any other', async () => {
+  const ends: string[] = [];
   const began = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const queue = await startQueue({
@@ -177,9 +241,10 @@ test('a queue that has stopped by itself says so, also while a job runs, and sto
         async run() {
           began.resolve();
           await end.promise;
+          ends.push('job');
         },
         async stop() {
-          isStopped = true;
+          ends.push('task');
         },
       },
     ],
@@ -195,13 +260,44 @@ test('a queue that has stopped by itself says so, also while a job runs, and sto
       return !queue.isRunning;
     });
   } finally {
+    const stopped = queue.stop();
+    // Meanwhile, a stop that does not wait ends.
+    await countJobs('working-test');
     end.resolve();
-    await queue.stop();
+    await stopped;
     // graphile-worker sets it.
     process.exitCode = 0;
   }
   assert.ok(logLines.some(({ msg }) => msg === 'the queue stopped unexpectedly'));
-  assert.ok(isStopped);
+  assert.deepEqual(ends, ['job', 'task']);
+  assert.equal(await countJobs('working-test'), 0);
+});
+
+test('a stop ends while a job runs that does not heed its signal, and the log says so', async () => {
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    stopGraceMs: 1,
+    tasks: [
+      {
+        name: 'deaf-test',
+        async run() {
+          began.resolve();
+          await end.promise;
+        },
+      },
+    ],
+  });
+  await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
+  await began.promise;
+  await queue.stop();
+  const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
+  assert.ok(isLogged(/did not stop in time/));
+  end.resolve();
+  await eventually('the lost outcome is logged', async () => isLogged(/a job ended after the queue/));
+  assert.equal(await countJobs('deaf-test'), 1);
 });
 
 test('what the queue logs has the cause of an error, and no values that the database quotes', async () => {

@@ -28,10 +28,15 @@ const CONNECTIONS = 3;
  */
 const RESPONSE_MS = 300_000;
 const REPEAT_MS = 1000;
+/** Between two lines of the log about a statement that fails. While it fails for one worker, it can succeed for another one. */
+const REPORT_MS = 600_000;
 /** The names of graphile-worker's statements that end a job. */
 const OUTCOME = /^(complete|fail)_job/;
 /** The name of its statement that fetches a job. */
 const FETCH = /^get_job/;
+
+// biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
+type Any = any;
 
 export interface QueueConnection {
   databaseUrl: string;
@@ -81,10 +86,11 @@ export function openQueuePool(connection: QueueConnection, log: Logger): QueuePo
 /** A client class whose connections are in the set from their first attempt to connect until their end. */
 function listedClient(connections: Set<pg.Client>): typeof pg.Client {
   return class extends boundedClient(RESPONSE_MS) {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
+    override connect(callback?: Any): Any {
+      // Not when it is constructed: if no host of a list takes writes, it is dropped without having connected, so it has no end.
       connections.add(this);
       this.once('end', () => connections.delete(this));
+      return callback === undefined ? super.connect() : super.connect(callback);
     }
   };
 }
@@ -115,9 +121,6 @@ function watchConnections<P extends pg.Pool>(pool: P): P {
   return pool;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
-type Any = any;
-
 async function requireWrites(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('SHOW transaction_read_only');
   if (rows[0].transaction_read_only === 'on') throw new ReadOnlyDatabaseError();
@@ -144,6 +147,10 @@ class QueuePool extends pg.Pool {
   readonly #ended = new AbortController();
   /** Without those that are opened with a callback, which listen. */
   #clients = 0;
+  /** By the text of the statement. */
+  readonly #reportedMs = new Map<string, number>();
+  /** That are not stored yet. */
+  #outcomes = 0;
 
   constructor(
     config: pg.PoolConfig,
@@ -159,7 +166,7 @@ class QueuePool extends pg.Pool {
     this.#stopping.abort();
   }
 
-  /** Ends what a start waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
+  /** Ends what a start or the end of the pool waits for. Not for a queue that runs: a job that it is fetching would stay locked. */
   breakConnections(): void {
     this.stopWaiting();
     for (const client of this.#connections) breakConnection(client);
@@ -168,12 +175,10 @@ class QueuePool extends pg.Pool {
   /** Resolves when nothing uses the pool, and at the latest after this time. Returns the number of outcomes that are not stored. */
   async untilUnused(limitMs: number): Promise<number> {
     const signal = AbortSignal.timeout(limitMs);
-    try {
-      while (this.#clients > 0) await once(this, 'unused', { signal });
-    } catch {
-      // The time is over.
-    }
-    return this.#clients;
+    while (this.#clients > 0 && !signal.aborted)
+      // Also rejects when an idle connection breaks.
+      await once(this, 'unused', { signal }).catch(() => {});
+    return this.#outcomes;
   }
 
   override connect(callback?: Any): Any {
@@ -201,12 +206,26 @@ class QueuePool extends pg.Pool {
    * not wait for it, so a rejection would end the process.
    */
   async #store(given: Any[]): Promise<unknown> {
+    this.#outcomes += 1;
+    try {
+      return await this.#sendOutcome(given);
+    } finally {
+      this.#outcomes -= 1;
+    }
+  }
+
+  async #sendOutcome(given: Any[]): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#send(given);
       } catch (error) {
-        if (attempt === 1 && !this.#ended.signal.aborted)
-          this.#log.warn({ cause: describeCause(error) }, 'the outcome of a job is not stored yet');
+        if (attempt === 1)
+          this.#log.warn(
+            { cause: describeCause(error) },
+            this.#ended.signal.aborted
+              ? 'a job ended after the queue and will run again'
+              : 'the outcome of a job is not stored yet',
+          );
         await wait(this.#ended.signal);
         if (this.#ended.signal.aborted) return { rows: [] };
       }
@@ -214,16 +233,37 @@ class QueuePool extends pg.Pool {
   }
 
   async #repeat(given: Any[]): Promise<unknown> {
+    const [statement] = given;
     for (;;) {
       try {
         return await this.#send(given);
       } catch (error) {
-        // graphile-worker would write the error, with the values that it quotes, to the terminal.
-        if (this.#stopping.signal.aborted && FETCH.test(given[0]?.name)) return { rows: [] };
-        if (this.#stopping.signal.aborted || !mayPass(error)) throw error;
+        if (this.#stopping.signal.aborted) return this.#giveUp(statement);
+        this.#report(statement, error);
+        if (!mayPass(error)) throw error;
         await wait(this.#stopping.signal);
+        if (this.#stopping.signal.aborted) return this.#giveUp(statement);
       }
     }
+  }
+
+  #giveUp(statement: Any): unknown {
+    if (FETCH.test(statement?.name)) return { rows: [] };
+    // Not the error itself: for some codes, graphile-worker repeats the statement for hours, and a stop would wait for it. And it
+    // writes errors of workers that end to the terminal, with the values that they quote.
+    throw new Error('The queue is stopping.');
+  }
+
+  /** graphile-worker says nothing if it cannot fetch a job, and most failures do not reach it. */
+  #report(statement: Any, error: unknown): void {
+    const text = statement.text ?? statement;
+    const nowMs = performance.now();
+    if (nowMs < (this.#reportedMs.get(text) ?? -Infinity) + REPORT_MS) return;
+    this.#reportedMs.set(text, nowMs);
+    this.#log.warn(
+      { statement: statement.name, cause: describeCause(error) },
+      'a statement of the queue failed and is repeated',
+    );
   }
 
   #send(given: Any[]): Promise<unknown> {

@@ -102,10 +102,12 @@ test('a job that fails stays in the queue and is retried', async () => {
 
 test('a failed attempt is one line of the log, without values of the database, and none if the task has logged it', async () => {
   let attempts = 0;
+  let stored: string[] = [];
   const failing = {
     'quote-test': () => sql`SELECT 'secret person'::integer`.execute(services.database.system),
     'break-test': () => Promise.reject(new TypeError('nothing is no function')),
     'logged-test': () => Promise.reject(new LoggedFailure('logged already')),
+    'torn-test': () => Promise.reject(new RangeError('torn \ud83d and\0')),
   };
   const before = logLines.length;
   const other = await startQueue({
@@ -123,20 +125,28 @@ test('a failed attempt is one line of the log, without values of the database, a
     for (const name of Object.keys(failing))
       await sql`SELECT graphile_worker.add_job(${name}, '{}')`.execute(services.database.system);
     await eventually('all have failed', async () => {
-      const { rows } = await sql`SELECT FROM graphile_worker.jobs
-        WHERE task_identifier = ANY (${Object.keys(failing)}) AND last_error IS NOT NULL`.execute(
+      const { rows } = await sql<{ last_error: string }>`SELECT last_error FROM graphile_worker.jobs
+        WHERE task_identifier = ANY (${Object.keys(failing)}) AND last_error IS NOT NULL ORDER BY 1`.execute(
         services.database.system,
       );
-      return rows.length === 3;
+      stored = rows.map((row) => row.last_error);
+      return rows.length === 4;
     });
   } finally {
     await other.stop();
   }
-  assert.equal(attempts, 3);
+  assert.equal(attempts, 4);
+  assert.deepEqual(stored, [
+    'DatabaseError 22P02',
+    'LoggedFailure logged already',
+    'RangeError torn \ufffd and',
+    'TypeError nothing is no function',
+  ]);
   const lines = logLines.slice(before);
   assert.deepEqual(lines.map(({ task, type, attempt }) => [task, type, attempt]).sort(), [
     ['break-test', 'TypeError', 1],
     ['quote-test', 'DatabaseError', 1],
+    ['torn-test', 'RangeError', 1],
   ]);
   assert.match(JSON.stringify(lines), /nothing is no function.*queue\.test\.ts/);
   assert.doesNotMatch(JSON.stringify(lines), /secret|logged/);
