@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { migrateQueue } from './core/queue/index.ts';
 import { mailTasks } from './mail-tasks.ts';
 import { startTestService } from './testing/harness.ts';
+import { findHolders } from './testing/job-holders.ts';
 
 const { services, databaseUrl } = await startTestService();
 await migrateQueue({ databaseUrl });
@@ -20,10 +21,7 @@ test('a password reset whose process died runs again minutes later, and the rese
   await mailTasks(services)
     .find(({ name }) => name === 'release-stalled-mails')!
     .run({});
-  const { rows } = await sql`
-    SELECT job.locked_by AS job, lane.locked_by AS lane FROM graphile_worker._private_jobs AS job
-      JOIN graphile_worker._private_job_queues AS lane ON lane.id = job.job_queue_id`.execute(db);
-  assert.deepEqual(rows, [
+  assert.deepEqual(await findHolders(db), [
     { job: null, lane: null },
     { job: null, lane: null },
   ]);

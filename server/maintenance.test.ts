@@ -5,6 +5,7 @@ import { Deliverer } from './areas/webhooks/index.ts';
 import { migrateQueue } from './core/queue/index.ts';
 import { maintenanceTasks } from './maintenance.ts';
 import { startTestService } from './testing/harness.ts';
+import { findHolders } from './testing/job-holders.ts';
 
 const { services, databaseUrl } = await startTestService();
 await migrateQueue({ databaseUrl });
@@ -24,10 +25,7 @@ test('a lookup of coordinates whose process died holds up those of all other add
     await maintenanceTasks(services, new Deliverer(services))
       .find(({ name }) => name === 'release-stalled-lookups')!
       .run({});
-    const { rows } = await sql`
-      SELECT job.locked_by AS job, lane.locked_by AS lane FROM graphile_worker._private_jobs AS job
-        JOIN graphile_worker._private_job_queues AS lane ON lane.id = job.job_queue_id`.execute(db);
-    assert.deepEqual(rows, [
+    assert.deepEqual(await findHolders(db), [
       { job: null, lane: null },
       { job: null, lane: null },
     ]);

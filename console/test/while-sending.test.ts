@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { openDevelopers, openDevelopersScreen, startDeliverer } from './developers-data.ts';
 import { openAs, openConsole } from './open-console.ts';
@@ -31,13 +31,19 @@ async function stays(page: Page, name: string) {
   return dialog;
 }
 
-consoleTest('the dialog of a client stays while its change is sent, and says why it failed', async (page) => {
+/** Opens the dialog that changes a new client. Returns the button that opens it. */
+async function openChange(page: Page, name: string): Promise<Locator> {
   const admin = await service.platform('admin');
-  const body = { name: 'Portal', permissions: ['jobads:read', 'masterdata:read'] };
+  const body = { name, permissions: ['jobads:read', 'masterdata:read'] };
   const { clientId } = (await admin.post('/clients', body)).body as { clientId: string };
   await openAs(page, urlOf(`/developers?tab=clients&client=${clientId}`), admin.cookie);
   const change = page.getByRole('button', { name: 'Ändern …' });
   await change.click();
+  return change;
+}
+
+consoleTest('the dialog of a client stays while its change is sent, and says why it failed', async (page) => {
+  const change = await openChange(page, 'Portal');
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
   await name.fill('Jobportal');
   const respond = await hold(page, 'PUT', '**/platform/clients/*');
@@ -77,12 +83,7 @@ consoleTest(
 );
 
 consoleTest('a permission that is taken and given back is no change of a client', async (page) => {
-  const admin = await service.platform('admin');
-  const body = { name: 'Karriereseite', permissions: ['jobads:read', 'masterdata:read'] };
-  const { clientId } = (await admin.post('/clients', body)).body as { clientId: string };
-  await openAs(page, urlOf(`/developers?tab=clients&client=${clientId}`), admin.cookie);
-  const change = page.getByRole('button', { name: 'Ändern …' });
-  await change.click();
+  const change = await openChange(page, 'Karriereseite');
   const box = page.getByRole('checkbox', { name: 'Stellenanzeigen: Lesen' });
   await box.uncheck();
   await box.check();

@@ -17,16 +17,16 @@ export interface Kept {
   /** Channels that were made of addresses which contact no longer shows. */
   addedChannels: number[];
   picture: KeptPicture | null;
-  /** Undefined of a merge by a version that did not keep it. */
+  /** Missing in a merge by a version that did not keep it. */
   status?: KeptStatus;
-  /** Undefined of a merge by a version that did not keep them. */
+  /** Missing in a merge by a version that did not keep them. */
   dismissals?: KeptDismissal[];
 }
 
-/** What the kept candidate's status was, if the merge or a decision since takes it from the other one. */
+/** The status that the kept candidate had before the merge. */
 interface KeptStatus {
   columns: Values;
-  /** The last entry in the history of both. Later ones are from after the merge. */
+  /** The last entry in the histories of both. Those with a higher id were added after the merge. */
   lastEntryId: number;
 }
 

@@ -33,11 +33,11 @@ export function revertRow({ rows }: State, { table, id, before, after }: RowChan
   if (row === undefined) return false;
   const changed = Object.keys(after);
   const has = (values: Values) => (column: string) => (row[column] ?? null) === (values[column] ?? null);
-  const besides = (column: string) => {
+  const withOthers = (column: string) => {
     const together = tableOf(table).together?.find((columns) => columns.includes(column)) ?? [column];
     return together.filter((one) => changed.includes(one));
   };
-  const reverted = changed.filter((column) => besides(column).every(has(after)));
+  const reverted = changed.filter((column) => withOthers(column).every(has(after)));
   for (const column of reverted) row[column] = before[column] ?? null;
   return changed.every(has(before));
 }

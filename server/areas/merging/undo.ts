@@ -91,12 +91,10 @@ export async function undoMerge(
   const isOtherOffice = (state.candidate.office_id ?? null) !== previous;
   await recordCandidate(db, tenantId, candidateId, {
     previousOfficeId: isOtherOffice ? previous : null,
-    properties: [
-      ...new Set([
-        ...changedNames(opened, moved, pictures?.isKeptChanged === true),
-        ...(obsolete.length > 0 || areAligned ? ['contactChannels'] : []),
-      ]),
-    ],
+    properties: changedNames(opened, moved, {
+      isPicture: pictures?.isKeptChanged === true,
+      areChannels: obsolete.length > 0 || areAligned,
+    }),
   });
   if (isOtherOffice) await recordMoveOfDocuments(db, tenantId, candidateId, previous);
   return { candidateId: newId, notRestored: summarized(report) };
@@ -191,19 +189,21 @@ const proposalsChangedBy = ({ rows }: Kept) =>
 function changedNames(
   { candidate, state, kept }: Opened,
   moved: Readonly<Record<string, unknown>>,
-  isPictureChanged: boolean,
+  { isPicture, areChannels }: { isPicture: boolean; areChannels: boolean },
 ): string[] {
   const properties = PROPERTIES.map((property) => ({
     property,
     before: valuesOf(property, candidate),
     after: valuesOf(property, state.candidate),
   }));
-  return [
+  const names = [
     ...propertyNames(properties),
     ...MOVED.flatMap((table) => (moved[table] === undefined ? [] : (MOVED_PROPERTIES[table] ?? []))),
     ...touchedLists(kept).map((table) => tableOf(table).property),
-    ...(isPictureChanged ? ['hasPicture'] : []),
+    ...(areChannels ? ['contactChannels'] : []),
+    ...(isPicture ? ['hasPicture'] : []),
   ];
+  return [...new Set(names)];
 }
 
 function propertyOfColumn(column: string): string {

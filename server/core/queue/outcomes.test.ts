@@ -26,6 +26,16 @@ async function refuse(event: 'DELETE' | 'UPDATE'): Promise<() => Promise<unknown
   return () => sql`DROP TRIGGER refuse ON graphile_worker._private_jobs`.execute(db);
 }
 
+/** A task whose job runs until `end` is called. */
+function heldTask(name: string) {
+  const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const run = async () => {
+    began.resolve();
+    await ended.promise;
+  };
+  return { task: { name, run }, began: began.promise, end: () => ended.resolve() };
+}
+
 async function countRefusals(): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM refusal`.execute(db);
@@ -116,29 +126,19 @@ test('a stop also waits for outcomes while the database ends idle connections, a
 test('a stop while outcomes are refused or the database is away ends, and the jobs run again later', async () => {
   const allow = await refuse('DELETE');
   const relay = await openDatabaseRelay(databaseUrl);
-  const began = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
+  const held = heldTask('away-test');
   const other = await startQueue({
     databaseUrl: relay.url,
     log: services.log,
     outcomeMs: 1,
-    tasks: [
-      { name: 'lost-test', async run() {} },
-      {
-        name: 'away-test',
-        async run() {
-          began.resolve();
-          await end.promise;
-        },
-      },
-    ],
+    tasks: [{ name: 'lost-test', async run() {} }, held.task],
   });
   await addRefused('lost-test', ['53100']);
   await addRefused('away-test', ['53100']);
-  await Promise.all([began.promise, eventually('a refusal', async () => (await countRefusals()) > 0)]);
+  await Promise.all([held.began, eventually('a refusal', async () => (await countRefusals()) > 0)]);
   relay.cut();
   const stopped = other.stop();
-  end.resolve();
+  held.end();
   // An outcome that is not stored must not be an unhandled rejection, which would end this process.
   await stopped;
   relay.close();
@@ -149,27 +149,18 @@ test('a stop while outcomes are refused or the database is away ends, and the jo
 
 test('a stop ends while an outcome is on a connection that has become silent', async () => {
   const relay = await openDatabaseRelay(databaseUrl);
-  const began = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
+  const held = heldTask('silent-test');
   const queue = await startQueue({
     databaseUrl: relay.url,
     log: services.log,
     stopGraceMs: 1,
     outcomeMs: 1,
-    tasks: [
-      {
-        name: 'silent-test',
-        async run() {
-          began.resolve();
-          await end.promise;
-        },
-      },
-    ],
+    tasks: [held.task],
   });
   await sql`SELECT graphile_worker.add_job('silent-test', '{}')`.execute(db);
-  await began.promise;
+  await held.began;
   relay.freeze();
-  end.resolve();
+  held.end();
   await queue.stop();
   assert.equal(await countJobs('silent-test'), 1);
   relay.close();
@@ -230,17 +221,15 @@ test('a stop does not wait for a database that is starting up', async () => {
 
 test('a queue that stops by itself says so while a job runs, and its stop waits for the job as that of any other', async () => {
   const ends: string[] = [];
-  const began = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
+  const held = heldTask('working-test');
   const queue = await startQueue({
     databaseUrl,
     log: services.log,
     tasks: [
       {
-        name: 'working-test',
+        name: held.task.name,
         async run() {
-          began.resolve();
-          await end.promise;
+          await held.task.run();
           ends.push('job');
         },
         async stop() {
@@ -251,7 +240,7 @@ test('a queue that stops by itself says so while a job runs, and its stop waits 
   });
   try {
     await sql`SELECT graphile_worker.add_job('working-test', '{}')`.execute(db);
-    await began.promise;
+    await held.began;
     await eventually('the queue has stopped', async () => {
       // What a later version of the queue does when it changes the tables.
       await sql`SELECT pg_notify('worker:migrate', '{"migrationNumber": 1000000, "breaking": true}')`.execute(
@@ -263,7 +252,7 @@ test('a queue that stops by itself says so while a job runs, and its stop waits 
     const stopped = queue.stop();
     // Meanwhile, a stop that does not wait ends.
     await countJobs('working-test');
-    end.resolve();
+    held.end();
     await stopped;
     // graphile-worker sets it.
     process.exitCode = 0;
@@ -274,28 +263,19 @@ test('a queue that stops by itself says so while a job runs, and its stop waits 
 });
 
 test('a stop ends while a job runs that does not heed its signal, and the log says so', async () => {
-  const began = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
+  const held = heldTask('deaf-test');
   const queue = await startQueue({
     databaseUrl,
     log: services.log,
     stopGraceMs: 1,
-    tasks: [
-      {
-        name: 'deaf-test',
-        async run() {
-          began.resolve();
-          await end.promise;
-        },
-      },
-    ],
+    tasks: [held.task],
   });
   await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
-  await began.promise;
+  await held.began;
   await queue.stop();
   const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
   assert.ok(isLogged(/did not stop in time/));
-  end.resolve();
+  held.end();
   await eventually('the lost outcome is logged', async () => isLogged(/a job ended after the queue/));
   assert.equal(await countJobs('deaf-test'), 1);
 });
