@@ -1,12 +1,13 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError, notFound } from '../../core/http/index.ts';
-import { CANDIDATE_STATUS, findPresentEntry, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
+import { findPresentEntry, MATCHES, recordMoveOfDocuments } from '../candidates/index.ts';
 import { refuseUndoOnHold } from '../privacy/index.ts';
 import { lockProposalsOf, recordProposalsOf } from '../proposals/index.ts';
 import { alignedChannel } from './channels.ts';
+import { divideStatus } from './divide-status.ts';
 import type { Kept } from './kept.ts';
 import { propertyNames } from './merge.ts';
-import { endMerge, findStatus, insertDismissal, readMerges, restoreDismissals } from './merge-queries.ts';
+import { endMerge, insertDismissal, readMerges, restoreDismissals } from './merge-queries.ts';
 import { type NotRestored, summarized, told } from './not-restored.ts';
 import { dividePictures } from './picture-queries.ts';
 import { isSame, PROPERTIES, type Values, valuesOf } from './properties.ts';
@@ -86,18 +87,36 @@ export async function undoMerge(
   await endMerge(db, tenantId, { mergeId, candidateId: newId, userId });
   await restoreDismissals(db, tenantId, { candidateId, newId, dismissals: kept.dismissals ?? [] });
   await insertDismissal(db, tenantId, { ids: [candidateId, newId], matchedOn: MATCHES, userId });
-  const previous = candidate.office_id as number | null;
-  await recordDocuments(db, tenantId, moved.document ?? [], previous);
-  const isOtherOffice = (state.candidate.office_id ?? null) !== previous;
-  await recordCandidate(db, tenantId, candidateId, {
-    previousOfficeId: isOtherOffice ? previous : null,
-    properties: changedNames(opened, moved, {
-      isPicture: pictures?.isKeptChanged === true,
-      areChannels: obsolete.length > 0 || areAligned,
-    }),
+  const properties = changedNames(opened, moved, {
+    isPicture: pictures?.isKeptChanged === true,
+    areChannels: obsolete.length > 0 || areAligned,
   });
-  if (isOtherOffice) await recordMoveOfDocuments(db, tenantId, candidateId, previous);
+  await recordUndo(db, tenantId, opened, { candidateId, properties, documents: moved.document ?? [] });
   return { candidateId: newId, notRestored: summarized(report) };
+}
+
+interface Undone {
+  candidateId: number;
+  properties: readonly string[];
+  /** Those that have gone to the new candidate. */
+  documents: readonly number[];
+}
+
+/** Records what has changed for those who mirror the candidate that remains, and the documents of both. */
+async function recordUndo(
+  db: TenantDatabase,
+  tenantId: number,
+  { candidate, state }: Opened,
+  { candidateId, properties, documents }: Undone,
+): Promise<void> {
+  const previous = candidate.office_id as number | null;
+  await recordDocuments(db, tenantId, documents, previous);
+  const isMoved = (state.candidate.office_id ?? null) !== previous;
+  await recordCandidate(db, tenantId, candidateId, {
+    previousOfficeId: isMoved ? previous : null,
+    properties,
+  });
+  if (isMoved) await recordMoveOfDocuments(db, tenantId, candidateId, previous);
 }
 
 /** Empties the columns whose values another record has now, or no longer exist. Returns what they are. */
@@ -267,41 +286,6 @@ async function moveBack(
       await findReferring(db, tenantId, 'document_access', { candidateId, column, ids }),
     );
   return moved;
-}
-
-interface Divided extends Pick<Opened, 'state' | 'kept' | 'isStatusGoing'> {
-  candidateId: number;
-  newId: number;
-  restored: Values;
-}
-
-/**
- * Gives each of the two the status that its part of the history has set: the latest one since the merge, or the one from before it, where
- * nobody has taken that back since.
- */
-async function divideStatus(
-  db: TenantDatabase,
-  tenantId: number,
-  { state, kept, isStatusGoing, candidateId, newId, restored }: Divided,
-  { candidate_status_entry: entries = [] }: Readonly<Record<string, readonly number[]>>,
-): Promise<void> {
-  // Merges by a version that did not keep the status do not know which entries of the one that remains are later.
-  const { columns, lastEntryId } = kept.status ?? {
-    columns: kept.properties.find(({ property }) => property === 'statusId')?.before ?? {},
-    lastEntryId: Number.MAX_SAFE_INTEGER,
-  };
-  if (isStatusGoing) {
-    await setColumns(db, tenantId, candidateId, columns);
-    const status = await findStatus(db, tenantId, candidateId, lastEntryId);
-    Object.assign(state.candidate, status);
-    await setColumns(db, tenantId, candidateId, status);
-  }
-  if (entries.length === 0) return;
-  // Archived is final.
-  const isArchived = restored.status_id === CANDIDATE_STATUS.archived;
-  const earlier = kept.moved.candidate_status_entry ?? [];
-  const since = isArchived ? Number.MAX_SAFE_INTEGER : (kept.status?.lastEntryId ?? Math.max(0, ...earlier));
-  await setColumns(db, tenantId, newId, await findStatus(db, tenantId, newId, since));
 }
 
 /** The names under which the response tells what is gone. */
