@@ -74,6 +74,15 @@ async function connect(service: Service): Promise<Api> {
   return createApi(service.demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(service.demo));
 }
 
+/** A connection of the database can have ended since the processes were listed. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Kills every process of the service while writers run. */
 async function killUnderLoad(service: Service, seen: Acknowledged, round: number): Promise<void> {
   const api = await connect(service);
@@ -91,7 +100,7 @@ async function killUnderLoad(service: Service, seen: Acknowledged, round: number
     Promise.all(writers),
   ]);
   isKilled = true;
-  for (const pid of await processTree(service.process.pid!)) process.kill(pid, 'SIGKILL');
+  for (const pid of await processTree(service.process.pid!)) kill(pid);
   await Promise.all(writers);
   await service.finished;
 }
