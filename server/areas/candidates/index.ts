@@ -28,7 +28,7 @@ export { changeCandidate, lockCandidateRow } from './change-queries.ts';
 export { type Channel, emailFaults, toEmailChannel, toNumberChannel } from './contact-channels/rules.ts';
 export { MATCHES } from './duplicates/schema.ts';
 export { keepPairs, removePairs } from './pairs/keep-pairs.ts';
-export { withPrimaryChannels } from './primary-channels-sql.ts';
+export { propertiesWithChannels, withPrimaryChannels } from './primary-channels-sql.ts';
 export {
   ApplicationRead,
   applicationsJson,

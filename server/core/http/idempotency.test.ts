@@ -70,6 +70,17 @@ test('the same key with a different body is a 400 duplicate', async () => {
   assert.equal(await countOf('Andere'), 0);
 });
 
+test('a used key is named beside what is wrong with the body of another request', async () => {
+  const key = newKey();
+  await create(api, key);
+  const namedBy = async (usedKey: string) =>
+    (await create(api, usedKey, { firstName: 'Ada' })).body.validationErrors.map(
+      ({ property, code }: { property: string; code: string }) => `${property} ${code}`,
+    );
+  assert.deepEqual(await namedBy(key), ['Idempotency-Key duplicate', 'lastName required']);
+  assert.deepEqual(await namedBy(newKey()), ['lastName required']);
+});
+
 test('the same values in different bytes are a different body', async () => {
   const key = newKey();
   await create(api, key);

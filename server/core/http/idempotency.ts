@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
 import { lengthOf } from '../text/truncate.ts';
 import type { ClientCaller, UserCaller } from './context.ts';
-import { ApiError, invalid } from './errors.ts';
+import { ApiError, type Fault, invalid } from './errors.ts';
+import { MAXIMUM_FAULTS } from './limits.ts';
 
 /** A stored response, exactly as it was sent. */
 export interface StoredResponse {
@@ -91,15 +92,31 @@ export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise
     throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
   }
   // The lock can be held by another repetition, which also only returns the response.
-  if (!stored.request_sha256.equals(key.requestSha256)) {
-    throw invalid({
-      property: 'Idempotency-Key',
-      code: 'duplicate',
-      message:
-        'This Idempotency-Key was used for a different request in the last 24 hours. Send a new key for a new request.',
-    });
-  }
+  if (!stored.request_sha256.equals(key.requestSha256)) throw invalid(USED_KEY);
   return toStoredResponse(stored);
+}
+
+const USED_KEY: Fault = {
+  property: 'Idempotency-Key',
+  code: 'duplicate',
+  message:
+    'This Idempotency-Key was used for a different request in the last 24 hours. Send a new key for a new request.',
+};
+
+/**
+ * What a request with this key gets that was found to be invalid: the response stored for exactly this request, or else the error, which
+ * also says so if the key was used for another request. Does not claim the key.
+ */
+export async function answerInvalid(
+  db: TenantDatabase,
+  key: IdempotencyKey,
+  error: ApiError,
+): Promise<StoredResponse | ApiError> {
+  const stored = await findRow(db, key);
+  if (stored?.request_sha256.equals(key.requestSha256)) return toStoredResponse(stored);
+  const isNamed = error.faults.some(({ property }) => property === USED_KEY.property);
+  if (stored === undefined || isNamed) return error;
+  return invalid(...[USED_KEY, ...error.faults].slice(0, MAXIMUM_FAULTS));
 }
 
 /** Returns the response stored for exactly this request, without claiming the key. */

@@ -171,6 +171,10 @@ for (const [stored, searched] of [
     ['Iwan', 'Petrow'],
   ],
   [
+    ['Тарас', 'Шевченко'],
+    ['Taras', 'Schewtschenko'],
+  ],
+  [
     ['Georgios', 'Papadopoulos'],
     ['Γεώργιος', 'Παπαδόπουλος'],
   ],

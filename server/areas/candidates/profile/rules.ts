@@ -3,6 +3,7 @@ import { colognePhonetic } from 'cologne-phonetic';
 import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { toAscii } from '../../../core/text/ascii.ts';
+import { spellSlavicAsGerman } from '../../../core/text/slavic-names.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
@@ -68,11 +69,12 @@ export function toCanonicalEmail(email: string): string {
 }
 
 /**
- * The phonetic code (Kölner Phonetik) of the transliterated name. Meyer and Maier, Müller and Mueller, Şahin and Sahin, and
- * Петров and Petrow have the same code. Null if the name has no letter that the code knows, such as H alone.
+ * The phonetic code (Kölner Phonetik) of the transliterated name. Meyer and Maier, Müller and Mueller, Şahin and Sahin,
+ * Петров and Petrow, and Shevchenko and Schewtschenko have the same code. Null if the name has no letter that the code knows, such as H
+ * alone. When this changes, a migration must clear the codes that were stored: see 0098_spellings_of_slavic_names.sql.
  */
 export function toPhoneticCode(name: string): string | null {
-  return colognePhonetic(toAscii(name)) || null;
+  return colognePhonetic(spellSlavicAsGerman(toAscii(name).toLowerCase())) || null;
 }
 
 /** The form by which names match: the code, or else the name itself. Codes are digits, so the sign tells the two apart. */

@@ -83,6 +83,15 @@ const stateOf = async (id: number) =>
 const changesOf = async (id: number) =>
   (await service.sql("SELECT 1 FROM change_log WHERE entity = 'candidate' AND record_id = $1", [id])).length;
 
+const lastChangeOf = async (id: number) => {
+  const [change] = await service.sql<{ actor_kind: string; properties: string[] }>(
+    `SELECT actor_kind, properties FROM change_log WHERE entity = 'candidate' AND record_id = $1
+      ORDER BY sequence DESC LIMIT 1`,
+    [id],
+  );
+  return change!;
+};
+
 describe('a CV that is read', () => {
   test('fills empty profile fields and adds resume, languages, licences and qualifications', async () => {
     const candidateId = await newCandidate();
@@ -130,6 +139,8 @@ describe('a CV that is read', () => {
     const { contact, contactChannels } = await read(candidateId);
     assert.equal(contact.email, 'jana.wieczorek@example.org');
     assert.equal(contactChannels[0].isPrimary, true);
+    const { properties } = await lastChangeOf(candidateId);
+    for (const name of ['contact.email', 'contactChannels']) assert.ok(properties.includes(name), name);
   });
 
   test('is one change the first time and none the second time', async () => {
@@ -138,14 +149,11 @@ describe('a CV that is read', () => {
     const before = await changesOf(candidateId);
     await applyCv(service.services, tenantId, documentId);
     assert.equal(await changesOf(candidateId), before + 1);
-    const [change] = await service.sql<{ actor_kind: string; properties: string[] }>(
-      `SELECT actor_kind, properties FROM change_log WHERE entity = 'candidate' AND record_id = $1
-        ORDER BY sequence DESC LIMIT 1`,
-      [candidateId],
-    );
-    assert.equal(change!.actor_kind, 'system');
+    const change = await lastChangeOf(candidateId);
+    assert.equal(change.actor_kind, 'system');
     for (const name of ['birth.date', 'contact.email', 'location.zipCode', 'resume.jobs', 'languages'])
-      assert.ok(change!.properties.includes(name), name);
+      assert.ok(change.properties.includes(name), name);
+    assert.ok(!change.properties.includes('contactChannels'));
     const first = await read(candidateId);
     await applyCv(service.services, tenantId, documentId);
     assert.equal(await changesOf(candidateId), before + 1);

@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { toNameMatch, toStoredName } from '../../../core/text/name-form.ts';
-import { changeCandidate, propertiesOf, withPrimaryChannels } from '../../candidates/index.ts';
+import {
+  changeCandidate,
+  propertiesOf,
+  propertiesWithChannels,
+  withPrimaryChannels,
+} from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
 import { FILLED_COLUMNS, withDerived } from './master-data.ts';
@@ -73,17 +79,10 @@ export async function writeFindings(
   const lists = new Map<ListProperty, Columns[]>();
   for (const { property, columns } of findings)
     if (isList(property)) lists.set(property, [...(lists.get(property) ?? []), columns]);
+  const properties = profile.length === 0 ? [] : await fillProfile(db, tenantId, candidateId, filled);
   await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-    properties: [...propertiesOf(filled), ...lists.keys()],
+    properties: [...new Set([...properties, ...lists.keys()])],
   });
-  if (profile.length > 0) {
-    await withPrimaryChannels(db, tenantId, candidateId, filled)
-      .updateTable('candidate')
-      .set(filled as never)
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', candidateId)
-      .execute();
-  }
   for (const [property, rows] of lists) {
     await db
       .insertInto(LISTS[property].table)
@@ -96,6 +95,24 @@ export async function writeFindings(
       )
       .execute();
   }
+}
+
+/** Fills columns of the profile, and returns the names of the properties that this changes. */
+async function fillProfile(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  filled: Columns,
+): Promise<readonly string[]> {
+  const changed = propertiesWithChannels(filled, propertiesOf(filled));
+  const { properties } = await withPrimaryChannels(db, tenantId, candidateId, filled)
+    .updateTable('candidate')
+    .set(filled as never)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .returning(sql<string[]>`${changed}::text[]`.as('properties'))
+    .executeTakeFirstOrThrow();
+  return properties;
 }
 
 /** The columns of a row with the form by which keywords are compared. */

@@ -60,6 +60,8 @@ describe('a name', () => {
     ["O'Neill", 'Neill'],
     ['Петров', 'Петр'],
     ['Николаев', 'Nikolajew'],
+    ['Гончаров', 'Gontscharow'],
+    ['Tkachenko', 'Tkatschenko'],
   ] as const) {
     test(`${stored} is found as ${searched}`, async () => {
       const id = await createApplicant({ lastName: stored });
@@ -70,6 +72,7 @@ describe('a name', () => {
   for (const [stored, searched] of [
     ['Najjar', 'Meyer'],
     ['Maier', 'Neyer'],
+    ['Bach', 'Batsch'],
   ] as const) {
     test(`${stored} is not found as ${searched}`, async () => {
       const id = await createApplicant({ lastName: stored });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
+import { completeNameSounds } from '../../candidates/index.ts';
 import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
@@ -86,4 +87,40 @@ test('migration 0094 has records of all kinds found by their words with signs', 
     [request.body.id],
     [jobAd.body.id],
   ]);
+});
+
+test('migration 0098 has names with a Slavic ch found in their other spelling, and leaves the others', async () => {
+  const created = [
+    await create('Taras', 'Shevchenko'),
+    await create('Вячеслав', 'Ким'),
+    await create('Michael', 'Bach'),
+  ];
+  await indexMarked(service.services);
+  // As an earlier version stored them. No name has such a code.
+  const stale = (text: string) => service.sql(text, [tenantId, created], tenantId);
+  await stale(
+    "UPDATE candidate SET first_name_sound = 'old', last_name_sound = 'old' WHERE tenant_id = $1 AND id = ANY ($2)",
+  );
+  await stale(
+    "DELETE FROM candidate_search_term WHERE tenant_id = $1 AND candidate_id = ANY ($2) AND term ~ '^[~^]'",
+  );
+  const soundOf = async (candidateId: number) => {
+    const rows = await service.sql<{ sound: string }>(
+      'SELECT last_name_sound AS sound FROM candidate WHERE tenant_id = $1 AND id = $2',
+      [tenantId, candidateId],
+      tenantId,
+    );
+    return rows[0]!.sound;
+  };
+  const [shevchenko] = created;
+  assert.deepEqual(await found({ text: 'Schewtschenko' }), []);
+
+  await migrate('0098_spellings_of_slavic_names.sql');
+  assert.equal(await completeNameSounds(service.services.database, tenantId), 2);
+  assert.deepEqual(await found({ text: 'Schewtschenko' }), [shevchenko]);
+  const sounds = await Promise.all(created.map(soundOf));
+  assert.deepEqual(
+    sounds.map((sound) => sound === 'old'),
+    [false, false, true],
+  );
 });

@@ -4,12 +4,7 @@ import type { Services } from '../../services.ts';
 import { actorOf } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import {
-  findStoredResponse,
-  type IdempotencyKey,
-  idempotencyKey,
-  type StoredResponse,
-} from '../idempotency.ts';
+import { answerInvalid, type IdempotencyKey, idempotencyKey } from '../idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
 import { getOperation, type HandledReply, type HandledRequest, type RequestCall } from './operation.ts';
@@ -49,10 +44,14 @@ export function createHandler(
       return sendResult(call, result);
     } catch (error) {
       if (!isInDoubt(error)) await input.discard();
-      const stored = await findStored(call, key, error);
-      if (stored !== undefined) return sendStored(reply, stored);
+      if (error instanceof Replay) return sendStored(reply, error.response);
       // The error of a check has all faults already.
-      throw isChecked ? await toCallError(call, input, error) : error;
+      const failure = isChecked ? await toCallError(call, input, error) : error;
+      if (key === undefined || !isInvalid(failure)) throw failure;
+      // A record that the first request referred to can be gone since then. The response to the first request is still valid.
+      const answer = await answerInvalid(db, key, failure);
+      if (answer instanceof ApiError) throw answer;
+      return sendStored(reply, answer);
     }
   };
 }
@@ -76,14 +75,6 @@ function isInDoubt(error: unknown): boolean {
   return !(error instanceof Replay) && !(error instanceof ApiError) && isUnavailable(error);
 }
 
-/** Returns the stored response to an earlier request with the same key, if this request must repeat it. */
-async function findStored(
-  { db }: RequestCall,
-  key: IdempotencyKey | undefined,
-  error: unknown,
-): Promise<StoredResponse | undefined> {
-  if (error instanceof Replay) return error.response;
-  // A record that the first request referred to can be gone since then. The response to the first request is still valid.
-  const isInvalid = error instanceof ApiError && error.code === 'invalidRequest';
-  return key !== undefined && isInvalid ? findStoredResponse(db, key) : undefined;
+function isInvalid(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'invalidRequest';
 }

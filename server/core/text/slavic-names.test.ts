@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spellSlavicAsGerman } from './slavic-names.ts';
+
+for (const [english, german] of [
+  ['shevchenko', 'shevtschenko'],
+  ['khrushchev', 'khruschtschev'],
+  ['shcherbakov', 'schtscherbakov'],
+  ['savchuk', 'savtschuk'],
+  ['kovalchik', 'kovaltschik'],
+  ['hrechko', 'hretschko'],
+  ['chekhov', 'tschekhov'],
+  ['pugacheva', 'pugatscheva'],
+  ['tchaikovsky', 'tschaikovsky'],
+  ['ivanovich', 'ivanovitsch'],
+  ['vyacheslav', 'vyatscheslav'],
+] as const) {
+  test(`${english} is ${german}`, () => assert.equal(spellSlavicAsGerman(english), german));
+}
+
+test('ch stays in names where it is another sound, and in those that are spelled as in German', () => {
+  for (const name of [
+    ...['bach', 'michael', 'richter', 'christa', 'chantal', 'koch', 'heinrich', 'friedrich', 'schuster'],
+    ...[
+      'tischkau',
+      'albrechtova',
+      'chen',
+      'achim',
+      'wojciech',
+      'mitchell',
+      'richard',
+      'buch-vogel',
+      'dietrichs',
+    ],
+    ...['schewtschenko', 'tschechow', 'schtscherbakow', 'iwanowitsch', 'chodorkowski', 'sacharow'],
+  ])
+    assert.equal(spellSlavicAsGerman(name), name);
+});
