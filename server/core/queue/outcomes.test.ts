@@ -197,6 +197,31 @@ test('a queue that is not allowed to fetch jobs says so', async () => {
   await allow();
 });
 
+test('a queue that may not read its tasks at first runs jobs once it may', async () => {
+  await sql`ALTER SEQUENCE refusal RESTART`.execute(db);
+  await sql`CREATE FUNCTION forbid() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM nextval('public.refusal');
+      RAISE EXCEPTION 'not allowed' USING ERRCODE = '42501';
+    END $$`.execute(db);
+  await sql`CREATE TRIGGER forbid BEFORE INSERT ON graphile_worker._private_tasks
+            FOR EACH STATEMENT EXECUTE FUNCTION forbid()`.execute(db);
+  let runs = 0;
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: [{ name: 'forbidden-task-test', run: async () => void runs++ }],
+  });
+  try {
+    await eventually('a refusal', async () => (await countRefusals()) > 0);
+    await sql`DROP TRIGGER forbid ON graphile_worker._private_tasks`.execute(db);
+    await sql`SELECT graphile_worker.add_job('forbidden-task-test', '{}')`.execute(db);
+    await eventually('the job runs', async () => runs === 1, 20_000);
+  } finally {
+    await queue.stop();
+  }
+});
+
 test('a stop does not wait for a database that is starting up', async () => {
   await sql`CREATE FUNCTION start_up() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
