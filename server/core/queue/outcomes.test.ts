@@ -297,10 +297,18 @@ test('a stop ends while a job runs that does not heed its signal, and the log sa
   });
   await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
   await held.began;
-  await queue.stop();
+  let hasStopped = false;
+  const stopped = queue.stop().then(() => {
+    hasStopped = true;
+  });
   const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
-  assert.ok(isLogged(/did not stop in time/));
-  held.end();
+  try {
+    await eventually('the stop ends', async () => hasStopped, 30_000);
+    assert.ok(isLogged(/did not stop in time/));
+  } finally {
+    held.end();
+    await stopped;
+  }
   await eventually('the lost outcome is logged', async () => isLogged(/a job ended after the queue/));
   assert.equal(await countJobs('deaf-test'), 1);
 });
