@@ -7,10 +7,21 @@ import { startWebhookService } from '../../../testing/webhook-service.ts';
 import { Deliverer } from './index.ts';
 import { BATCH } from './turn.ts';
 
-// The database fails in the middle of a turn, while calls are running.
+// The database fails, or the process stops, in the middle of a turn, while calls are running.
 
-const { service, services, tenantId, receiver, subscribe, createCandidate, readLog } =
-  await startWebhookService();
+const {
+  service,
+  services,
+  tenantId,
+  receiver,
+  accept,
+  subscribe,
+  createCandidate,
+  drain,
+  readLog,
+  jobs,
+  removeJobs,
+} = await startWebhookService();
 const LOCK = 4711;
 const HELD = 3;
 
@@ -92,6 +103,29 @@ test('a stop waits for the calls of a turn that has failed, and for their outcom
   respond();
   await stopped;
   assert.equal(await recorded(), receiver.calls.length);
+});
+
+test('calls that a stop aborts are due at once for the next process, and the outcomes of the others are written', async () => {
+  const registrationId = await subscribe();
+  for (let count = 0; count < 3; count++) await createCandidate();
+  await removeJobs();
+  receiver.respond = (_call, response) => {
+    if (receiver.calls.length > 1) response.end();
+  };
+  const deliverer = new Deliverer(services);
+  const turn = deliverer.drain({ tenantId, registrationId });
+  await receiver.received(3);
+  await deliverer.stop();
+  await turn;
+  assert.equal(await recorded(), 2);
+  const planned = await jobs();
+  assert.deepEqual(
+    planned.map(({ key, seconds }) => [key.split(':')[3], seconds <= 0]),
+    [['retry', true]],
+  );
+  accept();
+  await drain(registrationId);
+  assert.deepEqual([receiver.calls.length, await recorded()], [4, 3]);
 });
 
 test('outcomes that the database rejects once are written, and their calls are not made again', async (t) => {
