@@ -36,6 +36,15 @@ function heldTask(name: string) {
   return { task: { name, run }, began: began.promise, end: () => ended.resolve() };
 }
 
+/** A stop without a bound would wait for minutes, or for ever. */
+async function endsSoon(stopped: Promise<void>): Promise<void> {
+  let hasEnded = false;
+  void stopped.then(() => {
+    hasEnded = true;
+  });
+  await eventually('the stop ends', async () => hasEnded, 30_000);
+}
+
 async function countRefusals(): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM refusal`.execute(db);
@@ -161,9 +170,12 @@ test('a stop ends while an outcome is on a connection that has become silent', a
   await held.began;
   relay.freeze();
   held.end();
-  await queue.stop();
+  try {
+    await endsSoon(queue.stop());
+  } finally {
+    relay.close();
+  }
   assert.equal(await countJobs('silent-test'), 1);
-  relay.close();
 });
 
 test('while the database refuses to hand out jobs, the queue asks about every second, says so once, and can be stopped', async () => {
@@ -297,13 +309,10 @@ test('a stop ends while a job runs that does not heed its signal, and the log sa
   });
   await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
   await held.began;
-  let hasStopped = false;
-  const stopped = queue.stop().then(() => {
-    hasStopped = true;
-  });
+  const stopped = queue.stop();
   const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
   try {
-    await eventually('the stop ends', async () => hasStopped, 30_000);
+    await endsSoon(stopped);
     assert.ok(isLogged(/did not stop in time/));
   } finally {
     held.end();
