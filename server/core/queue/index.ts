@@ -126,6 +126,7 @@ export async function startQueue(
   const giveUp = () => pool.breakConnections();
   signal?.addEventListener('abort', giveUp);
   const events: WorkerEvents = new EventEmitter();
+  events.on('job:error', ({ job }) => pool.expectFailure(job));
   const state = watchEvents(events, log);
   const start = {
     pgPool: pool,

@@ -36,6 +36,15 @@ function heldTask(name: string) {
   return { task: { name, run }, began: began.promise, end: () => ended.resolve() };
 }
 
+/** A stop without a bound would wait for minutes, or for ever. */
+async function endsSoon(stopped: Promise<void>): Promise<void> {
+  let hasEnded = false;
+  void stopped.then(() => {
+    hasEnded = true;
+  });
+  await eventually('the stop ends', async () => hasEnded, 30_000);
+}
+
 async function countRefusals(): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM refusal`.execute(db);
@@ -161,9 +170,12 @@ test('a stop ends while an outcome is on a connection that has become silent', a
   await held.began;
   relay.freeze();
   held.end();
-  await queue.stop();
+  try {
+    await endsSoon(queue.stop());
+  } finally {
+    relay.close();
+  }
   assert.equal(await countJobs('silent-test'), 1);
-  relay.close();
 });
 
 test('while the database refuses to hand out jobs, the queue asks about every second, says so once, and can be stopped', async () => {
@@ -195,6 +207,31 @@ test('a queue that is not allowed to fetch jobs says so', async () => {
   );
   await queue.stop();
   await allow();
+});
+
+test('a queue that may not read its tasks at first runs jobs once it may', async () => {
+  await sql`ALTER SEQUENCE refusal RESTART`.execute(db);
+  await sql`CREATE FUNCTION forbid() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM nextval('public.refusal');
+      RAISE EXCEPTION 'not allowed' USING ERRCODE = '42501';
+    END $$`.execute(db);
+  await sql`CREATE TRIGGER forbid BEFORE INSERT ON graphile_worker._private_tasks
+            FOR EACH STATEMENT EXECUTE FUNCTION forbid()`.execute(db);
+  let runs = 0;
+  const queue = await startQueue({
+    databaseUrl,
+    log: services.log,
+    tasks: [{ name: 'forbidden-task-test', run: async () => void runs++ }],
+  });
+  try {
+    await eventually('a refusal', async () => (await countRefusals()) > 0);
+    await sql`DROP TRIGGER forbid ON graphile_worker._private_tasks`.execute(db);
+    await sql`SELECT graphile_worker.add_job('forbidden-task-test', '{}')`.execute(db);
+    await eventually('the job runs', async () => runs === 1, 20_000);
+  } finally {
+    await queue.stop();
+  }
 });
 
 test('a stop does not wait for a database that is starting up', async () => {
@@ -272,10 +309,15 @@ test('a stop ends while a job runs that does not heed its signal, and the log sa
   });
   await sql`SELECT graphile_worker.add_job('deaf-test', '{}')`.execute(db);
   await held.began;
-  await queue.stop();
+  const stopped = queue.stop();
   const isLogged = (words: RegExp) => logLines.some(({ msg }) => words.test(String(msg)));
-  assert.ok(isLogged(/did not stop in time/));
-  held.end();
+  try {
+    await endsSoon(stopped);
+    assert.ok(isLogged(/did not stop in time/));
+  } finally {
+    held.end();
+    await stopped;
+  }
   await eventually('the lost outcome is logged', async () => isLogged(/a job ended after the queue/));
   assert.equal(await countJobs('deaf-test'), 1);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Job } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import {
@@ -32,8 +33,16 @@ const REPEAT_MS = 1000;
 const REPORT_MS = 600_000;
 /** The names of graphile-worker's statements that end a job. */
 const OUTCOME = /^(complete|fail)_job/;
+/** The names of those that store a failure. */
+const FAILURE = /^fail_job(_q)?\//;
+/** What they require of the job. All attempts of a process have the same owner. */
+const IS_OWN = 'locked_by = $1::text';
+/** A Date has no microseconds. */
+const ROUNDING = '10 milliseconds';
 /** The name of its statement that fetches a job. */
 const FETCH = /^get_job/;
+/** In its statements that read the ids of its tasks, which have no name. It does so once, and would keep a failure for ever. */
+const TASK_IDS = /\._private_tasks as tasks\b/;
 
 // biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
 type Any = any;
@@ -151,6 +160,8 @@ class QueuePool extends pg.Pool {
   readonly #reportedMs = new Map<string, number>();
   /** That are not stored yet. */
   #outcomes = 0;
+  /** When the attempts began whose failure is about to be stored, by the id of their job. */
+  readonly #begunAt = new Map<string, Date>();
 
   constructor(
     config: pg.PoolConfig,
@@ -181,6 +192,11 @@ class QueuePool extends pg.Pool {
     return this.#outcomes;
   }
 
+  /** Call it before graphile-worker stores the failure of an attempt. */
+  expectFailure({ id, locked_at: begunAt }: Job): void {
+    if (begunAt !== null) this.#begunAt.set(id, begunAt);
+  }
+
   override connect(callback?: Any): Any {
     if (callback !== undefined) return super.connect(callback);
     this.#clients += 1;
@@ -205,13 +221,32 @@ class QueuePool extends pg.Pool {
    * Repeats an outcome until the database takes it or the pool has ended, whatever the error is. Never rejects: graphile-worker does
    * not wait for it, so a rejection would end the process.
    */
-  async #store(given: Any[]): Promise<unknown> {
+  async #store([statement, ...rest]: Any[]): Promise<unknown> {
     this.#outcomes += 1;
+    const bound = FAILURE.test(statement.name) ? this.#bindToAttempt(statement) : statement;
     try {
-      return await this.#sendOutcome(given);
+      return await this.#sendOutcome([bound, ...rest]);
     } finally {
       this.#outcomes -= 1;
     }
+  }
+
+  /**
+   * If the response is lost, the failure may be stored, and the next attempt may run when it is sent again. It must not end that one.
+   * The number of attempts does not tell them apart: it changes when a job is replaced while it runs.
+   */
+  #bindToAttempt(statement: pg.QueryConfig): pg.QueryConfig {
+    const { name, text, values = [] } = statement;
+    const [{ jobId }] = JSON.parse(values[1]);
+    const begunAt = this.#begunAt.get(jobId);
+    this.#begunAt.delete(jobId);
+    if (begunAt === undefined || !text.includes(IS_OWN)) return statement;
+    const isThisOne = `locked_at < $3::timestamptz + interval '${ROUNDING}'`;
+    return {
+      name: `${name}/attempt`,
+      text: text.replace(IS_OWN, () => `${IS_OWN} and ${isThisOne}`),
+      values: [...values, begunAt],
+    };
   }
 
   async #sendOutcome(given: Any[]): Promise<unknown> {
@@ -240,7 +275,7 @@ class QueuePool extends pg.Pool {
       } catch (error) {
         if (this.#stopping.signal.aborted) return this.#giveUp(statement);
         this.#report(statement, error);
-        if (!mayPass(error)) throw error;
+        if (!mayPass(error) && !TASK_IDS.test(statement.text)) throw error;
         await wait(this.#stopping.signal);
         if (this.#stopping.signal.aborted) return this.#giveUp(statement);
       }

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { runStatement } from '../../../core/db/transaction.ts';
 import { sendsMail } from '../../../core/mail/index.ts';
-import type { QueueTask } from '../../../core/queue/index.ts';
+import { LoggedFailure, type QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { eventEndpoint } from '../../changes/index.ts';
 import { openWebhookSecrets } from '../../tenants/index.ts';
@@ -85,6 +85,8 @@ export class Deliverer {
         const ids = 'registrationIds' in rest ? rest.registrationIds : [rest.registrationId];
         for (let first = 0; first < ids.length; first += TURNS_AT_ONCE)
           await this.#startTurns(tenantId, ids.slice(first, first + TURNS_AT_ONCE));
+        // A stop did not wait for this job any longer, and some turns may not have begun. The next attempt takes them.
+        if (this.#isStopping) throw new LoggedFailure('The service is stopping.');
       },
       stop: () => this.stop(),
     };

@@ -2,15 +2,26 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { afterEach, test } from 'node:test';
 import pg from 'pg';
-import { untilWaiting } from '../../../testing/held-transaction.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import { Deliverer } from './index.ts';
 import { BATCH } from './turn.ts';
 
-// The database fails in the middle of a turn, while calls are running.
+// The database fails, or the process stops, in the middle of a turn, while calls are running.
 
-const { service, services, tenantId, receiver, subscribe, createCandidate, readLog } =
-  await startWebhookService();
+const {
+  service,
+  services,
+  tenantId,
+  receiver,
+  accept,
+  subscribe,
+  createCandidate,
+  drain,
+  readLog,
+  jobs,
+  removeJobs,
+} = await startWebhookService();
 const LOCK = 4711;
 const HELD = 3;
 
@@ -19,33 +30,50 @@ const definitionOf = async (name: string): Promise<string> => {
   return row!.text;
 };
 const intact = await definitionOf('due_webhook_calls');
+// The first read excludes no calls.
 const broken = intact.replace(
   /BEGIN/,
-  `BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); RAISE EXCEPTION 'The test breaks it.';`,
+  `BEGIN
+    IF cardinality(p_except) > 0 THEN
+      PERFORM pg_advisory_xact_lock(${LOCK});
+      RAISE EXCEPTION 'The test breaks it.';
+    END IF;`,
 );
 afterEach(() => service.sql(intact));
 
 /**
- * Starts a turn with more calls than one read returns. The second read fails once `breakTurn` is called; the last calls of the first one are
- * running then, until `respond` is called.
+ * Starts a turn with more calls than one read returns. Some of the first calls run until `respond` is called. The second read waits until
+ * `breakTurn` is called, and fails. It comes when the first batch is used up, or earlier if that takes long.
  */
 async function startTurn() {
   const registrationId = await subscribe();
   for (let count = 0; count <= BATCH; count++) await createCandidate();
+  await service.sql(broken);
   const other = new pg.Client({ connectionString: service.databaseUrl });
   await other.connect();
+  service.beforeClose(() => other.end());
   await other.query('SELECT pg_advisory_lock($1)', [LOCK]);
   const held: ServerResponse[] = [];
-  receiver.respond = async (_call, response) => {
-    const number = receiver.calls.length;
-    if (number === 1) await other.query(broken);
-    if (number > BATCH - HELD) held.push(response);
+  receiver.respond = (_call, response) => {
+    if (held.length < HELD) held.push(response);
     else response.end();
   };
   const deliverer = new Deliverer(services);
   service.beforeClose(() => deliverer.stop());
   const turn = deliverer.drain({ tenantId, registrationId });
-  await untilWaiting(service, 1);
+  await eventually(
+    'the second read',
+    async () => {
+      const { rows } = await other.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [LOCK],
+      );
+      return rows.length > 0;
+    },
+    60_000,
+  );
+  assert.equal(held.length, HELD);
   return {
     deliverer,
     turn,
@@ -75,6 +103,29 @@ test('a stop waits for the calls of a turn that has failed, and for their outcom
   respond();
   await stopped;
   assert.equal(await recorded(), receiver.calls.length);
+});
+
+test('calls that a stop aborts are due at once for the next process, and the outcomes of the others are written', async () => {
+  const registrationId = await subscribe();
+  for (let count = 0; count < 3; count++) await createCandidate();
+  await removeJobs();
+  receiver.respond = (_call, response) => {
+    if (receiver.calls.length > 1) response.end();
+  };
+  const deliverer = new Deliverer(services);
+  const turn = deliverer.drain({ tenantId, registrationId });
+  await receiver.received(3);
+  await deliverer.stop();
+  await turn;
+  assert.equal(await recorded(), 2);
+  const planned = await jobs();
+  assert.deepEqual(
+    planned.map(({ key, seconds }) => [key.split(':')[3], seconds <= 0]),
+    [['retry', true]],
+  );
+  accept();
+  await drain(registrationId);
+  assert.deepEqual([receiver.calls.length, await recorded()], [4, 3]);
 });
 
 test('outcomes that the database rejects once are written, and their calls are not made again', async (t) => {

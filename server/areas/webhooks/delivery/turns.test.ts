@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { ClockWatch } from '../../../clock-watch.ts';
+import { LoggedFailure } from '../../../core/queue/index.ts';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import {
   addWebhookBacklogGauges,
@@ -63,6 +64,16 @@ test('a change adds a single job for all registrations, which calls each one tha
   const statuses = (await readLog()).map((entry: Record<string, unknown>) => entry.sendStatusId);
   assert.equal(statuses.filter((status: unknown) => status === 130).length, 29);
   assert.equal(statuses.filter((status: unknown) => status === 132).length, 1);
+});
+
+test('a job whose turns do not begin, because the process is stopping, fails and so is repeated', async () => {
+  await subscribe();
+  await createCandidate();
+  const [job] = await service.sql<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
+  const deliverer = new Deliverer(services);
+  await deliverer.stop();
+  await assert.rejects(deliverer.task().run(job!.payload), LoggedFailure);
+  assert.equal(receiver.calls.length, 0);
 });
 
 test('a scheduled retry does not delay the call of a new event', async () => {
