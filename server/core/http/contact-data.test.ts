@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
+import { Random } from '../../checks/chaos/random.ts';
 import { contactFaults, isEmail, toE164 } from './contact-data.ts';
 
 // Values of the usual form are read without the libraries, which decide what is right.
 
 const CASES = 20_000;
 
-const below = (limit: number) => Math.floor(Math.random() * limit);
+// The same in each run.
+const random = new Random(20_261_130);
+const below = (limit: number) => random.integer(0, limit - 1);
 const oneOf = <T>(all: readonly T[] | string): T | string => all[below(all.length)]!;
 const some = (signs: string, most: number) =>
   Array.from({ length: below(most + 1) }, () => oneOf(signs)).join('');

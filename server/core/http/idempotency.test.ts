@@ -230,9 +230,14 @@ test('an operation of the platform creates one record for one key', async () => 
 test('users and applications of a tenant can use the same key independently', async () => {
   const key = newKey();
   const body = { firstName: 'Ada', lastName: 'Muster', application: {} };
-  const callers = [api, await service.platform('recruiter'), await service.platform('recruiter')];
+  const application = await service.createApi(service.tenant, ['candidates:write']);
+  const callers = [application, await service.platform('recruiter'), await service.platform('recruiter')];
   const ids = new Set<number>();
-  for (const caller of callers) ids.add((await create(caller, key, body)).body.id);
+  for (const caller of callers) {
+    const { status, body: created, text } = await create(caller, key, body);
+    assert.equal(status, 200, text);
+    ids.add(created.id);
+  }
   assert.equal(ids.size, 3);
 });
 

@@ -28,8 +28,15 @@ async function abortedDownload(path: string): Promise<void> {
   response.destroy();
 }
 
+/** Fails if an export keeps its place, and with it its connection. */
+async function untilReleased(): Promise<void> {
+  const { streams } = service.services.load;
+  await eventually('no export runs', async () => streams.running === 0);
+}
+
 test('a reader that disconnects in the middle of an export releases its database connection', async () => {
   for (let count = 0; count < 9; count++) await abortedDownload('/candidates/export/candidates');
+  await untilReleased();
   const response = await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02');
   assert.equal(response.status, 200);
   assert.ok(service.logLines.every(({ msg }) => msg !== 'response broke off'));
@@ -73,6 +80,7 @@ test('a reader that disconnects in the middle of a change window releases its da
   const today = service.clock.now().toISOString().slice(0, 10);
   for (let count = 0; count < 9; count++)
     await abortedDownload(`/candidates/export/candidates/changes/${today}`);
+  await untilReleased();
   assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
 });
 
@@ -90,6 +98,7 @@ test('a reader that disconnects before the first row releases its database conne
   const [response] = await Promise.race(calls.map((call) => once(call, 'response')));
   response.on('error', () => {});
   for (const call of calls) call.destroy();
+  await untilReleased();
   assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
 });
 

@@ -8,6 +8,7 @@ import { assertErrorRecord } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd, pdf, Visitor } from '../../testing/portal-visitor.ts';
 import { CANNOT_MOUNT, mountSmallDisk } from '../../testing/small-disk.ts';
+import { PROCESS_DEADLINE_MS } from '../health/deadline.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -50,6 +51,22 @@ test('a stream that fails before its first byte is a 500 error record', async ()
   assert.equal((await api.get('/candidates')).status, 200);
 });
 
+/**
+ * What /health/ready returns now. Results for the document store are reused for some seconds. On a slow machine, a check can end at its
+ * deadline, and says nothing then.
+ */
+async function readHealth(baseUrl = service.baseUrl) {
+  for (let attempts = 1; ; attempts += 1) {
+    await service.clock.advance(60_000);
+    const startedMs = performance.now();
+    const response = await fetch(`${baseUrl}/health/ready`);
+    // biome-ignore lint/suspicious/noExplicitAny: the test compares it.
+    const body = (await response.json()) as any;
+    const isInTime = performance.now() - startedMs < PROCESS_DEADLINE_MS;
+    if (isInTime || attempts === 20) return { code: response.status, body };
+  }
+}
+
 test('calls return 503 while the database is unavailable, and succeed again afterwards', async () => {
   const url = new URL(process.env.STELLWERK_TEST_POSTGRES!);
   const admin = new pg.Client({ connectionString: url.href });
@@ -70,12 +87,13 @@ test('calls return 503 while the database is unavailable, and succeed again afte
     assert.match(response.body.message, /database/);
     assertErrorRecord(await api.get('/candidates'), 503);
     assertErrorRecord(await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' }), 503);
-    const ready = await fetch(`${service.baseUrl}/health/ready`);
-    assert.equal(ready.status, 503);
-    assert.deepEqual(await ready.json(), {
-      status: 'not ready',
-      checks: { database: 'unreachable', documentStore: 'ok', disk: 'ok' },
-      reason: 'The database does not respond.',
+    assert.deepEqual(await readHealth(), {
+      code: 503,
+      body: {
+        status: 'not ready',
+        checks: { database: 'unreachable', documentStore: 'ok', disk: 'ok' },
+        reason: 'The database does not respond.',
+      },
     });
     const token = await fetch(`${service.baseUrl}/oauth/token`, {
       method: 'POST',
@@ -91,7 +109,7 @@ test('calls return 503 while the database is unavailable, and succeed again afte
   }
   assert.equal((await api.get('/branches')).status, 200);
   assert.equal((await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).status, 200);
-  assert.equal((await fetch(`${service.baseUrl}/health/ready`)).status, 200);
+  assert.equal((await readHealth()).code, 200);
   // The service also listens for notifications again, on a new connection.
   await eventually('a new LISTEN connection', async () => {
     const rows = await service.sql(
@@ -101,15 +119,8 @@ test('calls return 503 while the database is unavailable, and succeed again afte
   });
 });
 
-/** What /health/ready returns now. Results for the document store are reused for some seconds. */
-async function readHealth() {
-  await service.clock.advance(60_000);
-  const response = await fetch(`${service.baseUrl}/health/ready`);
-  // biome-ignore lint/suspicious/noExplicitAny: the test compares it.
-  return { code: response.status, body: (await response.json()) as any };
-}
-
 test('without its document store, the service is degraded, takes no uploads, and continues when the store is back', async () => {
+  const known = service.logLines.length;
   const directory = join(service.services.settings.dataDirectory, 'blobs');
   const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
   const path = `/candidates/${id}/documents/other`;
@@ -157,7 +168,9 @@ test('without its document store, the service is degraded, takes no uploads, and
     code: 200,
     body: { status: 'ready', checks: { database: 'ok', documentStore: 'ok', disk: 'ok' } },
   });
-  const changes = service.logLines.filter(({ check }) => check === 'document store');
+  const changes = service.logLines
+    .slice(known)
+    .filter(({ check, result }) => check === 'document store' && result !== 'unreachable');
   assert.deepEqual(
     changes.map(({ level, msg, result, code }) => ({ level, msg, result, code })),
     [
@@ -239,12 +252,13 @@ test('below the floor of the disk, files are rejected with 507, and everything e
     [`/candidates/${id}/pictures`, { picture: 'YQ==' }],
   ] as const)
     assertErrorRecord(await calls.post(path, body), 507);
-  const ready = await fetch(`${other.baseUrl}/health/ready`);
-  assert.equal(ready.status, 200);
-  assert.deepEqual(await ready.json(), {
-    status: 'degraded',
-    checks: { database: 'ok', documentStore: 'ok', disk: 'low' },
-    reason: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
+  assert.deepEqual(await readHealth(other.baseUrl), {
+    code: 200,
+    body: {
+      status: 'degraded',
+      checks: { database: 'ok', documentStore: 'ok', disk: 'low' },
+      reason: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
+    },
   });
   const jobAdId = await insertAd(service);
   const form = new FormData();

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SEGMENT_BYTES as SEGMENT } from '../../../core/blobs/index.ts';
 import { openBlobStore } from '../../../open-services.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 
@@ -308,6 +309,7 @@ test('no file stays open after a client disconnects', async () => {
       call.end();
     });
   }
-  assert.ok(process.getActiveResourcesInfo().length - before < 10);
+  const more = () => process.getActiveResourcesInfo().length - before;
+  await eventually('the files are closed', async () => more() < 10);
   assert.equal((await download(own)).status, 200);
 });

@@ -35,9 +35,12 @@ export interface ParsingLimits {
   processGrowthMb: number;
 }
 
+/** Ends what waits for something that never comes. On a busy machine, a CV of a second of CPU time can take a minute. */
+const TIMEOUT_MS = 240_000;
+
 /** Far above what real CVs need. Only hostile files reach these limits. */
 export const PARSING_LIMITS: ParsingLimits = {
-  timeoutMs: 60_000,
+  timeoutMs: TIMEOUT_MS,
   cpuMs: 10_000,
   heapMb: 256,
   processGrowthMb: 700,
@@ -45,7 +48,7 @@ export const PARSING_LIMITS: ParsingLimits = {
 
 /** With the recognition of text, which takes some seconds and some hundred megabytes for a page. */
 export const RECOGNITION_LIMITS: ParsingLimits = {
-  timeoutMs: 240_000,
+  timeoutMs: TIMEOUT_MS,
   cpuMs: 120_000,
   heapMb: 256,
   processGrowthMb: 900,
