@@ -3864,7 +3864,7 @@ export interface components {
             title?: string | null;
             workPermit?: components["schemas"]["CandidateWorkPermit"] | null;
         };
-        candidateChanges: {
+        CandidateChanges: {
             deleted: components["schemas"]["CandidateDeletionDto"][];
             modified: components["schemas"]["CandidateChangesDetailsDto"][];
             new: components["schemas"]["CandidateChangesDetailsDto"][];
@@ -4492,6 +4492,15 @@ export interface components {
         CandidateStatusHistory: {
             statuses: components["schemas"]["CandidateStatusEntry"][];
         };
+        CandidateStatusList: {
+            candidatestatus: components["schemas"]["CandidateStatusValue"][];
+        };
+        CandidateStatusValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
+        };
         CandidateWorkContractRead: {
             didNotShowUpForWork: boolean | null;
             isWorkContractSigned: boolean | null;
@@ -4533,6 +4542,9 @@ export interface components {
             hasMore: boolean;
             nextCursor: string;
         };
+        ChannelList: {
+            channels: components["schemas"]["ChannelValue"][];
+        };
         ChannelPerformanceDto: {
             /** Format: int32 */
             applications: number;
@@ -4561,6 +4573,12 @@ export interface components {
             /** Format: int32 */
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
+        };
+        ChannelValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         CommunicationAttachmentDto: {
             /** Format: date-time */
@@ -4595,6 +4613,16 @@ export interface components {
             text?: string | null;
             /** Format: int32 */
             userId?: number | null;
+        };
+        CommunicationTypeList: {
+            communicationtypes: components["schemas"]["CommunicationTypeValue"][];
+        };
+        CommunicationTypeValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            key?: string | null;
+            name: string;
         };
         CompanyActivitiesResponse: {
             activities: components["schemas"]["CompanyActivityDto"][];
@@ -4638,7 +4666,7 @@ export interface components {
             responsibility?: number | null;
             vatId?: string | null;
         };
-        companyChanges: {
+        CompanyChanges: {
             deleted: components["schemas"]["CompanyChangesDetailsDto"][];
             modified: components["schemas"]["CompanyChangesDetailsDto"][];
             new: components["schemas"]["CompanyChangesDetailsDto"][];
@@ -4889,10 +4917,20 @@ export interface components {
             total: number;
             totalIsExact: boolean;
         };
+        CompanyStatusList: {
+            customerstatus: components["schemas"]["CompanyStatusValue"][];
+        };
         CompanyStatusUpdateDto: {
             comment?: string | null;
             /** Format: int32 */
             statusId: number;
+        };
+        CompanyStatusValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            key?: string | null;
+            name: string;
         };
         ContactChannelDto: {
             address: string;
@@ -4903,12 +4941,33 @@ export interface components {
             /** @enum {string} */
             kind: "email" | "sms" | "whatsapp";
         };
+        ContractStatusList: {
+            contractstatus: components["schemas"]["ContractStatusValue"][];
+        };
         ContractStatusUpdateDto: {
             comment?: string | null;
             /** Format: int32 */
             contractStatusId: number;
             /** Format: date */
             validFrom?: string | null;
+        };
+        ContractStatusValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            key?: string | null;
+            name: string;
+        };
+        CountryList: {
+            countries: components["schemas"]["CountryValue"][];
+        };
+        CountryValue: {
+            alpha2?: string | null;
+            alpha3?: string | null;
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         CustomerRequestEvaluationDto: {
             averageDaysToFill: number | null;
@@ -5088,7 +5147,17 @@ export interface components {
             key: string | null;
             name: string | null;
         };
-        documentChanges: {
+        DocumentCategoryList: {
+            documentcategories: components["schemas"]["DocumentCategoryValue"][];
+        };
+        DocumentCategoryValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            key?: string | null;
+            name: string;
+        };
+        DocumentChanges: {
             deleted: components["schemas"]["DocumentChangesDetailsDto"][];
             modified: components["schemas"]["DocumentChangesDetailsDto"][];
             new: components["schemas"]["DocumentChangesDetailsDto"][];
@@ -5165,6 +5234,15 @@ export interface components {
             issuedAt?: string | null;
             /** Format: date */
             validUntil?: string | null;
+        };
+        DriversLicenseList: {
+            driverslicenses: components["schemas"]["DriversLicenseValue"][];
+        };
+        DriversLicenseValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         DueCandidateDto: {
             /** Format: int32 */
@@ -5439,6 +5517,27 @@ export interface components {
             id: number;
             isNewCandidate: boolean;
         };
+        FederalStateList: {
+            federalstates: components["schemas"]["FederalStateValue"][];
+        };
+        FederalStateValue: {
+            code?: string | null;
+            /** Format: int32 */
+            countryId?: number | null;
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
+        };
+        GenderList: {
+            genders: components["schemas"]["GenderValue"][];
+        };
+        GenderValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
+        };
         HistoryActorDto: {
             clientId: string | null;
             /** @enum {string} */
@@ -5484,6 +5583,16 @@ export interface components {
             /** Format: int32 */
             nextCursor: number | null;
         };
+        IndustryList: {
+            industries: components["schemas"]["IndustryValue"][];
+        };
+        IndustryValue: {
+            code?: string | null;
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
+        };
         InventoryRecordDto: {
             endpoint: string;
             /** @enum {string} */
@@ -5518,7 +5627,7 @@ export interface components {
             title?: string;
             weeklyHours?: number | null;
         };
-        jobAdChanges: {
+        JobAdChanges: {
             deleted: components["schemas"]["JobAdChangesDetailsDto"][];
             modified: components["schemas"]["JobAdChangesDetailsDto"][];
             new: components["schemas"]["JobAdChangesDetailsDto"][];
@@ -5755,11 +5864,42 @@ export interface components {
         KeywordCreateDto: {
             keyword: string;
         };
+        LanguageLevelList: {
+            languagelevels: components["schemas"]["LanguageLevelValue"][];
+        };
+        LanguageLevelValue: {
+            cefr?: string | null;
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
+            /** Format: int32 */
+            rank?: number | null;
+        };
+        LanguageList: {
+            languages: components["schemas"]["LanguageValue"][];
+        };
+        LanguageValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            isoCode?: string | null;
+            name: string;
+        };
         LatestChangesResponse: {
             changes: components["schemas"]["ChangeDto"][];
             /** Format: int32 */
             lookedAt: number;
             nextBefore: string | null;
+        };
+        LevelList: {
+            levels: components["schemas"]["LevelValue"][];
+        };
+        LevelValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         ListEntriesResponse: {
             entries: components["schemas"]["ListEntryReadDto"][];
@@ -5822,206 +5962,6 @@ export interface components {
         };
         MailTemplatesResponse: {
             templates: components["schemas"]["MailTemplateReadDto"][];
-        };
-        MasterData_candidatestatus: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_candidatestatus_Response: {
-            candidatestatus: components["schemas"]["MasterData_candidatestatus"][];
-        };
-        MasterData_channels: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_channels_Response: {
-            channels: components["schemas"]["MasterData_channels"][];
-        };
-        MasterData_communicationtypes: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            key?: string | null;
-            name: string;
-        };
-        MasterData_communicationtypes_Response: {
-            communicationtypes: components["schemas"]["MasterData_communicationtypes"][];
-        };
-        MasterData_contractstatus: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            key?: string | null;
-            name: string;
-        };
-        MasterData_contractstatus_Response: {
-            contractstatus: components["schemas"]["MasterData_contractstatus"][];
-        };
-        MasterData_countries: {
-            alpha2?: string | null;
-            alpha3?: string | null;
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_countries_Response: {
-            countries: components["schemas"]["MasterData_countries"][];
-        };
-        MasterData_customerstatus: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            key?: string | null;
-            name: string;
-        };
-        MasterData_customerstatus_Response: {
-            customerstatus: components["schemas"]["MasterData_customerstatus"][];
-        };
-        MasterData_documentcategories: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            key?: string | null;
-            name: string;
-        };
-        MasterData_documentcategories_Response: {
-            documentcategories: components["schemas"]["MasterData_documentcategories"][];
-        };
-        MasterData_driverslicenses: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_driverslicenses_Response: {
-            driverslicenses: components["schemas"]["MasterData_driverslicenses"][];
-        };
-        MasterData_federalstates: {
-            code?: string | null;
-            /** Format: int32 */
-            countryId?: number | null;
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_federalstates_Response: {
-            federalstates: components["schemas"]["MasterData_federalstates"][];
-        };
-        MasterData_genders: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_genders_Response: {
-            genders: components["schemas"]["MasterData_genders"][];
-        };
-        MasterData_industries: {
-            code?: string | null;
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_industries_Response: {
-            industries: components["schemas"]["MasterData_industries"][];
-        };
-        MasterData_languagelevels: {
-            cefr?: string | null;
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-            /** Format: int32 */
-            rank?: number | null;
-        };
-        MasterData_languagelevels_Response: {
-            languagelevels: components["schemas"]["MasterData_languagelevels"][];
-        };
-        MasterData_languages: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            isoCode?: string | null;
-            name: string;
-        };
-        MasterData_languages_Response: {
-            languages: components["schemas"]["MasterData_languages"][];
-        };
-        MasterData_levels: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_levels_Response: {
-            levels: components["schemas"]["MasterData_levels"][];
-        };
-        MasterData_nationalities: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_nationalities_Response: {
-            nationalities: components["schemas"]["MasterData_nationalities"][];
-        };
-        MasterData_professions: {
-            code?: string | null;
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            kind?: string | null;
-            /** Format: int32 */
-            levelId?: number | null;
-            name: string;
-        };
-        MasterData_professions_Response: {
-            professions: components["schemas"]["MasterData_professions"][];
-        };
-        MasterData_qualifications: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_qualifications_Response: {
-            qualifications: components["schemas"]["MasterData_qualifications"][];
-        };
-        MasterData_requeststatus: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            isFinal?: boolean | null;
-            key?: string | null;
-            name: string;
-        };
-        MasterData_requeststatus_Response: {
-            requeststatus: components["schemas"]["MasterData_requeststatus"][];
-        };
-        MasterData_salutations: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_salutations_Response: {
-            salutations: components["schemas"]["MasterData_salutations"][];
-        };
-        MasterData_sourcesofsupply: {
-            /** Format: int32 */
-            id: number;
-            isExpired: boolean;
-            name: string;
-        };
-        MasterData_sourcesofsupply_Response: {
-            sourcesofsupply: components["schemas"]["MasterData_sourcesofsupply"][];
         };
         MatchCriterionDto: {
             /** Format: date */
@@ -6119,6 +6059,15 @@ export interface components {
         };
         MergedCandidateResponse: {
             merged: components["schemas"]["MergedCandidateDto"] | null;
+        };
+        NationalityList: {
+            nationalities: components["schemas"]["NationalityValue"][];
+        };
+        NationalityValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         NewApplicantDto: {
             application: components["schemas"]["NewApplicationDto"];
@@ -6479,6 +6428,19 @@ export interface components {
             professionId: number;
             yearsOfExperience?: number | null;
         };
+        ProfessionList: {
+            professions: components["schemas"]["ProfessionValue"][];
+        };
+        ProfessionValue: {
+            code?: string | null;
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            kind?: string | null;
+            /** Format: int32 */
+            levelId?: number | null;
+            name: string;
+        };
         ProposalConflictDto: {
             /** Format: int32 */
             id: number;
@@ -6512,6 +6474,15 @@ export interface components {
             qualificationId?: number | null;
             /** Format: int32 */
             score?: number | null;
+        };
+        QualificationList: {
+            qualifications: components["schemas"]["QualificationValue"][];
+        };
+        QualificationValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         ReadAllUsers2Dto: {
             /** Format: date-time */
@@ -6857,10 +6828,21 @@ export interface components {
             /** Format: int32 */
             statusId: number;
         };
+        RequestStatusList: {
+            requeststatus: components["schemas"]["RequestStatusValue"][];
+        };
         RequestStatusUpdateDto: {
             comment?: string | null;
             /** Format: int32 */
             statusId: number;
+        };
+        RequestStatusValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            isFinal?: boolean | null;
+            key?: string | null;
+            name: string;
         };
         ResumeEducationDto: {
             certificate: string | null;
@@ -6925,6 +6907,15 @@ export interface components {
         RetentionResponse: {
             /** Format: int32 */
             proposeErasureAfterMonths: number | null;
+        };
+        SalutationList: {
+            salutations: components["schemas"]["SalutationValue"][];
+        };
+        SalutationValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         SavedViewChangeDto: {
             /** Format: int32 */
@@ -7184,6 +7175,15 @@ export interface components {
             consentChecked?: boolean | null;
             isPrimary?: boolean | null;
             phoneNumber: string;
+        };
+        SourceOfSupplyList: {
+            sourcesofsupply: components["schemas"]["SourceOfSupplyValue"][];
+        };
+        SourceOfSupplyValue: {
+            /** Format: int32 */
+            id: number;
+            isExpired: boolean;
+            name: string;
         };
         StatusUpdateDto: {
             comment?: string | null;
@@ -7770,7 +7770,7 @@ export type SchemaCandidateAvailabilityRead = components['schemas']['CandidateAv
 export type SchemaCandidateBirth = components['schemas']['CandidateBirth'];
 export type SchemaCandidateBirthRead = components['schemas']['CandidateBirthRead'];
 export type SchemaCandidateChangeDto = components['schemas']['CandidateChangeDto'];
-export type SchemaCandidateChanges = components['schemas']['candidateChanges'];
+export type SchemaCandidateChanges = components['schemas']['CandidateChanges'];
 export type SchemaCandidateChangesDetailsDto = components['schemas']['CandidateChangesDetailsDto'];
 export type SchemaCandidateCommunicationDto = components['schemas']['CandidateCommunicationDto'];
 export type SchemaCandidateContact = components['schemas']['CandidateContact'];
@@ -7825,22 +7825,28 @@ export type SchemaCandidateSearchResponse = components['schemas']['CandidateSear
 export type SchemaCandidatesResponse = components['schemas']['CandidatesResponse'];
 export type SchemaCandidateStatusEntry = components['schemas']['CandidateStatusEntry'];
 export type SchemaCandidateStatusHistory = components['schemas']['CandidateStatusHistory'];
+export type SchemaCandidateStatusList = components['schemas']['CandidateStatusList'];
+export type SchemaCandidateStatusValue = components['schemas']['CandidateStatusValue'];
 export type SchemaCandidateWorkContractRead = components['schemas']['CandidateWorkContractRead'];
 export type SchemaCandidateWorkPermit = components['schemas']['CandidateWorkPermit'];
 export type SchemaCandidateWorkPermitRead = components['schemas']['CandidateWorkPermitRead'];
 export type SchemaChangeDto = components['schemas']['ChangeDto'];
 export type SchemaChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type SchemaChangesResponse = components['schemas']['ChangesResponse'];
+export type SchemaChannelList = components['schemas']['ChannelList'];
 export type SchemaChannelPerformanceDto = components['schemas']['ChannelPerformanceDto'];
 export type SchemaChannelsPerformanceResponse = components['schemas']['ChannelsPerformanceResponse'];
+export type SchemaChannelValue = components['schemas']['ChannelValue'];
 export type SchemaCommunicationAttachmentDto = components['schemas']['CommunicationAttachmentDto'];
 export type SchemaCommunicationChangeDto = components['schemas']['CommunicationChangeDto'];
 export type SchemaCommunicationCreateDto = components['schemas']['CommunicationCreateDto'];
+export type SchemaCommunicationTypeList = components['schemas']['CommunicationTypeList'];
+export type SchemaCommunicationTypeValue = components['schemas']['CommunicationTypeValue'];
 export type SchemaCompanyActivitiesResponse = components['schemas']['CompanyActivitiesResponse'];
 export type SchemaCompanyActivityCreateDto = components['schemas']['CompanyActivityCreateDto'];
 export type SchemaCompanyActivityDto = components['schemas']['CompanyActivityDto'];
 export type SchemaCompanyChangeDto = components['schemas']['CompanyChangeDto'];
-export type SchemaCompanyChanges = components['schemas']['companyChanges'];
+export type SchemaCompanyChanges = components['schemas']['CompanyChanges'];
 export type SchemaCompanyChangesDetailsDto = components['schemas']['CompanyChangesDetailsDto'];
 export type SchemaCompanyContactChangeDto = components['schemas']['CompanyContactChangeDto'];
 export type SchemaCompanyContactCreateDto = components['schemas']['CompanyContactCreateDto'];
@@ -7859,9 +7865,15 @@ export type SchemaCompanyPlaceSiteDto = components['schemas']['CompanyPlaceSiteD
 export type SchemaCompanySearchDto = components['schemas']['CompanySearchDto'];
 export type SchemaCompanySearchItemDto = components['schemas']['CompanySearchItemDto'];
 export type SchemaCompanySearchResponse = components['schemas']['CompanySearchResponse'];
+export type SchemaCompanyStatusList = components['schemas']['CompanyStatusList'];
 export type SchemaCompanyStatusUpdateDto = components['schemas']['CompanyStatusUpdateDto'];
+export type SchemaCompanyStatusValue = components['schemas']['CompanyStatusValue'];
 export type SchemaContactChannelDto = components['schemas']['ContactChannelDto'];
+export type SchemaContractStatusList = components['schemas']['ContractStatusList'];
 export type SchemaContractStatusUpdateDto = components['schemas']['ContractStatusUpdateDto'];
+export type SchemaContractStatusValue = components['schemas']['ContractStatusValue'];
+export type SchemaCountryList = components['schemas']['CountryList'];
+export type SchemaCountryValue = components['schemas']['CountryValue'];
 export type SchemaCustomerRequestEvaluationDto = components['schemas']['CustomerRequestEvaluationDto'];
 export type SchemaCustomerRequestEvaluationResponse = components['schemas']['CustomerRequestEvaluationResponse'];
 export type SchemaCvSettingsDto = components['schemas']['CvSettingsDto'];
@@ -7874,7 +7886,9 @@ export type SchemaDirectPlacementRequestDto = components['schemas']['DirectPlace
 export type SchemaDocumentAccessDto = components['schemas']['DocumentAccessDto'];
 export type SchemaDocumentAccessesResponse = components['schemas']['DocumentAccessesResponse'];
 export type SchemaDocumentCategoryDto = components['schemas']['DocumentCategoryDto'];
-export type SchemaDocumentChanges = components['schemas']['documentChanges'];
+export type SchemaDocumentCategoryList = components['schemas']['DocumentCategoryList'];
+export type SchemaDocumentCategoryValue = components['schemas']['DocumentCategoryValue'];
+export type SchemaDocumentChanges = components['schemas']['DocumentChanges'];
 export type SchemaDocumentChangesDetailsDto = components['schemas']['DocumentChangesDetailsDto'];
 export type SchemaDocumentDto = components['schemas']['DocumentDto'];
 export type SchemaDocumentLeftoverDto = components['schemas']['DocumentLeftoverDto'];
@@ -7882,6 +7896,8 @@ export type SchemaDocumentProposalDto = components['schemas']['DocumentProposalD
 export type SchemaDocumentProposalsResponse = components['schemas']['DocumentProposalsResponse'];
 export type SchemaDocumentUploadDto = components['schemas']['DocumentUploadDto'];
 export type SchemaDriversLicenseCreateDto = components['schemas']['DriversLicenseCreateDto'];
+export type SchemaDriversLicenseList = components['schemas']['DriversLicenseList'];
+export type SchemaDriversLicenseValue = components['schemas']['DriversLicenseValue'];
 export type SchemaDueCandidateDto = components['schemas']['DueCandidateDto'];
 export type SchemaDueCandidatesResponse = components['schemas']['DueCandidatesResponse'];
 export type SchemaDuplicateCandidateDto = components['schemas']['DuplicateCandidateDto'];
@@ -7902,15 +7918,21 @@ export type SchemaExportedRecordingDto = components['schemas']['ExportedRecordin
 export type SchemaExternalApplicationDocumentDto = components['schemas']['ExternalApplicationDocumentDto'];
 export type SchemaExternalApplicationDto = components['schemas']['ExternalApplicationDto'];
 export type SchemaExternalApplicationResponse = components['schemas']['ExternalApplicationResponse'];
+export type SchemaFederalStateList = components['schemas']['FederalStateList'];
+export type SchemaFederalStateValue = components['schemas']['FederalStateValue'];
+export type SchemaGenderList = components['schemas']['GenderList'];
+export type SchemaGenderValue = components['schemas']['GenderValue'];
 export type SchemaHistoryActorDto = components['schemas']['HistoryActorDto'];
 export type SchemaHistoryEntryDto = components['schemas']['HistoryEntryDto'];
 export type SchemaHistoryResponse = components['schemas']['HistoryResponse'];
 export type SchemaHoldListItemDto = components['schemas']['HoldListItemDto'];
 export type SchemaHoldListResponse = components['schemas']['HoldListResponse'];
+export type SchemaIndustryList = components['schemas']['IndustryList'];
+export type SchemaIndustryValue = components['schemas']['IndustryValue'];
 export type SchemaInventoryRecordDto = components['schemas']['InventoryRecordDto'];
 export type SchemaInventoryResponse = components['schemas']['InventoryResponse'];
 export type SchemaJobAdChangeDto = components['schemas']['JobAdChangeDto'];
-export type SchemaJobAdChanges = components['schemas']['jobAdChanges'];
+export type SchemaJobAdChanges = components['schemas']['JobAdChanges'];
 export type SchemaJobAdChangesDetailsDto = components['schemas']['JobAdChangesDetailsDto'];
 export type SchemaJobAdCreateDto = components['schemas']['JobAdCreateDto'];
 export type SchemaJobAdDto = components['schemas']['JobAdDto'];
@@ -7925,7 +7947,13 @@ export type SchemaJobAdSalary = components['schemas']['JobAdSalary'];
 export type SchemaJobAdSalaryDto = components['schemas']['JobAdSalaryDto'];
 export type SchemaJobAdsPage = components['schemas']['JobAdsPage'];
 export type SchemaKeywordCreateDto = components['schemas']['KeywordCreateDto'];
+export type SchemaLanguageLevelList = components['schemas']['LanguageLevelList'];
+export type SchemaLanguageLevelValue = components['schemas']['LanguageLevelValue'];
+export type SchemaLanguageList = components['schemas']['LanguageList'];
+export type SchemaLanguageValue = components['schemas']['LanguageValue'];
 export type SchemaLatestChangesResponse = components['schemas']['LatestChangesResponse'];
+export type SchemaLevelList = components['schemas']['LevelList'];
+export type SchemaLevelValue = components['schemas']['LevelValue'];
 export type SchemaListEntriesResponse = components['schemas']['ListEntriesResponse'];
 export type SchemaListEntryChangeDto = components['schemas']['ListEntryChangeDto'];
 export type SchemaListEntryCreateDto = components['schemas']['ListEntryCreateDto'];
@@ -7937,46 +7965,6 @@ export type SchemaMailSettingsResponse = components['schemas']['MailSettingsResp
 export type SchemaMailTemplateDto = components['schemas']['MailTemplateDto'];
 export type SchemaMailTemplateReadDto = components['schemas']['MailTemplateReadDto'];
 export type SchemaMailTemplatesResponse = components['schemas']['MailTemplatesResponse'];
-export type SchemaMasterDataCandidatestatus = components['schemas']['MasterData_candidatestatus'];
-export type SchemaMasterDataCandidatestatusResponse = components['schemas']['MasterData_candidatestatus_Response'];
-export type SchemaMasterDataChannels = components['schemas']['MasterData_channels'];
-export type SchemaMasterDataChannelsResponse = components['schemas']['MasterData_channels_Response'];
-export type SchemaMasterDataCommunicationtypes = components['schemas']['MasterData_communicationtypes'];
-export type SchemaMasterDataCommunicationtypesResponse = components['schemas']['MasterData_communicationtypes_Response'];
-export type SchemaMasterDataContractstatus = components['schemas']['MasterData_contractstatus'];
-export type SchemaMasterDataContractstatusResponse = components['schemas']['MasterData_contractstatus_Response'];
-export type SchemaMasterDataCountries = components['schemas']['MasterData_countries'];
-export type SchemaMasterDataCountriesResponse = components['schemas']['MasterData_countries_Response'];
-export type SchemaMasterDataCustomerstatus = components['schemas']['MasterData_customerstatus'];
-export type SchemaMasterDataCustomerstatusResponse = components['schemas']['MasterData_customerstatus_Response'];
-export type SchemaMasterDataDocumentcategories = components['schemas']['MasterData_documentcategories'];
-export type SchemaMasterDataDocumentcategoriesResponse = components['schemas']['MasterData_documentcategories_Response'];
-export type SchemaMasterDataDriverslicenses = components['schemas']['MasterData_driverslicenses'];
-export type SchemaMasterDataDriverslicensesResponse = components['schemas']['MasterData_driverslicenses_Response'];
-export type SchemaMasterDataFederalstates = components['schemas']['MasterData_federalstates'];
-export type SchemaMasterDataFederalstatesResponse = components['schemas']['MasterData_federalstates_Response'];
-export type SchemaMasterDataGenders = components['schemas']['MasterData_genders'];
-export type SchemaMasterDataGendersResponse = components['schemas']['MasterData_genders_Response'];
-export type SchemaMasterDataIndustries = components['schemas']['MasterData_industries'];
-export type SchemaMasterDataIndustriesResponse = components['schemas']['MasterData_industries_Response'];
-export type SchemaMasterDataLanguagelevels = components['schemas']['MasterData_languagelevels'];
-export type SchemaMasterDataLanguagelevelsResponse = components['schemas']['MasterData_languagelevels_Response'];
-export type SchemaMasterDataLanguages = components['schemas']['MasterData_languages'];
-export type SchemaMasterDataLanguagesResponse = components['schemas']['MasterData_languages_Response'];
-export type SchemaMasterDataLevels = components['schemas']['MasterData_levels'];
-export type SchemaMasterDataLevelsResponse = components['schemas']['MasterData_levels_Response'];
-export type SchemaMasterDataNationalities = components['schemas']['MasterData_nationalities'];
-export type SchemaMasterDataNationalitiesResponse = components['schemas']['MasterData_nationalities_Response'];
-export type SchemaMasterDataProfessions = components['schemas']['MasterData_professions'];
-export type SchemaMasterDataProfessionsResponse = components['schemas']['MasterData_professions_Response'];
-export type SchemaMasterDataQualifications = components['schemas']['MasterData_qualifications'];
-export type SchemaMasterDataQualificationsResponse = components['schemas']['MasterData_qualifications_Response'];
-export type SchemaMasterDataRequeststatus = components['schemas']['MasterData_requeststatus'];
-export type SchemaMasterDataRequeststatusResponse = components['schemas']['MasterData_requeststatus_Response'];
-export type SchemaMasterDataSalutations = components['schemas']['MasterData_salutations'];
-export type SchemaMasterDataSalutationsResponse = components['schemas']['MasterData_salutations_Response'];
-export type SchemaMasterDataSourcesofsupply = components['schemas']['MasterData_sourcesofsupply'];
-export type SchemaMasterDataSourcesofsupplyResponse = components['schemas']['MasterData_sourcesofsupply_Response'];
 export type SchemaMatchCriterionDto = components['schemas']['MatchCriterionDto'];
 export type SchemaMatchedCandidateDto = components['schemas']['MatchedCandidateDto'];
 export type SchemaMatchesResponse = components['schemas']['MatchesResponse'];
@@ -7986,6 +7974,8 @@ export type SchemaMatchPlacementDto = components['schemas']['MatchPlacementDto']
 export type SchemaMatchProposalDto = components['schemas']['MatchProposalDto'];
 export type SchemaMergedCandidateDto = components['schemas']['MergedCandidateDto'];
 export type SchemaMergedCandidateResponse = components['schemas']['MergedCandidateResponse'];
+export type SchemaNationalityList = components['schemas']['NationalityList'];
+export type SchemaNationalityValue = components['schemas']['NationalityValue'];
 export type SchemaNewApplicantDto = components['schemas']['NewApplicantDto'];
 export type SchemaNewApplicantResponse = components['schemas']['NewApplicantResponse'];
 export type SchemaNewApplicationDto = components['schemas']['NewApplicationDto'];
@@ -8025,12 +8015,16 @@ export type SchemaPortalConsentTextChange = components['schemas']['PortalConsent
 export type SchemaPortalDto = components['schemas']['PortalDto'];
 export type SchemaPortalLogo = components['schemas']['PortalLogo'];
 export type SchemaProfessionCreateDto = components['schemas']['ProfessionCreateDto'];
+export type SchemaProfessionList = components['schemas']['ProfessionList'];
+export type SchemaProfessionValue = components['schemas']['ProfessionValue'];
 export type SchemaProposalConflictDto = components['schemas']['ProposalConflictDto'];
 export type SchemaProposalDecisionDto = components['schemas']['ProposalDecisionDto'];
 export type SchemaProposalDecisionsDto = components['schemas']['ProposalDecisionsDto'];
 export type SchemaProposalDecisionsResponse = components['schemas']['ProposalDecisionsResponse'];
 export type SchemaProposalSourceDto = components['schemas']['ProposalSourceDto'];
 export type SchemaQualificationCreateDto = components['schemas']['QualificationCreateDto'];
+export type SchemaQualificationList = components['schemas']['QualificationList'];
+export type SchemaQualificationValue = components['schemas']['QualificationValue'];
 export type SchemaReadAllUsers2Dto = components['schemas']['ReadAllUsers2Dto'];
 export type SchemaReadAllUsers2Response = components['schemas']['ReadAllUsers2Response'];
 export type SchemaReadAllUsersEnvelope = components['schemas']['ReadAllUsersEnvelope'];
@@ -8062,13 +8056,17 @@ export type SchemaRequestSearchDto = components['schemas']['RequestSearchDto'];
 export type SchemaRequestSearchItemDto = components['schemas']['RequestSearchItemDto'];
 export type SchemaRequestSearchResponse = components['schemas']['RequestSearchResponse'];
 export type SchemaRequestStatusEntry = components['schemas']['RequestStatusEntry'];
+export type SchemaRequestStatusList = components['schemas']['RequestStatusList'];
 export type SchemaRequestStatusUpdateDto = components['schemas']['RequestStatusUpdateDto'];
+export type SchemaRequestStatusValue = components['schemas']['RequestStatusValue'];
 export type SchemaResumeEducationDto = components['schemas']['ResumeEducationDto'];
 export type SchemaResumeJobDto = components['schemas']['ResumeJobDto'];
 export type SchemaResumeProfessionEducationDto = components['schemas']['ResumeProfessionEducationDto'];
 export type SchemaResumeSchoolEducationDto = components['schemas']['ResumeSchoolEducationDto'];
 export type SchemaRetentionDto = components['schemas']['RetentionDto'];
 export type SchemaRetentionResponse = components['schemas']['RetentionResponse'];
+export type SchemaSalutationList = components['schemas']['SalutationList'];
+export type SchemaSalutationValue = components['schemas']['SalutationValue'];
 export type SchemaSavedViewChangeDto = components['schemas']['SavedViewChangeDto'];
 export type SchemaSavedViewCreateDto = components['schemas']['SavedViewCreateDto'];
 export type SchemaSavedViewReadDto = components['schemas']['SavedViewReadDto'];
@@ -8088,6 +8086,8 @@ export type SchemaSiteChangeDto = components['schemas']['SiteChangeDto'];
 export type SchemaSiteCreateDto = components['schemas']['SiteCreateDto'];
 export type SchemaSiteDto = components['schemas']['SiteDto'];
 export type SchemaSmsImportDto = components['schemas']['SmsImportDto'];
+export type SchemaSourceOfSupplyList = components['schemas']['SourceOfSupplyList'];
+export type SchemaSourceOfSupplyValue = components['schemas']['SourceOfSupplyValue'];
 export type SchemaStatusUpdateDto = components['schemas']['StatusUpdateDto'];
 export type SchemaSubjectExportResponse = components['schemas']['SubjectExportResponse'];
 export type SchemaTaskChangeDto = components['schemas']['TaskChangeDto'];
@@ -10126,7 +10126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["candidateChanges"];
+                    "application/json": components["schemas"]["CandidateChanges"];
                 };
             };
         };
@@ -10152,7 +10152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["candidateChanges"];
+                    "application/json": components["schemas"]["CandidateChanges"];
                 };
             };
         };
@@ -10179,7 +10179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["candidateChanges"];
+                    "application/json": components["schemas"]["CandidateChanges"];
                 };
             };
         };
@@ -10262,7 +10262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["documentChanges"];
+                    "application/json": components["schemas"]["DocumentChanges"];
                 };
             };
         };
@@ -10288,7 +10288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["documentChanges"];
+                    "application/json": components["schemas"]["DocumentChanges"];
                 };
             };
         };
@@ -10315,7 +10315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["documentChanges"];
+                    "application/json": components["schemas"]["DocumentChanges"];
                 };
             };
         };
@@ -11253,7 +11253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["companyChanges"];
+                    "application/json": components["schemas"]["CompanyChanges"];
                 };
             };
         };
@@ -11279,7 +11279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["companyChanges"];
+                    "application/json": components["schemas"]["CompanyChanges"];
                 };
             };
         };
@@ -11306,7 +11306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["companyChanges"];
+                    "application/json": components["schemas"]["CompanyChanges"];
                 };
             };
         };
@@ -11999,7 +11999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["jobAdChanges"];
+                    "application/json": components["schemas"]["JobAdChanges"];
                 };
             };
         };
@@ -12025,7 +12025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["jobAdChanges"];
+                    "application/json": components["schemas"]["JobAdChanges"];
                 };
             };
         };
@@ -12052,7 +12052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["jobAdChanges"];
+                    "application/json": components["schemas"]["JobAdChanges"];
                 };
             };
         };
@@ -12295,7 +12295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_candidatestatus_Response"];
+                    "application/json": components["schemas"]["CandidateStatusList"];
                 };
             };
         };
@@ -12317,7 +12317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_channels_Response"];
+                    "application/json": components["schemas"]["ChannelList"];
                 };
             };
         };
@@ -12339,7 +12339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_communicationtypes_Response"];
+                    "application/json": components["schemas"]["CommunicationTypeList"];
                 };
             };
         };
@@ -12361,7 +12361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_contractstatus_Response"];
+                    "application/json": components["schemas"]["ContractStatusList"];
                 };
             };
         };
@@ -12383,7 +12383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_countries_Response"];
+                    "application/json": components["schemas"]["CountryList"];
                 };
             };
         };
@@ -12405,7 +12405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_customerstatus_Response"];
+                    "application/json": components["schemas"]["CompanyStatusList"];
                 };
             };
         };
@@ -12427,7 +12427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_documentcategories_Response"];
+                    "application/json": components["schemas"]["DocumentCategoryList"];
                 };
             };
         };
@@ -12449,7 +12449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_driverslicenses_Response"];
+                    "application/json": components["schemas"]["DriversLicenseList"];
                 };
             };
         };
@@ -12471,7 +12471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_federalstates_Response"];
+                    "application/json": components["schemas"]["FederalStateList"];
                 };
             };
         };
@@ -12493,7 +12493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_genders_Response"];
+                    "application/json": components["schemas"]["GenderList"];
                 };
             };
         };
@@ -12515,7 +12515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_industries_Response"];
+                    "application/json": components["schemas"]["IndustryList"];
                 };
             };
         };
@@ -12537,7 +12537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_languagelevels_Response"];
+                    "application/json": components["schemas"]["LanguageLevelList"];
                 };
             };
         };
@@ -12559,7 +12559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_languages_Response"];
+                    "application/json": components["schemas"]["LanguageList"];
                 };
             };
         };
@@ -12581,7 +12581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_levels_Response"];
+                    "application/json": components["schemas"]["LevelList"];
                 };
             };
         };
@@ -12603,7 +12603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_nationalities_Response"];
+                    "application/json": components["schemas"]["NationalityList"];
                 };
             };
         };
@@ -12628,7 +12628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_professions_Response"];
+                    "application/json": components["schemas"]["ProfessionList"];
                 };
             };
         };
@@ -12650,7 +12650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_qualifications_Response"];
+                    "application/json": components["schemas"]["QualificationList"];
                 };
             };
         };
@@ -12672,7 +12672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_requeststatus_Response"];
+                    "application/json": components["schemas"]["RequestStatusList"];
                 };
             };
         };
@@ -12694,7 +12694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_salutations_Response"];
+                    "application/json": components["schemas"]["SalutationList"];
                 };
             };
         };
@@ -12716,7 +12716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MasterData_sourcesofsupply_Response"];
+                    "application/json": components["schemas"]["SourceOfSupplyList"];
                 };
             };
         };

@@ -133,9 +133,9 @@ test('an integer id is a number, and a string id can also be a number', () => {
 });
 
 test('schema names become type names', () => {
-  assert.deepEqual(['MasterData_languages', 'candidateChanges', 'a-b.c'].map(typeName), [
-    'MasterDataLanguages',
+  assert.deepEqual(['candidate_changes', 'companyChanges', 'a-b.c'].map(typeName), [
     'CandidateChanges',
+    'CompanyChanges',
     'ABC',
   ]);
 });

@@ -16,7 +16,7 @@ interface Direction {
   isSent: boolean;
 }
 
-/** The name of a schema's type: `MasterData_languages` becomes `MasterDataLanguages`. */
+/** The name of a schema's type: `candidate_changes` becomes `CandidateChanges`. */
 export function typeName(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)

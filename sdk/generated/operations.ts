@@ -43,11 +43,17 @@ import type {
   CandidateListItemDto,
   CandidatePictureCreateDto,
   CandidateProfessionalTrainingDto,
+  CandidateStatusList,
+  CandidateStatusValue,
   CandidatesResponse,
   ChangesResponse,
+  ChannelList,
   ChannelPerformanceDto,
+  ChannelValue,
   ChannelsPerformanceResponse,
   CommunicationCreateDto,
+  CommunicationTypeList,
+  CommunicationTypeValue,
   CompanyActivitiesResponse,
   CompanyActivityCreateDto,
   CompanyActivityDto,
@@ -59,13 +65,21 @@ import type {
   CompanyContactDto,
   CompanyCreateDto,
   CompanyDto,
+  CompanyStatusList,
   CompanyStatusUpdateDto,
+  CompanyStatusValue,
+  ContractStatusList,
   ContractStatusUpdateDto,
+  ContractStatusValue,
+  CountryList,
+  CountryValue,
   CustomerRequestEvaluationDto,
   CustomerRequestEvaluationResponse,
   DirectPlacementRequestChangeDto,
   DirectPlacementRequestCreateDto,
   DirectPlacementRequestDto,
+  DocumentCategoryList,
+  DocumentCategoryValue,
   DocumentChanges,
   DocumentChangesDetailsDto,
   DocumentDto,
@@ -74,11 +88,19 @@ import type {
   DocumentProposalsResponse,
   DocumentUploadDto,
   DriversLicenseCreateDto,
+  DriversLicenseList,
+  DriversLicenseValue,
   EmailImportDto,
   EmployerCreateDto,
   EndOfOperationDto,
   ExternalApplicationDto,
   ExternalApplicationResponse,
+  FederalStateList,
+  FederalStateValue,
+  GenderList,
+  GenderValue,
+  IndustryList,
+  IndustryValue,
   InventoryRecordDto,
   InventoryResponse,
   JobAdChanges,
@@ -88,53 +110,25 @@ import type {
   JobAdPerformanceDto,
   JobAdPerformanceResponse,
   KeywordCreateDto,
-  MasterDataCandidatestatus,
-  MasterDataCandidatestatusResponse,
-  MasterDataChannels,
-  MasterDataChannelsResponse,
-  MasterDataCommunicationtypes,
-  MasterDataCommunicationtypesResponse,
-  MasterDataContractstatus,
-  MasterDataContractstatusResponse,
-  MasterDataCountries,
-  MasterDataCountriesResponse,
-  MasterDataCustomerstatus,
-  MasterDataCustomerstatusResponse,
-  MasterDataDocumentcategories,
-  MasterDataDocumentcategoriesResponse,
-  MasterDataDriverslicenses,
-  MasterDataDriverslicensesResponse,
-  MasterDataFederalstates,
-  MasterDataFederalstatesResponse,
-  MasterDataGenders,
-  MasterDataGendersResponse,
-  MasterDataIndustries,
-  MasterDataIndustriesResponse,
-  MasterDataLanguagelevels,
-  MasterDataLanguagelevelsResponse,
-  MasterDataLanguages,
-  MasterDataLanguagesResponse,
-  MasterDataLevels,
-  MasterDataLevelsResponse,
-  MasterDataNationalities,
-  MasterDataNationalitiesResponse,
-  MasterDataProfessions,
-  MasterDataProfessionsResponse,
-  MasterDataQualifications,
-  MasterDataQualificationsResponse,
-  MasterDataRequeststatus,
-  MasterDataRequeststatusResponse,
-  MasterDataSalutations,
-  MasterDataSalutationsResponse,
-  MasterDataSourcesofsupply,
-  MasterDataSourcesofsupplyResponse,
+  LanguageLevelList,
+  LanguageLevelValue,
+  LanguageList,
+  LanguageValue,
+  LevelList,
+  LevelValue,
+  NationalityList,
+  NationalityValue,
   OfficePerformanceDto,
   OfficesPerformanceResponse,
   ProfessionCreateDto,
+  ProfessionList,
+  ProfessionValue,
   ProposalDecisionDto,
   ProposalDecisionsDto,
   ProposalDecisionsResponse,
   QualificationCreateDto,
+  QualificationList,
+  QualificationValue,
   ReadAllUsers2Dto,
   ReadAllUsers2Response,
   ReadAllUsersEnvelope,
@@ -142,7 +136,11 @@ import type {
   ReadUserByIdResponse,
   RecruiterPerformanceDto,
   RecruitersPerformanceResponse,
+  RequestStatusList,
   RequestStatusUpdateDto,
+  RequestStatusValue,
+  SalutationList,
+  SalutationValue,
   ServiceContractRequestChangeDto,
   ServiceContractRequestCreateDto,
   ServiceContractRequestDto,
@@ -150,6 +148,8 @@ import type {
   SiteCreateDto,
   SiteDto,
   SmsImportDto,
+  SourceOfSupplyList,
+  SourceOfSupplyValue,
   StatusUpdateDto,
   TemporaryStaffingRequestChangeDto,
   TemporaryStaffingRequestCreateDto,
@@ -1759,9 +1759,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   nationalities: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<NationalityList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataNationalities>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<NationalityValue>;
   };
 
   /**
@@ -1772,9 +1772,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   driverslicenses: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DriversLicenseList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDriverslicenses>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<DriversLicenseValue>;
   };
 
   /**
@@ -1785,9 +1785,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   languages: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<LanguageList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguages>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<LanguageValue>;
   };
 
   /**
@@ -1798,9 +1798,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   languagelevels: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<LanguageLevelList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguagelevels>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<LanguageLevelValue>;
   };
 
   /**
@@ -1811,9 +1811,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   genders: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<GenderList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataGenders>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<GenderValue>;
   };
 
   /**
@@ -1824,9 +1824,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   salutations: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<SalutationList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSalutations>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<SalutationValue>;
   };
 
   /**
@@ -1837,9 +1837,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   countries: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CountryList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCountries>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CountryValue>;
   };
 
   /**
@@ -1850,9 +1850,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   federalstates: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<FederalStateList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataFederalstates>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<FederalStateValue>;
   };
 
   /**
@@ -1863,9 +1863,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   levels: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<LevelList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLevels>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<LevelValue>;
   };
 
   /**
@@ -1881,14 +1881,14 @@ export interface MasterDataApi {
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ProfessionList>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Part of the name in either language, regardless of case, and with ß the same as ss. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataProfessions>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ProfessionValue>;
   };
 
   /**
@@ -1899,9 +1899,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   qualifications: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<QualificationList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataQualifications>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<QualificationValue>;
   };
 
   /**
@@ -1912,9 +1912,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   channels: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataChannels>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ChannelValue>;
   };
 
   /**
@@ -1925,9 +1925,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   sourcesofsupply: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<SourceOfSupplyList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSourcesofsupply>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<SourceOfSupplyValue>;
   };
 
   /**
@@ -1938,9 +1938,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   documentcategories: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentCategoryList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDocumentcategories>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<DocumentCategoryValue>;
   };
 
   /**
@@ -1951,9 +1951,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   communicationtypes: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CommunicationTypeList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCommunicationtypes>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CommunicationTypeValue>;
   };
 
   /**
@@ -1964,9 +1964,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   candidatestatus: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateStatusList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCandidatestatus>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateStatusValue>;
   };
 
   /**
@@ -1977,9 +1977,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   customerstatus: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyStatusList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCustomerstatus>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CompanyStatusValue>;
   };
 
   /**
@@ -1990,9 +1990,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   contractstatus: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ContractStatusList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataContractstatus>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ContractStatusValue>;
   };
 
   /**
@@ -2003,9 +2003,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   requeststatus: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RequestStatusList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataRequeststatus>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<RequestStatusValue>;
   };
 
   /**
@@ -2016,9 +2016,9 @@ export interface MasterDataApi {
    * Requires the permission `masterdata:read`.
    */
   industries: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
+    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<IndustryList>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataIndustries>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<IndustryValue>;
   };
 }
 

@@ -256,6 +256,15 @@ export interface CandidateChangeDto {
   createdAtUtc?: string | null;
 }
 
+export interface CandidateChanges {
+  /** The candidates created in the period. */
+  new: CandidateChangesDetailsDto[];
+  /** The candidates that existed before the period and were changed in it. */
+  modified: CandidateChangesDetailsDto[];
+  /** The candidates deleted in the period. */
+  deleted: CandidateDeletionDto[];
+}
+
 export interface CandidateChangesDetailsDto {
   /** Id of the record. */
   id: number;
@@ -699,6 +708,20 @@ export interface CandidateResumeDto {
   schoolEducations: ResumeSchoolEducationDto[];
 }
 
+export interface CandidateStatusList {
+  /** All entries, sorted by id. */
+  candidatestatus: CandidateStatusValue[];
+}
+
+export interface CandidateStatusValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
 /** Work contract. */
 export interface CandidateWorkContractRead {
   /** Whether the contract is signed. */
@@ -758,6 +781,11 @@ export interface ChangesResponse {
   hasMore: boolean;
 }
 
+export interface ChannelList {
+  /** All entries, sorted by id. */
+  channels: ChannelValue[];
+}
+
 export interface ChannelPerformanceDto {
   /** Id of the channel (GET /masterdata/channels). */
   channelId: number;
@@ -777,6 +805,15 @@ export interface ChannelPerformanceDto {
   conversionRate: number | null;
   /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
+}
+
+export interface ChannelValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface ChannelsPerformanceResponse {
@@ -824,6 +861,22 @@ export interface CommunicationCreateDto {
   direction?: "in" | "out" | null;
   /** User who communicated with the candidate (GET /users). */
   userId?: number | null;
+}
+
+export interface CommunicationTypeList {
+  /** All entries, sorted by id. */
+  communicationtypes: CommunicationTypeValue[];
+}
+
+export interface CommunicationTypeValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Stable key for programs. */
+  key?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface CompanyActivitiesResponse {
@@ -882,6 +935,15 @@ export interface CompanyChangeDto {
   importExternalId?: string | null;
   /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
+}
+
+export interface CompanyChanges {
+  /** The companies created in the period. */
+  new: CompanyChangesDetailsDto[];
+  /** The companies that existed before the period and were changed in it. */
+  modified: CompanyChangesDetailsDto[];
+  /** The companies deleted in the period. */
+  deleted: CompanyChangesDetailsDto[];
 }
 
 export interface CompanyChangesDetailsDto {
@@ -1117,11 +1179,27 @@ export interface CompanyOfficeDto {
   isActive: boolean;
 }
 
+export interface CompanyStatusList {
+  /** All entries, sorted by id. */
+  customerstatus: CompanyStatusValue[];
+}
+
 export interface CompanyStatusUpdateDto {
   /** Status (GET /masterdata/customerstatus). */
   statusId: number;
   /** Reason for the status; appears in the activity. */
   comment?: string | null;
+}
+
+export interface CompanyStatusValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Stable key for programs. */
+  key?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface ContactChannelDto {
@@ -1137,6 +1215,11 @@ export interface ContactChannelDto {
   consentChecked: boolean | null;
 }
 
+export interface ContractStatusList {
+  /** All entries, sorted by id. */
+  contractstatus: ContractStatusValue[];
+}
+
 export interface ContractStatusUpdateDto {
   /** Status (GET /masterdata/contractstatus). */
   contractStatusId: number;
@@ -1144,6 +1227,35 @@ export interface ContractStatusUpdateDto {
   validFrom?: string | null;
   /** Reason for the status; appears in the activity. */
   comment?: string | null;
+}
+
+export interface ContractStatusValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Stable key for programs. */
+  key?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
+export interface CountryList {
+  /** All entries, sorted by id. */
+  countries: CountryValue[];
+}
+
+export interface CountryValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** ISO 3166-1 alpha-2 code. */
+  alpha2?: string | null;
+  /** ISO 3166-1 alpha-3 code. */
+  alpha3?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface CustomerRequestEvaluationDto {
@@ -1325,6 +1437,31 @@ export interface DocumentCategoryDto {
   name: string | null;
 }
 
+export interface DocumentCategoryList {
+  /** All entries, sorted by id. */
+  documentcategories: DocumentCategoryValue[];
+}
+
+export interface DocumentCategoryValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Stable key for programs. */
+  key?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
+export interface DocumentChanges {
+  /** The documents created in the period. */
+  new: DocumentChangesDetailsDto[];
+  /** The documents that existed before the period and were changed in it. */
+  modified: DocumentChangesDetailsDto[];
+  /** The documents deleted in the period. */
+  deleted: DocumentChangesDetailsDto[];
+}
+
 export interface DocumentChangesDetailsDto {
   /** Id of the record. */
   id: number;
@@ -1418,6 +1555,20 @@ export interface DriversLicenseCreateDto {
   issuedAt?: string | null;
   /** Last day of validity. Must not be before issuedAt. Example: "2026-03-02". */
   validUntil?: string | null;
+}
+
+export interface DriversLicenseList {
+  /** All entries, sorted by id. */
+  driverslicenses: DriversLicenseValue[];
+}
+
+export interface DriversLicenseValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface EmailImportDto {
@@ -1543,6 +1694,54 @@ export interface ExternalApplicationResponse {
   isNewCandidate: boolean;
 }
 
+export interface FederalStateList {
+  /** All entries, sorted by id. */
+  federalstates: FederalStateValue[];
+}
+
+export interface FederalStateValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Code in the classification that the list comes from. */
+  code?: string | null;
+  /** Country that the entry belongs to. */
+  countryId?: number | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
+export interface GenderList {
+  /** All entries, sorted by id. */
+  genders: GenderValue[];
+}
+
+export interface GenderValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
+export interface IndustryList {
+  /** All entries, sorted by id. */
+  industries: IndustryValue[];
+}
+
+export interface IndustryValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Code in the classification that the list comes from. */
+  code?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
 export interface InventoryRecordDto {
   /** Record type. */
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
@@ -1555,6 +1754,15 @@ export interface InventoryRecordDto {
 export interface InventoryResponse {
   /** All records, in no particular order. */
   records: InventoryRecordDto[];
+}
+
+export interface JobAdChanges {
+  /** The job ads created in the period. */
+  new: JobAdChangesDetailsDto[];
+  /** The job ads that existed before the period and were changed in it. */
+  modified: JobAdChangesDetailsDto[];
+  /** The job ads deleted in the period. */
+  deleted: JobAdChangesDetailsDto[];
 }
 
 export interface JobAdChangesDetailsDto {
@@ -1701,179 +1909,12 @@ export interface KeywordCreateDto {
   keyword: string;
 }
 
-export interface MasterDataCandidatestatus {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataCandidatestatusResponse {
+export interface LanguageLevelList {
   /** All entries, sorted by id. */
-  candidatestatus: MasterDataCandidatestatus[];
+  languagelevels: LanguageLevelValue[];
 }
 
-export interface MasterDataChannels {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataChannelsResponse {
-  /** All entries, sorted by id. */
-  channels: MasterDataChannels[];
-}
-
-export interface MasterDataCommunicationtypes {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Stable key for programs. */
-  key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataCommunicationtypesResponse {
-  /** All entries, sorted by id. */
-  communicationtypes: MasterDataCommunicationtypes[];
-}
-
-export interface MasterDataContractstatus {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Stable key for programs. */
-  key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataContractstatusResponse {
-  /** All entries, sorted by id. */
-  contractstatus: MasterDataContractstatus[];
-}
-
-export interface MasterDataCountries {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** ISO 3166-1 alpha-2 code. */
-  alpha2?: string | null;
-  /** ISO 3166-1 alpha-3 code. */
-  alpha3?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataCountriesResponse {
-  /** All entries, sorted by id. */
-  countries: MasterDataCountries[];
-}
-
-export interface MasterDataCustomerstatus {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Stable key for programs. */
-  key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataCustomerstatusResponse {
-  /** All entries, sorted by id. */
-  customerstatus: MasterDataCustomerstatus[];
-}
-
-export interface MasterDataDocumentcategories {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Stable key for programs. */
-  key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataDocumentcategoriesResponse {
-  /** All entries, sorted by id. */
-  documentcategories: MasterDataDocumentcategories[];
-}
-
-export interface MasterDataDriverslicenses {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataDriverslicensesResponse {
-  /** All entries, sorted by id. */
-  driverslicenses: MasterDataDriverslicenses[];
-}
-
-export interface MasterDataFederalstates {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Code in the classification that the list comes from. */
-  code?: string | null;
-  /** Country that the entry belongs to. */
-  countryId?: number | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataFederalstatesResponse {
-  /** All entries, sorted by id. */
-  federalstates: MasterDataFederalstates[];
-}
-
-export interface MasterDataGenders {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataGendersResponse {
-  /** All entries, sorted by id. */
-  genders: MasterDataGenders[];
-}
-
-export interface MasterDataIndustries {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Code in the classification that the list comes from. */
-  code?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataIndustriesResponse {
-  /** All entries, sorted by id. */
-  industries: MasterDataIndustries[];
-}
-
-export interface MasterDataLanguagelevels {
+export interface LanguageLevelValue {
   /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
@@ -1886,12 +1927,12 @@ export interface MasterDataLanguagelevels {
   isExpired: boolean;
 }
 
-export interface MasterDataLanguagelevelsResponse {
+export interface LanguageList {
   /** All entries, sorted by id. */
-  languagelevels: MasterDataLanguagelevels[];
+  languages: LanguageValue[];
 }
 
-export interface MasterDataLanguages {
+export interface LanguageValue {
   /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
@@ -1902,12 +1943,12 @@ export interface MasterDataLanguages {
   isExpired: boolean;
 }
 
-export interface MasterDataLanguagesResponse {
+export interface LevelList {
   /** All entries, sorted by id. */
-  languages: MasterDataLanguages[];
+  levels: LevelValue[];
 }
 
-export interface MasterDataLevels {
+export interface LevelValue {
   /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
@@ -1916,103 +1957,18 @@ export interface MasterDataLevels {
   isExpired: boolean;
 }
 
-export interface MasterDataLevelsResponse {
+export interface NationalityList {
   /** All entries, sorted by id. */
-  levels: MasterDataLevels[];
+  nationalities: NationalityValue[];
 }
 
-export interface MasterDataNationalities {
+export interface NationalityValue {
   /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
   /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
-}
-
-export interface MasterDataNationalitiesResponse {
-  /** All entries, sorted by id. */
-  nationalities: MasterDataNationalities[];
-}
-
-export interface MasterDataProfessions {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Code in the classification that the list comes from. */
-  code?: string | null;
-  /** Requirement level of the occupation (list levels). */
-  levelId?: number | null;
-  /** Kind of the entry: occupation or activity. */
-  kind?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataProfessionsResponse {
-  /** All entries, sorted by id. */
-  professions: MasterDataProfessions[];
-}
-
-export interface MasterDataQualifications {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataQualificationsResponse {
-  /** All entries, sorted by id. */
-  qualifications: MasterDataQualifications[];
-}
-
-export interface MasterDataRequeststatus {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Stable key for programs. */
-  key?: string | null;
-  /** Whether no other status can follow. */
-  isFinal?: boolean | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataRequeststatusResponse {
-  /** All entries, sorted by id. */
-  requeststatus: MasterDataRequeststatus[];
-}
-
-export interface MasterDataSalutations {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataSalutationsResponse {
-  /** All entries, sorted by id. */
-  salutations: MasterDataSalutations[];
-}
-
-export interface MasterDataSourcesofsupply {
-  /** Id that other records refer to. Its meaning never changes. */
-  id: number;
-  /** Name in the language of Accept-Language (en or de). */
-  name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. */
-  isExpired: boolean;
-}
-
-export interface MasterDataSourcesofsupplyResponse {
-  /** All entries, sorted by id. */
-  sourcesofsupply: MasterDataSourcesofsupply[];
 }
 
 export interface OfficePerformanceDto {
@@ -2074,6 +2030,26 @@ export interface ProfessionCreateDto {
   yearsOfExperience?: number | null;
 }
 
+export interface ProfessionList {
+  /** All entries, sorted by id. */
+  professions: ProfessionValue[];
+}
+
+export interface ProfessionValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Code in the classification that the list comes from. */
+  code?: string | null;
+  /** Requirement level of the occupation (list levels). */
+  levelId?: number | null;
+  /** Kind of the entry: occupation or activity. */
+  kind?: string | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
+}
+
 export interface ProposalConflictDto {
   /** Id of the proposal. */
   id: number;
@@ -2120,6 +2096,20 @@ export interface QualificationCreateDto {
   name?: string | null;
   /** Score, 1 to 5. */
   score?: number | null;
+}
+
+export interface QualificationList {
+  /** All entries, sorted by id. */
+  qualifications: QualificationValue[];
+}
+
+export interface QualificationValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface ReadAllUsers2Dto {
@@ -2276,11 +2266,29 @@ export interface RequestStatusEntry {
   setAtUtc: string;
 }
 
+export interface RequestStatusList {
+  /** All entries, sorted by id. */
+  requeststatus: RequestStatusValue[];
+}
+
 export interface RequestStatusUpdateDto {
   /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus). */
   statusId: number;
   /** Reason for the status, shown in statusHistory. */
   comment?: string | null;
+}
+
+export interface RequestStatusValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Stable key for programs. */
+  key?: string | null;
+  /** Whether no other status can follow. */
+  isFinal?: boolean | null;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface ResumeEducationDto {
@@ -2359,6 +2367,20 @@ export interface ResumeSchoolEducationDto {
   grade: string | null;
   /** City. */
   city: string | null;
+}
+
+export interface SalutationList {
+  /** All entries, sorted by id. */
+  salutations: SalutationValue[];
+}
+
+export interface SalutationValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface ServiceAlertDto {
@@ -2569,6 +2591,20 @@ export interface SmsImportDto {
   consentChecked?: boolean | null;
   /** Whether this also becomes contact.mobile. False by default. */
   isPrimary?: boolean | null;
+}
+
+export interface SourceOfSupplyList {
+  /** All entries, sorted by id. */
+  sourcesofsupply: SourceOfSupplyValue[];
+}
+
+export interface SourceOfSupplyValue {
+  /** Id that other records refer to. Its meaning never changes. */
+  id: number;
+  /** Name in the language of Accept-Language (en or de). */
+  name: string;
+  /** Whether new records can no longer refer to it. Existing records keep it. */
+  isExpired: boolean;
 }
 
 export interface StatusUpdateDto {
@@ -3054,40 +3090,4 @@ export interface WorkLocationDto {
   createdAtUtc: string;
   /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
-}
-
-export interface CandidateChanges {
-  /** The candidates created in the period. */
-  new: CandidateChangesDetailsDto[];
-  /** The candidates that existed before the period and were changed in it. */
-  modified: CandidateChangesDetailsDto[];
-  /** The candidates deleted in the period. */
-  deleted: CandidateDeletionDto[];
-}
-
-export interface CompanyChanges {
-  /** The companies created in the period. */
-  new: CompanyChangesDetailsDto[];
-  /** The companies that existed before the period and were changed in it. */
-  modified: CompanyChangesDetailsDto[];
-  /** The companies deleted in the period. */
-  deleted: CompanyChangesDetailsDto[];
-}
-
-export interface DocumentChanges {
-  /** The documents created in the period. */
-  new: DocumentChangesDetailsDto[];
-  /** The documents that existed before the period and were changed in it. */
-  modified: DocumentChangesDetailsDto[];
-  /** The documents deleted in the period. */
-  deleted: DocumentChangesDetailsDto[];
-}
-
-export interface JobAdChanges {
-  /** The job ads created in the period. */
-  new: JobAdChangesDetailsDto[];
-  /** The job ads that existed before the period and were changed in it. */
-  modified: JobAdChangesDetailsDto[];
-  /** The job ads deleted in the period. */
-  deleted: JobAdChangesDetailsDto[];
 }

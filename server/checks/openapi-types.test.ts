@@ -97,3 +97,28 @@ test('the operations of work locations say what came with release 3.4.0', () => 
   const { get } = document.paths['/customers/locations/{locationId}']!;
   assert.match(String(get!.description), /Since release 3\.4\.0,.* 404.* importExternalId and importedAtUtc/);
 });
+
+test('no name of a schema differs from that of an operation, or of its response, only in its case', () => {
+  // Generators derive names of types, and of files, from both.
+  const toWord = (name: string) => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+  const toType = (name: string) =>
+    name
+      .split(/[^A-Za-z0-9]+/)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join('');
+  for (const { paths, components } of [document, platformDocument('https://jobs.example.org')]) {
+    const names = Object.keys(components.schemas as object);
+    assert.deepEqual(
+      names.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name)),
+      [],
+    );
+    const schemaOf = new Map(names.map((name) => [toWord(name), name]));
+    assert.equal(schemaOf.size, names.length);
+    for (const { operationId } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      for (const derived of [operationId, `${operationId}Response`, `${operationId}Request`]) {
+        const schema = schemaOf.get(toWord(derived));
+        assert.ok(schema === undefined || schema === toType(derived), `${schema} beside ${operationId}`);
+      }
+    }
+  }
+});

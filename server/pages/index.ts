@@ -61,10 +61,12 @@ export function pageRoutes(services: Services): RouteGroup {
     {
       path: '/v3/openapi.yaml',
       type: 'application/yaml; charset=utf-8',
-      // Anchors would halve the text, but not every OpenAPI tool resolves them.
+      // Anchors would halve the text, but not every OpenAPI tool resolves them. Many parsers follow YAML 1.1, in which a date without
+      // quotation marks is no text.
       content: () =>
         stringify(withCurrentExamples(apiDocument(publicUrl), now()), {
           aliasDuplicateObjects: false,
+          compat: 'yaml-1.1',
           lineWidth: 0,
         }),
     },

@@ -53,8 +53,32 @@ export function listResponseSchema(listName: CatalogList, attributes: string[]) 
   properties.isExpired = flag('Whether new records can no longer refer to it. Existing records keep it.', {
     examples: [false],
   });
-  const title = `MasterData_${listName}`;
-  return record(`${title}_Response`, {
-    [listName]: list(record(title, properties), 'All entries, sorted by id.'),
+  const name = VALUE_NAMES[listName];
+  return record(`${name}List`, {
+    [listName]: list(record(`${name}Value`, properties), 'All entries, sorted by id.'),
   });
 }
+
+/** What the schemas of a list and of its values are named after. Generators of clients derive names of types from them. */
+const VALUE_NAMES: Record<CatalogList, string> = {
+  countries: 'Country',
+  nationalities: 'Nationality',
+  federalstates: 'FederalState',
+  languages: 'Language',
+  languagelevels: 'LanguageLevel',
+  levels: 'Level',
+  salutations: 'Salutation',
+  genders: 'Gender',
+  professions: 'Profession',
+  qualifications: 'Qualification',
+  driverslicenses: 'DriversLicense',
+  channels: 'Channel',
+  sourcesofsupply: 'SourceOfSupply',
+  documentcategories: 'DocumentCategory',
+  communicationtypes: 'CommunicationType',
+  candidatestatus: 'CandidateStatus',
+  customerstatus: 'CompanyStatus',
+  contractstatus: 'ContractStatus',
+  requeststatus: 'RequestStatus',
+  industries: 'Industry',
+};

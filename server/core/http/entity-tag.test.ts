@@ -130,13 +130,23 @@ test('caches must not store the response to a write', async () => {
   assert.equal((await api.put(DETAIL, { title: 'Prof.' })).headers.get('cache-control'), 'no-store');
 });
 
-test('HEAD returns the headers of GET and no body', async () => {
-  const get = await api.get(DETAIL);
-  const head = await fetch(`${service.baseUrl}/v3${DETAIL}`, {
-    method: 'HEAD',
-    headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'Test/1.0' },
-  });
-  assert.equal(head.status, 200);
-  assert.equal(head.headers.get('etag'), get.headers.get('etag'));
-  assert.equal(await head.text(), '');
+test('HEAD returns the headers of GET and no body, and the length of the body only if it is not compressed', async () => {
+  const send = (method: string, encoding: string) =>
+    fetch(`${service.baseUrl}/v3${DETAIL}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${api.token}`,
+        'user-agent': 'Test/1.0',
+        'accept-encoding': encoding,
+      },
+    });
+  for (const encoding of ['identity', 'gzip']) {
+    const [get, head] = [await send('GET', encoding), await send('HEAD', encoding)];
+    assert.equal(head.status, 200);
+    for (const name of ['etag', 'content-type', 'vary', 'cache-control'])
+      assert.equal(head.headers.get(name), get.headers.get(name), name);
+    const length = encoding === 'identity' ? String((await get.arrayBuffer()).byteLength) : null;
+    assert.equal(head.headers.get('content-length'), length);
+    assert.equal(await head.text(), '');
+  }
 });

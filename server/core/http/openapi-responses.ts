@@ -22,6 +22,9 @@ const SAMPLE_FAULTS = [
   },
 ];
 
+/** Headers that describe a body, so a 304 has none of them. */
+const OF_BODY = new Set(['Accept-Ranges', 'Content-Disposition', 'Content-Type', 'Stream-Position']);
+
 /** The statuses of errors that can say when to repeat the call. */
 const RETRIED = [409, 429, 503];
 
@@ -62,9 +65,10 @@ export class ResponseBuilder {
   }
 
   #notModified(endpoint: AnyEndpoint): Response {
+    const headers = Object.entries(this.#successHeaders(endpoint)).filter(([name]) => !OF_BODY.has(name));
     return {
       description: 'The copy in If-None-Match is current. The response has no body.',
-      headers: this.#successHeaders(endpoint),
+      headers: Object.fromEntries(headers),
     };
   }
 

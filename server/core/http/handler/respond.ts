@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Services } from '../../services.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { StoredResponse } from '../idempotency.ts';
 import { preferredLanguage } from '../language.ts';
+import { COMPRESSED_FROM_BYTES, chooseEncoding } from '../static-text.ts';
 import { VARY } from '../vary.ts';
 import type { HandledReply, RequestCall } from './operation.ts';
 import type { ReadyResponder } from './turn.ts';
@@ -91,8 +93,13 @@ function sendJson(
     reply.header('etag', tag);
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
   }
+  // The response to GET would be compressed, and so have another length. It is not worth compressing the text to tell.
+  if (request.method === 'HEAD' && isCompressible(text) && chooseEncoding(request.headers) !== undefined)
+    return reply.type(JSON_TYPE).send(Readable.from([]));
   return sendText(reply, text);
 }
+
+const isCompressible = (text: string | Buffer) => Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES;
 
 function sendText(reply: HandledReply, text: string | Buffer): HandledReply {
   return reply.type(JSON_TYPE).serializer(asIs).send(text);
