@@ -19,7 +19,7 @@ export async function startWebhookService(environment: Record<string, string> = 
   });
   const { services, clock } = service;
   const { api, id: tenantId } = service.tenant;
-  const deliverer = new Deliverer(services, { random: () => 0, timeoutMs: 500 });
+  const deliverer = new Deliverer(services, { random: () => 0 });
   service.beforeClose(() => deliverer.stop());
   const receiver = await startReceiver();
 
