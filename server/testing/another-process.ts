@@ -43,7 +43,7 @@ export async function startAnotherProcess(
 export async function eventually(
   what: string,
   holds: () => Promise<boolean>,
-  withinMs: number = 5000,
+  withinMs: number = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

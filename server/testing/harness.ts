@@ -140,6 +140,8 @@ export async function startTestService(
     DATABASE_CONNECTIONS: '8',
     // Enough for whatever a test sends at once, on a slow machine as well.
     REQUESTS_IN_PROGRESS: '48',
+    // The longest one creates the demo data. It takes seconds, and more than the default of 30 on a machine that is very busy.
+    TRANSACTION_TIMEOUT_MS: '300000',
     // The disk of the machine that runs the tests can be nearly full.
     DISK_FLOOR_MB: '0',
     ...(servers.length > 0 && {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { createApi, requestToken, startTestService } from '../../testing/harness.ts';
 import {
@@ -104,7 +104,13 @@ test('a disabled client is rejected on every process within five seconds', async
   assert.equal(await tokenStatus(client), 401);
 });
 
-test('a disabled client is rejected within five seconds even if the notification is lost', async () => {
+/** Makes what the processes have in memory five seconds older. */
+function passFiveSeconds(t: TestContext): void {
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 5000);
+}
+
+test('a disabled client is rejected within five seconds even if the notification is lost', async (t) => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   const apis = [createApi(service.baseUrl, token), another.api(token)];
@@ -112,11 +118,8 @@ test('a disabled client is rejected within five seconds even if the notification
   await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
   await disableClient(system, client.clientId);
   await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
-  await Promise.all(
-    apis.map((api) =>
-      eventually('the token stops working', async () => (await api.get('/branches')).status === 401),
-    ),
-  );
+  passFiveSeconds(t);
+  for (const api of apis) assert.equal((await api.get('/branches')).status, 401);
 });
 
 async function assertEndsEverywhere(token: string): Promise<void> {
@@ -150,14 +153,16 @@ test('a stolen token ends on every process when the tokens of its client are rev
   for (const token of fresh) await assertEndsEverywhere(token);
 });
 
-test('revoked tokens end within five seconds even if the notification is lost', async () => {
+test('revoked tokens end within five seconds even if the notification is lost', async (t) => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   await assertWorksEverywhere(token);
   await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
   await revokeTokens(system, client.clientId);
   await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
-  await assertEndsEverywhere(token);
+  passFiveSeconds(t);
+  for (const api of [createApi(service.baseUrl, token), another.api(token)])
+    assert.equal((await api.get('/branches')).status, 401);
 });
 
 test('tokens end when their client is revoked after the clock was set back', async () => {

@@ -5,6 +5,8 @@ import { createClient } from './index.ts';
 
 const service = await startTestService();
 const { publicUrl } = service.services.settings;
+// No month ends while the tests run.
+await service.clock.set('2026-05-15T12:00:00.000Z');
 
 async function issue(client: { clientId: string; clientSecret: string }, count: number): Promise<string> {
   let token = '';

@@ -24,7 +24,7 @@ test('reading an ended window waits for the newest transaction if it was open at
   for (let hour = 0; hour < 12; hour++) {
     const path = `${CANDIDATE_CHANGES}/2026-03-10/${hour}`;
     const start = Date.UTC(2026, 2, 10, hour);
-    await service.clock.set(new Date(start + HOUR_MS - 1000));
+    await service.clock.set(new Date(start + HOUR_MS / 2));
     await writer.query('BEGIN');
     await writer.query(
       "SELECT record_change($1, 'candidate', 77, gen_random_uuid(), 'modified', NULL, NULL, NULL, NULL, NULL, NULL)",

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../core/db/embedded/index.ts';
+import type { Services } from '../../core/services.ts';
 import { openServices } from '../../open-services.ts';
 import { createTemplate } from '../../testing/create-template.ts';
 import { type Api, createApi, requestToken } from '../../testing/harness.ts';
@@ -40,18 +42,32 @@ function openServer({ url }: EmbeddedPostgres) {
   return openServices({ settings, log, databaseUrl: databaseUrl(url, TEMPLATE), masterKey: TEST_MASTER_KEY });
 }
 
+/** Resolves when every transaction that has begun is over. The service and the server have some besides those of the test. */
+async function settle({ database }: Services): Promise<void> {
+  const { rows } = await sql<{ next: string }>`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`.execute(database.system);
+  for (;;) {
+    const oldest = await sql<{ isSettled: boolean }>`
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]!.next}::xid8 AS "isSettled"`.execute(
+      database.system,
+    );
+    if (oldest.rows[0]!.isSettled) return;
+  }
+}
+
 /** Runs a service on the server until `use` is over. */
 async function serve<T>(
   server: EmbeddedPostgres,
   client: { clientId: string; clientSecret: string },
-  use: (api: Api) => Promise<T>,
+  use: (api: Api, settled: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const services = openServer(server);
   const application = await createApplication(services);
   const port = await application.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${port}`;
   try {
-    return await use(createApi(baseUrl, await requestToken(baseUrl, settings.publicUrl, client)));
+    const token = await requestToken(baseUrl, settings.publicUrl, client);
+    return await use(createApi(baseUrl, token), () => settle(services));
   } finally {
     await application.close();
     await services.database.close();
@@ -84,8 +100,9 @@ test('a server that continues from an earlier state assigns transaction ids agai
   });
   await services.database.close();
   await services.blobs.close();
-  const early = await serve(first, client, async (api) => {
+  const early = await serve(first, client, async (api, settled) => {
     const id = await add(api, 'Early');
+    await settled();
     const { ids, cursor } = await readFeed(api);
     assert.deepEqual(ids, [id]);
     return { id, cursor };
@@ -97,8 +114,9 @@ test('a server that continues from an earlier state assigns transaction ids agai
   });
 
   const again = await startServer('first');
-  const late = await serve(again, client, async (api) => {
+  const late = await serve(again, client, async (api, settled) => {
     for (const name of ['One', 'Two', 'Three']) await add(api, name);
+    await settled();
     return (await readFeed(api, early.cursor)).cursor;
   });
   await again.stop();
@@ -106,10 +124,11 @@ test('a server that continues from an earlier state assigns transaction ids agai
   // What a standby does that becomes the primary before it has received the last changes.
   await writeFile(join(directory, 'second', 'cluster', 'recovery.signal'), '');
   const second = await startServer('second', { restore_command: 'false' });
-  await serve(second, client, async (api) => {
+  await serve(second, client, async (api, settled) => {
     assert.deepEqual((await readFeed(api, early.cursor)).ids, []);
     const position = (await api.get('/candidates/export/candidates')).headers.get('stream-position')!;
     const added = await add(api, 'After');
+    await settled();
     assert.deepEqual((await readFeed(api, early.cursor)).ids, [added]);
     assert.deepEqual((await readFeed(api, position)).ids, [added]);
     assert.deepEqual((await readFeed(api)).ids, [early.id, added]);

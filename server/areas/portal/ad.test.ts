@@ -195,8 +195,9 @@ test('a 404 or 410 page is not logged as an error', async () => {
 });
 
 test('an ad is on the portal until the end of its last day (UTC), and its page is a 410 afterwards', async () => {
+  const endDate = '2026-12-30';
+  await service.clock.set(`${endDate}T12:00:00Z`);
   const other = new Visitor(service, await service.createTenant());
-  const endDate = service.clock.now().toISOString().slice(0, 10);
   const id = await insertAd(service, { title: 'Nur heute', end_date: endDate }, other.tenant);
   const listing = ['', '/feed.xml', '/sitemap.xml'];
   const { text } = await other.own(`/${id}`);

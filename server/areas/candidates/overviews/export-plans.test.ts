@@ -72,7 +72,7 @@ test('an export reads candidates and records side by side, although PostgreSQL e
       );
       return missing.length === 0;
     },
-    30_000,
+    600_000,
   );
   // Users see visible candidates only.
   for (const onlyVisible of [false, true]) {

@@ -12,6 +12,7 @@ import { SHORT_LIST_CHANGES } from './queries.ts';
 
 const READS = Number(process.env.LIST_READS ?? 120);
 const SEED = Number(process.env.LIST_SEED ?? 20_261_123);
+const ATTEMPTS = 10;
 
 const service = await startTestService({ TOKEN_SECONDS: '604800' });
 const random = new Random(SEED);
@@ -76,6 +77,17 @@ async function compare(sent: Sent): Promise<{ isShort: boolean; status: number |
   return { isShort: 'content-length' in headers, status: direct.status, tag: String(etag) };
 }
 
+/**
+ * Like `compare` for a list that is short. Only a caller whose state was read in the last three seconds is served without the framework,
+ * and the wait for the last change can take longer. Each exchange reads the state, so the next one has it.
+ */
+async function compareShort(sent: Sent): ReturnType<typeof compare> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await compare(sent);
+    if (result.isShort || attempt === ATTEMPTS) return result;
+  }
+}
+
 test(`${READS} short lists after random changes are the same as those that are streamed (seed ${SEED})`, async () => {
   const seen = new Map<string, number>();
   const tags = new Map<string, string>();
@@ -114,7 +126,7 @@ test('a list with more changes is streamed, and is the same', async () => {
     );
   // The creation is a change as well.
   await touch(SHORT_LIST_CHANGES - 1);
-  const { isShort, status } = await compare({ path, headers });
+  const { isShort, status } = await compareShort({ path, headers });
   assert.deepEqual([isShort, status], [true, 200]);
   await touch(1);
   assert.equal((await compare({ path, headers })).isShort, false);

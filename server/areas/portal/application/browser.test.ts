@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { boxOf, startBrowserTests, violationsOf } from '../../../testing/browser.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { readCvsPatiently } from '../../../testing/patient-cv-reading.ts';
 import { insertAd, Visitor } from '../../../testing/portal-visitor.ts';
 
+readCvsPatiently();
 const browserTest = await startBrowserTests();
 const service = await startTestService();
 const { api, key } = service.tenant;
@@ -61,13 +63,13 @@ browserTest('after an error, the summary has the focus and links to the field', 
   await page.evaluate("document.querySelector('form').noValidate = true");
   await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
   await page.getByRole('alert').waitFor();
-  assert.equal(await page.evaluate('document.activeElement.className'), 'errors');
+  await page.locator('.errors:focus').waitFor();
   assert.deepEqual(await violationsOf(page), []);
   const borderOf = (id: string) =>
     page.evaluate(`getComputedStyle(document.getElementById('${id}')).borderTopWidth`);
   assert.deepEqual([await borderOf('lastName'), await borderOf('firstName')], ['2px', '1px']);
   await page.getByRole('link', { name: 'Nachname' }).click();
-  assert.equal(await page.evaluate('document.activeElement.id'), 'lastName');
+  await page.locator('#lastName:focus').waitFor();
   assert.equal(await page.getByLabel('Vorname').inputValue(), 'Ada');
 });
 

@@ -5,14 +5,16 @@ import { type CvFacts, CvParsingError, type ParsingLimits, readCv } from '../../
 import { toSender } from './usage.ts';
 
 // Strangers can send any file, so the limits are lower than those for the CV of an application, which is read in the
-// background. A CV that is not read here is still part of the application.
-const LIMITS: ParsingLimits = { timeoutMs: 8000, cpuMs: 4000, heapMb: 128, processGrowthMb: 400 };
+// background. A CV that is not read here is still part of the application. Tests change the times.
+export const CV_READING: { limits: ParsingLimits; maximumWaitMs: number } = {
+  limits: { timeoutMs: 8000, cpuMs: 4000, heapMb: 128, processGrowthMb: 400 },
+  /** The visitor waits no longer, including the time until it is the CV's turn. */
+  maximumWaitMs: 12_000,
+};
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = { running: 1, waiting: 8 };
 /** Of the CVs that are read or wait. One address must not take all places. */
 const PER_SENDER = 3;
-/** The visitor waits no longer, including the time until it is the CV's turn. */
-const MAXIMUM_WAIT_MS = 12_000;
 
 /** Reads CVs while visitors fill in the form. */
 export class CvReader {
@@ -43,10 +45,10 @@ export class CvReader {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const tooLate = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), MAXIMUM_WAIT_MS);
+      timer = setTimeout(() => resolve(undefined), CV_READING.maximumWaitMs);
     });
     const reading = this.#gate.run(async () =>
-      isOver ? undefined : readCv(this.#services, tenantId, blob, LIMITS),
+      isOver ? undefined : readCv(this.#services, tenantId, blob, CV_READING.limits),
     );
     try {
       return await Promise.race([reading, tooLate]);

@@ -40,7 +40,7 @@ const FILE = ['name="cv"; filename="a.pdf"', `%PDF-1.7\n${'x'.repeat(200_000)}`]
 const field = (name: string, value: string) => [`name="${name}"`, value] as const;
 
 test('a form whose first file comes before a valid token is rejected at once, and no byte of it is stored', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const before = await countStored(service);
   const token = await visitor.openForm(jobAdId);
@@ -71,6 +71,8 @@ test('the files of a form that was open for too long are not stored, and its val
   assert.match(page.text, /value="Ada"/);
   assert.match(page.text, /wählen Sie sie noch einmal aus/);
   assert.deepEqual([await countStored(service), await countHeld(service)], [stored, held]);
+  // Nobody can have filled in the new form by then, however slow the machine is.
+  await service.clock.advance(-60_000);
   const again = await visitor.send(jobAdId, { ...FILLED_IN, token: tokenOf(page), email: newEmail() });
   assert.match(errorsOf(again).join(), /sehr schnell/);
 });
@@ -194,7 +196,7 @@ test('the bytes that arrive at the same time are limited per address and in all'
 });
 
 test('an address can send a few forms at once, and others are not affected', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async (context: TestContext) => {
   const address = '192.0.2.40';
   const sockets = await Promise.all(
@@ -204,10 +206,10 @@ test('an address can send a few forms at once, and others are not affected', {
     for (const socket of sockets) socket.destroy();
   });
   const send = (sender: string) => visitor.send(jobAdId, { city: '' }, from(sender));
-  await eventually('the 21st form is refused', async () => (await send(address)).status === 429, 20_000);
+  await eventually('the 21st form is refused', async () => (await send(address)).status === 429);
   const page = await send(address);
   assert.ok(Number(page.headers.get('retry-after')) > 0);
   assert.equal((await send('192.0.2.41')).status, 422);
   for (const socket of sockets) socket.destroy();
-  await eventually('forms are accepted again', async () => (await send(address)).status === 422, 20_000);
+  await eventually('forms are accepted again', async () => (await send(address)).status === 422);
 });

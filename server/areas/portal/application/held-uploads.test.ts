@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { readCvsPatiently } from '../../../testing/patient-cv-reading.ts';
 import { countHeld, countStored, newEmail } from '../../../testing/portal-applications.ts';
 import {
   type Answers,
@@ -18,6 +19,7 @@ import {
 } from '../../../testing/portal-visitor.ts';
 import { sweepHeldUploads } from './held-uploads.ts';
 
+readCvsPatiently();
 const service = await startTestService();
 const visitor = new Visitor(service);
 

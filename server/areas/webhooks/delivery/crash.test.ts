@@ -64,8 +64,8 @@ async function readLog(): Promise<{ id: string; sendStatusId: number | null; att
 const receivedIds = () =>
   [...new Set(receiver.calls.map(({ headers }) => String(headers['webhook-id'])))].sort();
 
-// A busy machine takes seconds to start a process.
-const RECOVERY_MS = 30_000;
+// A busy machine can take half a minute to start a process.
+const RECOVERY_MS = 120_000;
 
 /** Starts a process that takes over after the turn of the dead process has expired. */
 async function recover(): Promise<void> {
@@ -87,7 +87,7 @@ async function recover(): Promise<void> {
 }
 
 // If a delivery is never repeated, the test must fail instead of hanging.
-const LIMIT = { timeout: 60_000 };
+const LIMIT = { timeout: 300_000 };
 
 test('a kill before the commit of a change leaves no event', LIMIT, async () => {
   await waitForKill(start('beforeCommit'));

@@ -20,11 +20,13 @@ const TYPE_AAAA = 28;
 
 /**
  * A name server that resolves known.example.test, responds that names ending in absent.test do not exist, and does not
- * respond to other queries.
+ * respond to other queries before `fail` is called.
  */
-async function startNameServer(): Promise<{ server: string; asked: string[] }> {
+async function startNameServer(): Promise<{ server: string; asked: string[]; fail(): void }> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
+  const held: (() => void)[] = [];
+  let isFailing = false;
   socket.on('message', (query, { port, address }) => {
     const labels: string[] = [];
     let at = 12;
@@ -53,16 +55,25 @@ async function startNameServer(): Promise<{ server: string; asked: string[] }> {
     } else if (name.endsWith('absent.test') || name === 'localhost') {
       header[3] = 0x83;
       socket.send(Buffer.concat([header, question]), port, address);
+    } else {
+      header[3] = 0x82;
+      const fail = () => socket.send(Buffer.concat([header, question]), port, address);
+      if (isFailing) fail();
+      else held.push(fail);
     }
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   after(() => socket.close());
-  return { server: `127.0.0.1:${socket.address().port}`, asked };
+  const fail = () => {
+    isFailing = true;
+    for (const respond of held) respond();
+  };
+  return { server: `127.0.0.1:${socket.address().port}`, asked, fail };
 }
 
-const { server, asked } = await startNameServer();
-const resolve = createResolver({ servers: [server], hostsFile, timeoutMs: 500 });
+const { server, asked, fail } = await startNameServer();
+const resolve = createResolver({ servers: [server], hostsFile, timeoutMs: 60_000 });
 
 test('a name in DNS resolves to all of its addresses', async () => {
   assert.deepEqual(await resolve('known.example.test'), [
@@ -88,7 +99,12 @@ test('an unknown name is an error', async () => {
   await assert.rejects(resolve('unknown.absent.test'), { code: /^(ENOTFOUND|EAI_AGAIN)$/ });
 });
 
-test('name servers that never respond delay neither other lookups nor file I/O', async () => {
+test('a name server that does not respond is an error', async () => {
+  const hurried = createResolver({ servers: [server], hostsFile, timeoutMs: 100 });
+  await assert.rejects(hurried('silent.example.test'), { code: 'ETIMEOUT' });
+});
+
+test('name servers that do not respond delay neither other lookups nor file I/O', async () => {
   let isOver = false;
   const hanging = Promise.allSettled(
     Array.from({ length: 64 }, (_, index) => resolve(`silent-${index}.example.test`)),
@@ -99,5 +115,6 @@ test('name servers that never respond delay neither other lookups nor file I/O',
   await resolve('known.example.test');
   await readFile(hostsFile);
   assert.equal(isOver, false);
+  fail();
   for (const outcome of await hanging) assert.equal(outcome.status, 'rejected');
 });

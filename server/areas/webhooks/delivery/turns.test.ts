@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { ClockWatch } from '../../../clock-watch.ts';
 import { LoggedFailure } from '../../../core/queue/index.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import {
   addWebhookBacklogGauges,
@@ -55,8 +56,9 @@ test('a change adds a single job for all registrations, which calls each one tha
   const deliverer = new Deliverer(services);
   t.after(() => deliverer.stop());
   await deliverer.task().run(stored[0]!.payload);
-  await receiver.received(29);
-  await deliverer.stop();
+  // A stop would abort calls that are slow.
+  const isDone = ({ sendStatusId }: { sendStatusId: number | null }) => sendStatusId !== null;
+  await eventually('every call is made or skipped', async () => (await readLog()).every(isDone));
   assert.deepEqual(
     receiver.calls.map((call) => call.path).sort(),
     paths.filter((path) => path !== '/hook/7').sort(),
@@ -78,7 +80,7 @@ test('a job whose turns do not begin, because the process is stopping, fails and
 
 test('a scheduled retry does not delay the call of a new event', async () => {
   const registration = await subscribe();
-  failWith(500);
+  failWith(503, { 'retry-after': '3600' });
   await createCandidate();
   await drain(registration);
   await service.sql("DELETE FROM graphile_worker._private_jobs WHERE key LIKE '%:new'");
@@ -88,7 +90,7 @@ test('a scheduled retry does not delay the call of a new event', async () => {
     planned.map(({ key }) => key.split(':')[3]),
     ['new', 'retry'],
   );
-  assert.ok(planned[0]!.seconds <= 0 && planned[1]!.seconds > 3);
+  assert.ok(planned[0]!.seconds <= 0 && planned[1]!.seconds > 60);
 });
 
 test('if another process has the turn, that process looks for new calls before it ends', async () => {
