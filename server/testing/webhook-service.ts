@@ -6,6 +6,10 @@ import { startReceiver } from './webhook-receiver.ts';
 
 /** Event type for which tests register. */
 const CANDIDATE_CREATED = 1401;
+/** Of calls to receivers that respond, also while the machine is slow, or after work of their own. */
+const PATIENCE_MS = 60_000;
+/** Of calls to receivers that do not respond. */
+const IMPATIENCE_MS = 500;
 
 /**
  * Starts a service with a receiver of webhook calls, and a deliverer that makes calls only when a test calls `drain`. Every
@@ -19,8 +23,13 @@ export async function startWebhookService(environment: Record<string, string> = 
   });
   const { services, clock } = service;
   const { api, id: tenantId } = service.tenant;
-  const deliverer = new Deliverer(services, { random: () => 0, timeoutMs: 500 });
-  service.beforeClose(() => deliverer.stop());
+  const openDeliverer = (timeoutMs: number) => {
+    const deliverer = new Deliverer(services, { random: () => 0, timeoutMs });
+    service.beforeClose(() => deliverer.stop());
+    return deliverer;
+  };
+  const deliverer = openDeliverer(PATIENCE_MS);
+  const impatient = openDeliverer(IMPATIENCE_MS);
   const receiver = await startReceiver();
 
   beforeEach(async () => {
@@ -84,6 +93,8 @@ export async function startWebhookService(environment: Record<string, string> = 
     createCandidate,
     /** Makes the due calls of a registration. */
     drain: (registrationId: number) => deliverer.drain({ tenantId, registrationId }),
+    /** Makes them too, and gives up soon on a receiver that does not respond. */
+    drainImpatiently: (registrationId: number) => impatient.drain({ tenantId, registrationId }),
     readLog,
     jobs: () =>
       service.sql<{ key: string; seconds: number }>(

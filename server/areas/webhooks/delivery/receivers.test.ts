@@ -15,6 +15,7 @@ const {
   subscription,
   createCandidate,
   drain,
+  drainImpatiently,
   readLog,
 } = await startWebhookService();
 
@@ -63,7 +64,7 @@ test('a call fails if the receiver does not respond in time', async () => {
   const registration = await subscribe();
   receiver.respond = () => {};
   await createCandidate();
-  await drain(registration);
+  await drainImpatiently(registration);
   const [entry] = await readLog();
   assert.equal(entry.sendStatusId, 131);
   assert.match(entry.sendStatusReason, /No response within/);
@@ -89,7 +90,7 @@ test('a call fails at the deadline if the receiver sends its headers slowly', as
     response.on('error', () => {});
   };
   await createCandidate();
-  await drain(registration);
+  await drainImpatiently(registration);
   assert.equal((await readLog())[0].sendStatusId, 131);
 });
 
