@@ -111,12 +111,15 @@ test('a stop also waits for outcomes while the database ends idle connections, a
     await eventually('a refusal during the stop', async () => (await countRefusals()) >= before + count);
   };
   await refusedAgain(1);
-  const { rows } = await sql<{ ended: boolean }>`
-    SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'stellwerk queue' AND state = 'idle'`.execute(
-    db,
-  );
-  assert.ok(rows.some(({ ended }) => ended));
+  // Not idle while the outcome is being refused.
+  await eventually('the end of an idle connection', async () => {
+    const { rows } = await sql<{ ended: boolean }>`
+      SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'stellwerk queue' AND state = 'idle'`.execute(
+      db,
+    );
+    return rows.some(({ ended }) => ended);
+  });
   await refusedAgain(2);
   await allow();
   await stopped;
@@ -173,7 +176,7 @@ test('while the database refuses to hand out jobs, the queue asks about every se
   const before = logLines.length;
   const refused = await startQueue({ databaseUrl, log: services.log, tasks });
   // With the growing delays of graphile-worker, this would take minutes.
-  await eventually('refusals', async () => (await countRefusals()) >= 12, 30_000);
+  await eventually('refusals', async () => (await countRefusals()) >= 12, 60_000);
   await refused.stop();
   await allow();
   assert.equal(await countJobs('unfetched-test'), 1);
@@ -209,7 +212,6 @@ test('a stop does not wait for a database that is starting up', async () => {
   const queue = await startQueue({
     databaseUrl,
     log: services.log,
-    stopGraceMs: 1,
     tasks: [{ name: 'early-test', async run() {} }],
   });
   await eventually('a refusal', async () => (await countRefusals()) > 0);
