@@ -24,8 +24,6 @@ const environment = {
   LANG: 'C.UTF-8',
   DATA_DIR: directory,
   PORT: '0',
-  // A first start takes long on a busy machine, whose database must not be taken for a silent one.
-  DATABASE_SILENCE_MS: '25000',
 };
 let service: ChildProcess;
 let output = '';

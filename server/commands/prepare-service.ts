@@ -37,7 +37,7 @@ export async function prepareService(
   }
 }
 
-/** Nobody waits for these transactions. The one that makes the demo tenant takes a minute on a slow machine. */
+/** The longest that can be set: nobody waits for these transactions. The one that makes the demo tenant takes a minute on a slow machine. */
 const TRANSACTION_MS = 600_000;
 
 /** Of a connection that broke, before or while something was sent. */
@@ -62,7 +62,7 @@ async function prepareContents(
   const masterKey = await requireMasterKey(settings, target);
   const log = createLog(settings.logLevel);
   const services = openServices({
-    settings: { ...settings, transactionTimeoutMs: Math.max(settings.transactionTimeoutMs, TRANSACTION_MS) },
+    settings: { ...settings, transactionTimeoutMs: TRANSACTION_MS },
     log,
     ...target,
     masterKey,
