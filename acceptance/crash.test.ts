@@ -10,7 +10,7 @@ import {
 } from '../server/testing/command-line.ts';
 import { createApi } from '../server/testing/harness.ts';
 import { shortOrLong } from '../server/testing/long.ts';
-import { processTree } from '../server/testing/processes.ts';
+import { processTree, signalAll } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const WRITERS = 8;
@@ -74,15 +74,6 @@ async function connect(service: Service): Promise<Api> {
   return createApi(service.demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(service.demo));
 }
 
-/** A connection of the database can have ended since the processes were listed. */
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 /** Kills every process of the service while writers run. */
 async function killUnderLoad(service: Service, seen: Acknowledged, round: number): Promise<void> {
   const api = await connect(service);
@@ -100,7 +91,7 @@ async function killUnderLoad(service: Service, seen: Acknowledged, round: number
     Promise.all(writers),
   ]);
   isKilled = true;
-  for (const pid of await processTree(service.process.pid!)) kill(pid);
+  signalAll(await processTree(service.process.pid!), 'SIGKILL');
   await Promise.all(writers);
   await service.finished;
 }
@@ -110,27 +101,23 @@ async function readFeed(api: Api, count: number) {
   const created = new Map<number, number>();
   const modified = new Map<number, number>();
   // The feed shows a change once no older one can follow, and a background task may be writing now.
-  await waitFor(
-    'the feed of all candidates',
-    async () => {
-      created.clear();
-      modified.clear();
-      let cursor = '';
-      for (let hasMore = true; hasMore; ) {
-        const { body } = await api.get(
-          `/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`,
-        );
-        for (const { id, change } of body.changes) {
-          const counts = change === 'new' ? created : modified;
-          counts.set(id, (counts.get(id) ?? 0) + 1);
-        }
-        cursor = body.nextCursor;
-        hasMore = body.hasMore;
+  await waitFor('the feed of all candidates', async () => {
+    created.clear();
+    modified.clear();
+    let cursor = '';
+    for (let hasMore = true; hasMore; ) {
+      const { body } = await api.get(
+        `/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`,
+      );
+      for (const { id, change } of body.changes) {
+        const counts = change === 'new' ? created : modified;
+        counts.set(id, (counts.get(id) ?? 0) + 1);
       }
-      return created.size >= count;
-    },
-    20_000,
-  );
+      cursor = body.nextCursor;
+      hasMore = body.hasMore;
+    }
+    return created.size >= count;
+  });
   return { created, modified };
 }
 

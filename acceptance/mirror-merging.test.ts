@@ -131,9 +131,11 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
   await catchUp(service, target);
   let n = 0;
   let isOver = false;
+  // Which merges are undone, and when, is left to chance.
+  const hasAll = () => count.merged >= MERGES && count.undone > 0;
   const repeat = async (action: () => Promise<void>) => {
     try {
-      while (!isOver && count.merged < MERGES) await action();
+      while (!isOver && !hasAll()) await action();
     } finally {
       isOver = true;
     }
@@ -146,7 +148,6 @@ test('beside writers, merges lose nothing, and a mirror equals the service', asy
     following,
   ]);
   t.diagnostic(JSON.stringify({ ...count, writes: n }));
-  assert.ok(count.undone > 0);
   assert.ok(count.interrupted <= MOST_INTERRUPTED);
 
   await service.settle();

@@ -28,7 +28,7 @@ test('the queue of a further server that does not start is reported, and starts 
     await work.untilStarted;
     await eventually('the failure is seen', async () => !work.isRunning);
     await rename('hidden', '_private_known_crontabs');
-    await eventually('the queue runs', async () => work.isRunning, 20_000);
+    await eventually('the queue runs', async () => work.isRunning);
   } finally {
     await work.stop();
   }
@@ -77,7 +77,7 @@ test('jobs of a worker whose process died are released there', async () => {
     (await sql`SELECT FROM graphile_worker.jobs WHERE key = 'stalled' AND locked_by = 'dead'`.execute(db))
       .rows.length > 0;
   try {
-    await eventually('the job is released', async () => !(await isHeld()), 20_000);
+    await eventually('the job is released', async () => !(await isHeld()));
   } finally {
     await work.stop();
   }

@@ -5,10 +5,10 @@ import { chmod, chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fetchToken, readStatus, waitFor } from '../../server/testing/command-line.ts';
+import { findFreePort } from '../../server/testing/free-port.ts';
 import { makeTemporaryDirectory } from '../../server/testing/temporary-directory.ts';
 import { makeExternalDatabase } from './database.ts';
 import { Images } from './debian.ts';
-import { freePort } from './free-port.ts';
 import { missing, ROOT, run, type Started, start, untilReady } from './programs.ts';
 
 // Builds the image from the Dockerfile and runs it. Then boots the systemd unit in the same Debian.
@@ -72,7 +72,7 @@ async function exitCode(one: Started): Promise<number | null> {
 async function useImage(image: string, variables: Record<string, string>, data: string): Promise<void> {
   const settings = settingsOf(image);
   const { root } = images.mount(image);
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const all = { PORT: port, WORKERS: '1', HOST: '127.0.0.1', ...variables };
   const service = startInImage(root, data, settings, [...settings.Entrypoint, 'start'], all);
   await untilReady(`http://localhost:${port}/health/ready`, service);
@@ -203,7 +203,7 @@ test('the unit runs with its whole sandbox and the embedded PostgreSQL', { skip:
   ]);
   const unit = 'packaging/systemd/stellwerk.service';
   await cp(join(ROOT, unit), join(root, 'etc/systemd/system/stellwerk.service'));
-  const port = await freePort();
+  const port = await findFreePort();
   await writeFile(join(root, 'etc/stellwerk.env'), `PORT=${port}\nWORKERS=1\n`, { mode: 0o600 });
   const systemd = start(join(import.meta.dirname, 'boot-unit.sh'), [root, 'stellwerk.service'], {
     env: { PATH: process.env.PATH },

@@ -4,9 +4,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fetchToken, makeDirectory, readStatus } from '../../server/testing/command-line.ts';
+import { findFreePort } from '../../server/testing/free-port.ts';
 import { directorySize } from '../production/sizes.js';
 import { makeExternalDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
 import { run, start, untilReady } from './programs.ts';
 
 const MAXIMUM_BYTES = 350_000_000;
@@ -18,7 +18,7 @@ after(() => external.close());
 
 /** Starts the installation with its own Node, calls one operation, and stops it. */
 async function useInstallation(root: string, environment: Record<string, string>): Promise<void> {
-  const port = await freePort();
+  const port = await findFreePort();
   const data = join(directory, `data-${port}`);
   const service = start('node_modules/.bin/node', ['server/commands/stellwerk.ts', 'start'], {
     cwd: root,

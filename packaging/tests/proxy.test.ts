@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fetchToken, makeDirectory, waitFor } from '../../server/testing/command-line.ts';
+import { findFreePort } from '../../server/testing/free-port.ts';
 import { makeExternalDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
 import { missing, ROOT, run, type Started, start, untilReady } from './programs.ts';
 
 // Runs packaging/nginx/stellwerk.conf, which the guide shows, with a certificate of its own.
@@ -23,7 +23,7 @@ after(async () => {
 /** Starts nginx with the configuration, whose only changes are the ports and the certificate. Returns its port. */
 async function startProxy(upstream: number): Promise<number> {
   const directory = await makeDirectory();
-  const port = await freePort();
+  const port = await findFreePort();
   const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
   const subject = ['-subj', '/CN=jobs.example.com', '-days', '1'];
   run('openssl', [
@@ -136,7 +136,7 @@ async function startService(port: number): Promise<{ data: string; service: Star
 }
 
 test('the service works behind nginx with TLS', { skip }, async (context) => {
-  const upstream = await freePort();
+  const upstream = await findFreePort();
   const { data } = await startService(upstream);
   const port = await startProxy(upstream);
   const demo = JSON.parse(await readFile(join(data, 'demo.json'), 'utf8'));

@@ -12,6 +12,9 @@ import {
   stayIdle,
 } from './faulty-service.ts';
 
+/** Of calls that fail with it. What they send and get before must not take as long. */
+const TIMEOUT_MS = 1000;
+
 test('a refused connection is a ConnectionError that names the origin', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -29,13 +32,13 @@ test('a refused connection is a ConnectionError that names the origin', async ()
 
 test('a call without a response fails after timeoutMs', async () => {
   const { connect, calls } = await startFaultyService([stayIdle]);
-  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 1 }).branches.list(), TimeoutError);
+  await assert.rejects(connect({ timeoutMs: TIMEOUT_MS, maxRetries: 1 }).branches.list(), TimeoutError);
   assert.equal(calls.length, 2);
 });
 
 test('a response that stalls fails after timeoutMs', async () => {
   const { connect } = await startFaultyService([stall]);
-  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 0 }).candidates.list(), TimeoutError);
+  await assert.rejects(connect({ timeoutMs: TIMEOUT_MS, maxRetries: 0 }).candidates.list(), TimeoutError);
 });
 
 test('a stream yields the records before the failure and then throws', async () => {
@@ -44,7 +47,7 @@ test('a stream yields the records before the failure and then throws', async () 
     [stall, TimeoutError],
   ] as const) {
     const { connect } = await startFaultyService([reaction]);
-    const stream = await connect({ timeoutMs: 400 }).candidates.export.stream();
+    const stream = await connect({ timeoutMs: TIMEOUT_MS }).candidates.export.stream();
     const seen: unknown[] = [];
     await assert.rejects(async () => {
       for await (const record of stream) seen.push(record);
@@ -55,11 +58,11 @@ test('a stream yields the records before the failure and then throws', async () 
 
 test('a slow reader does not cause a timeout', async () => {
   const { connect } = await startFaultyService([respond(200, { candidates: [{ id: 1 }, { id: 2 }] })]);
-  const stream = await connect({ timeoutMs: 300 }).candidates.export.stream();
+  const stream = await connect({ timeoutMs: TIMEOUT_MS }).candidates.export.stream();
   const seen: unknown[] = [];
   for await (const record of stream) {
     seen.push(record);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS + 100));
   }
   assert.equal(seen.length, 2);
 });
@@ -74,7 +77,7 @@ test('a source is read only as fast as it is sent', async () => {
   })();
   const { connect } = await startFaultyService([respond(200)], undefined, { readsBodies: false });
   await assert.rejects(
-    connect({ timeoutMs: 300 }).documents.uploadOther(7, { base64File: endless }),
+    connect({ timeoutMs: TIMEOUT_MS }).documents.uploadOther(7, { base64File: endless }),
     TimeoutError,
   );
   // The sockets on both sides buffer some of it. Without backpressure the endless source would fill the memory.
@@ -170,7 +173,7 @@ test('the errors of a stream name the operation', async () => {
     const { connect } = await startFaultyService([reaction]);
     await assert.rejects(
       async () => {
-        for await (const _ of connect({ timeoutMs: 300 }).candidates.export.stream());
+        for await (const _ of connect({ timeoutMs: TIMEOUT_MS }).candidates.export.stream());
       },
       { operation: 'GET /candidates/export/candidates', message: /^GET \/candidates\/export\/candidates: / },
     );

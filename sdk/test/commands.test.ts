@@ -39,7 +39,7 @@ function start(command: 'listen' | 'mirror', flags: string[], settings: Record<s
   const program = join(FILE, '../..', command, `command${extname(FILE)}`);
   const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, SystemRoot, NODE_COMPILE_CACHE, ...SETTINGS, ...settings };
-  const child = spawn(process.execPath, [program, ...flags], { env, timeout: 30_000 });
+  const child = spawn(process.execPath, [program, ...flags], { env, timeout: 120_000 });
   child.stdout.resume();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {

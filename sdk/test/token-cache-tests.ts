@@ -79,7 +79,7 @@ test('the lock of a dead process is taken over', async () => {
   const next = await Promise.race([
     Promise.all([cache.lock!('key').then((free) => free()), cache.lock!('key').then((free) => free())]),
     new Promise((_, reject) =>
-      setTimeout(() => reject(new Error('The lock was not taken over.')), 10_000).unref(),
+      setTimeout(() => reject(new Error('The lock was not taken over.')), 60_000).unref(),
     ),
   ]);
   assert.ok(next);

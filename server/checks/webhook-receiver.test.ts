@@ -6,8 +6,8 @@ import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { readWebhookSecrets } from '../areas/tenants/index.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { startWebhookService } from '../testing/webhook-service.ts';
-import { findFreePort } from './documentation/run-page.ts';
 
 // The receivers of the guide about webhooks, started as the guide says.
 
@@ -124,7 +124,8 @@ for (const program of [NODE, PHP]) {
     test('it refuses another body than the signed one, and a call that is too old', async () => {
       assert.equal(await post('{"id":"1"}', { sent: '{"id":"2"}' }), 401);
       assert.equal(await post('{}', { at: new Date(Date.now() - 302_000) }), 401);
-      assert.equal(await post('{}', { at: new Date(Date.now() + 302_000) }), 401);
+      // The receiver reads it later.
+      assert.equal(await post('{}', { at: new Date(Date.now() + 360_000) }), 401);
     });
 
     test('it refuses a call without a signature', async () => {

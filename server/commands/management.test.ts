@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, afterEach, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { readSettings } from '../config.ts';
 import { callCommand } from '../testing/command-call.ts';
 import {
@@ -18,6 +19,8 @@ import {
   waitFor,
 } from '../testing/command-line.ts';
 import { copyDemoInstallation } from '../testing/demo-installation.ts';
+import { findFreePort } from '../testing/free-port.ts';
+import { signalAll } from '../testing/processes.ts';
 import { startTraceReceiver } from '../testing/trace-receiver.ts';
 import { openDatabaseServer } from './installation.ts';
 
@@ -26,6 +29,8 @@ const installation = await makeDirectory();
 await copyDemoInstallation(installation);
 // A service with one of the two roles needs a database that another one could use too. This one belongs to this process.
 const database = await openDatabaseServer(readSettings({ DATA_DIR: installation }));
+/** Until a report is as it must be. */
+const REPORT_MS = 60_000;
 afterEach(endServices);
 after(() => database.close());
 
@@ -49,8 +54,7 @@ test('a management port in use stops the start with a one-line message', async (
 });
 
 test('during a start, the service is live, but neither started nor ready', async () => {
-  const free = await listen();
-  free.server.close();
+  const managementPort = await findFreePort();
   // A database server that accepts connections and never responds, so that the start lasts until the test ends it.
   const database = await listen();
   const sockets: Socket[] = [];
@@ -59,14 +63,14 @@ test('during a start, the service is live, but neither started nor ready', async
     environment: {
       DATA_DIR: await makeDirectory(),
       PORT: '0',
-      MANAGEMENT_PORT: String(free.port),
+      MANAGEMENT_PORT: String(managementPort),
       DATABASE_URL: `postgres://user:password@127.0.0.1:${database.port}/none`,
     },
   });
   try {
     await waitFor('the connection to the database', async () => sockets.length > 0);
     const get = async (path: string) => {
-      const response = await fetch(`http://127.0.0.1:${free.port}${path}`);
+      const response = await fetch(`http://127.0.0.1:${managementPort}${path}`);
       return [response.status, await response.json()];
     };
     assert.deepEqual(await get('/health/started'), [503, { status: 'starting' }]);
@@ -101,14 +105,13 @@ test('with ROLE=api, the management port has the metrics of all processes and of
     [url, `Bearer ${metricsToken}`],
     [`${managementUrlOf(service)}/metrics`, 'none'],
   ] as const) {
-    await waitFor('the count of all requests', async () => {
+    await waitFor('the count of all requests and the gauges', async () => {
       const text = await (await fetch(address, { headers: { authorization, connection: 'close' } })).text();
       const counted = /^http_request_duration_seconds_count\{.*operation="branch_list".*\} (\d+)$/m.exec(
         text,
       );
-      for (const name of ['webhook_deliveries_pending', 'queue_jobs_ready', 'database_pool_connections'])
-        assert.match(text, new RegExp(`^${name} \\d+$`, 'm'));
-      return counted?.[1] === '12';
+      const gauges = ['webhook_deliveries_pending', 'queue_jobs_ready', 'database_pool_connections'];
+      return counted?.[1] === '12' && gauges.every((name) => new RegExp(`^${name} \\d+$`, 'm').test(text));
     });
   }
   await stopService(service);
@@ -130,23 +133,35 @@ test('a worker reports its health on the management port, whatever fails', async
     const response = await request(path);
     return [response.status, (await response.json()) as never];
   };
+  /** What takes longer than a second, which it does now and then on a busy machine, is reported as failed. */
+  const reports = async (path: string, expected: [number, object]) => {
+    let last: unknown;
+    const isExpected = async () => {
+      last = await get(path).catch(String);
+      return isDeepStrictEqual(last, expected);
+    };
+    await waitFor(path, isExpected, REPORT_MS).catch(() => assert.deepEqual(last, expected));
+  };
   const checks = { database: 'ok', documentStore: 'ok', disk: 'ok', queue: 'ok', processes: 'ok' };
-  const isReady = async () => (await get('/health/ready'))[1].status === 'ready';
+  const isReady = () => reports('/health/ready', [200, { status: 'ready', checks }]);
   assert.deepEqual(await get('/health/started'), [200, { status: 'started' }]);
-  assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
-  assert.deepEqual(await get('/health/ready'), [200, { status: 'ready', checks }]);
+  await reports('/health/live', [200, { status: 'live' }]);
+  await isReady();
   assert.equal((await get('/elsewhere'))[0], 404);
   assert.equal((await fetch(`${url}/health/live`, { method: 'POST', body: 'x' })).status, 405);
-  const status = await callCommand(['status'], { DATA_DIR: installation });
-  assert.equal(status.code, 0);
-  assert.match(status.stdout, /^Management 127\.0\.0\.1 port \d+$/m);
-  assert.match(status.stdout, /^Health +ready$/m);
+  const statusSays = (exitCode: number, health: RegExp) =>
+    waitFor(`the status ${health}`, async () => {
+      const { code, stdout } = await callCommand(['status'], { DATA_DIR: installation });
+      assert.match(stdout, /^Management 127\.0\.0\.1 port \d+$/m);
+      return code === exitCode && health.test(stdout);
+    });
+  await statusSays(0, /^Health +ready$/m);
 
   const all = await processesOf({ process }, /postgres/);
   assert.ok(all.length > 0);
-  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  signalAll(all, 'SIGSTOP');
   try {
-    assert.deepEqual(await get('/health/ready'), [
+    await reports('/health/ready', [
       503,
       {
         status: 'not ready',
@@ -154,21 +169,19 @@ test('a worker reports its health on the management port, whatever fails', async
         reason: 'The database does not respond.',
       },
     ]);
-    assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
-    const frozen = await callCommand(['status'], { DATA_DIR: installation });
-    assert.equal(frozen.code, 1);
-    assert.match(frozen.stdout, /^Health +not ready: The database does not respond\.$/m);
+    await reports('/health/live', [200, { status: 'live' }]);
+    await statusSays(1, /^Health +not ready: The database does not respond\.$/m);
     assert.match(await (await request('/metrics')).text(), /^service_processes_ready 2$/m);
   } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT');
+    signalAll(all, 'SIGCONT');
   }
-  await waitFor('the database', isReady);
+  await isReady();
 
   const [first, second] = await processesOf(service, /service-process\.ts/);
   process.kill(first!, 'SIGSTOP');
   const reason = '1 process does not respond.';
-  assert.deepEqual(await get('/health/live'), [503, { status: 'not live', reason }]);
-  assert.deepEqual(await get('/health/ready'), [
+  await reports('/health/live', [503, { status: 'not live', reason }]);
+  await reports('/health/ready', [
     200,
     { status: 'degraded', checks: { ...checks, processes: 'unresponsive' }, reason },
   ]);
@@ -179,15 +192,14 @@ test('a worker reports its health on the management port, whatever fails', async
     process.kill(first!, 'SIGKILL');
     process.kill(second!, 'SIGKILL');
     await waitFor('the loss of both processes', async () => {
-      const [code, report] = await get('/health/ready');
-      return code === 503 && report.reason === '2 of 2 processes are not running.';
+      const response = await get('/health/ready').catch(() => undefined);
+      return response?.[0] === 503 && response[1].reason === '2 of 2 processes are not running.';
     });
   } finally {
     process.kill(postmaster!, 'SIGCONT');
   }
-  await waitFor('the replacements', isReady);
-  const metrics = await (await request('/metrics')).text();
-  for (const line of [
+  await isReady();
+  const lines = [
     'service_processes_expected 2',
     'service_processes_ready 2',
     'service_process_restarts_total 2',
@@ -195,7 +207,13 @@ test('a worker reports its health on the management port, whatever fails', async
     'cv_parser_running 0',
     'database_pool_waiting_requests 0',
     'webhook_registrations_paused 0',
-  ])
-    assert.ok(metrics.includes(`\n${line}\n`), line);
+  ];
+  let missing: string[] = [];
+  const hasAll = async () => {
+    const metrics = await request('/metrics').then((response) => response.text(), String);
+    missing = lines.filter((line) => !metrics.includes(`\n${line}\n`));
+    return missing.length === 0;
+  };
+  await waitFor('the metrics', hasAll, REPORT_MS).catch(() => assert.deepEqual(missing, []));
   await stopService(service);
 });

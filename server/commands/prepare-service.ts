@@ -37,6 +37,9 @@ export async function prepareService(
   }
 }
 
+/** The longest that can be set: nobody waits for these transactions. The one that makes the demo tenant takes a minute on a slow machine. */
+const TRANSACTION_MS = 600_000;
+
 /** Of a connection that broke, before or while something was sent. */
 const LOST = [CONNECTION_LOST, 'ECONNRESET', 'EPIPE'];
 
@@ -58,7 +61,12 @@ async function prepareContents(
   await claimDocuments(order, target);
   const masterKey = await requireMasterKey(settings, target);
   const log = createLog(settings.logLevel);
-  const services = openServices({ settings, log, ...target, masterKey });
+  const services = openServices({
+    settings: { ...settings, transactionTimeoutMs: TRANSACTION_MS },
+    log,
+    ...target,
+    masterKey,
+  });
   try {
     await checkServers(services.database, { registers: true });
     onStep('loading the value lists');

@@ -8,6 +8,7 @@ import { eventually, startAnotherProcess } from '../testing/another-process.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
+import { assertHealth } from '../testing/health.ts';
 import { TEST_MASTER_KEY } from '../testing/template.ts';
 
 // A database that takes no writes, as a managed one whose disk is full.
@@ -52,16 +53,14 @@ test('without writes, a service is not ready, reads still work, and it continues
     'The database of the service takes no changes at the moment. Repeat the call later.',
   );
   assert.equal((await api.get('/candidates')).status, 200);
-  const ready = await fetch(`${baseUrl}/health/ready`);
-  assert.equal(ready.status, 503);
-  assert.deepEqual(await ready.json(), {
+  await assertHealth(baseUrl, 503, {
     status: 'not ready',
     checks: { database: 'read-only', documentStore: 'ok', disk: 'ok' },
     reason: `The database takes no writes. ${WAY_OUT}`,
   });
 
   await setReadOnly('off');
-  assert.equal((await fetch(`${baseUrl}/health/ready`)).status, 200);
+  await assertHealth(baseUrl, 200);
   // Each call closes the connection of before that it gets.
   await eventually('a write', async () => (await api.post('/candidates', person)).status === 200);
 });

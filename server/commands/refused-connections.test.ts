@@ -7,6 +7,7 @@ import { startAnotherProcess } from '../testing/another-process.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory } from '../testing/command-line.ts';
 import { startTestService } from '../testing/harness.ts';
+import { assertHealth } from '../testing/health.ts';
 import { TEST_MASTER_KEY } from '../testing/template.ts';
 import { describeTarget, explainDatabaseError } from './errors.ts';
 
@@ -74,9 +75,7 @@ test('a server that is starting is explained, and the same code of a statement i
 
 test('the health says that the database has no free connection', async () => {
   const other = await startAnotherProcess(service, { databaseUrl: limited.href });
-  const ready = await fetch(`${other.baseUrl}/health/ready`);
-  assert.equal(ready.status, 503);
-  assert.deepEqual(await ready.json(), {
+  await assertHealth(other.baseUrl, 503, {
     status: 'not ready',
     checks: { database: 'exhausted', documentStore: 'ok', disk: 'ok' },
     reason: `The database has no free connection for the service. ${way}`,

@@ -60,7 +60,9 @@ test('the first start prints commands that work', async () => {
 test('data survives a restart, which without a terminal logs each step and one line with the addresses, and no secret', async () => {
   const service = await startService(installation);
   const { demo } = service;
-  const lines = logLines(service.output());
+  const all = logLines(service.output());
+  // The background work can log something soon after.
+  const lines = all.slice(0, all.findIndex(({ api }) => api !== undefined) + 1);
   assert.equal(demo.clientSecret, demoOfFirstStart.clientSecret);
   assert.equal(await readStatus(demo, '/users', await fetchToken(demo)), 200);
   assert.deepEqual(
@@ -133,7 +135,8 @@ test('a start warns about an open HOST without PUBLIC_URL and about portals with
     PUBLIC_URL: 'https://jobs.example.com',
   });
   assert.deepEqual(warningsOf(correct.output()), []);
-  assert.equal((await callCommand(['status'], environment)).code, 0);
+  // It is 1 too if a check of the health takes longer than a second.
+  await waitFor('the status', async () => (await callCommand(['status'], environment)).code === 0);
   await stopService(correct);
   assert.equal((await callCommand(['status'], environment)).code, 1);
 });
@@ -148,7 +151,7 @@ test('after kill -9 of the primary, its processes exit and the next start works'
   await stopService(next);
 });
 
-test('processes and a database that are killed again and again are replaced, and meanwhile calls are 503', async () => {
+test('processes and a database that are killed again and again are replaced', async () => {
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const read = () => readStatus(service.demo, '/users', token).catch(() => 0);
@@ -169,7 +172,6 @@ test('processes and a database that are killed again and again are replaced, and
     });
   }
   // 0: a process is replaced too if the database comes back at another address.
-  assert.ok(statuses.has(503));
   assert.deepEqual(
     [...statuses].filter((status) => ![0, 200, 503].includes(status)),
     [],
@@ -177,7 +179,7 @@ test('processes and a database that are killed again and again are replaced, and
   await stopService(service);
 });
 
-test('a database that is lost while the service runs is not replaced with an empty one', async () => {
+test('a database that is lost while the service runs is not replaced with an empty one, and meanwhile calls are 503', async () => {
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const cluster = join(installation, 'postgres/cluster');
@@ -193,6 +195,7 @@ test('a database that is lost while the service runs is not replaced with an emp
   );
   const { origin } = new URL(service.demo.baseUrl);
   assert.equal((await fetch(`${origin}/health/ready`)).status, 503);
+  assert.equal(await readStatus(service.demo, '/users', token), 503);
   await rename(`${cluster}-away`, cluster);
   await waitFor('the database', async () => {
     const status = await readStatus(service.demo, '/users', token).catch(() => 0);

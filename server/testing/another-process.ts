@@ -39,11 +39,14 @@ export async function startAnotherProcess(
   return { baseUrl, services, api: (token) => createApi(baseUrl, token) };
 }
 
+/** What takes a moment, or a few seconds, can take much longer on a machine that is busy meanwhile. */
+const WITHIN_MS = 30_000;
+
 /** Repeats the check until it passes. Fails after `withinMs`. */
 export async function eventually(
   what: string,
   holds: () => Promise<boolean>,
-  withinMs: number = 30_000,
+  withinMs: number = WITHIN_MS,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

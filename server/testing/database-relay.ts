@@ -42,6 +42,8 @@ export async function openDatabaseRelay(
   let isOpen = true;
   let isFrozen = false;
   const server = createServer(async (socket) => {
+    // Also of a connection that is refused: its client can break it first.
+    socket.on('error', () => {});
     if (isPooler && !(await hasUsualStart(socket))) return;
     if (!isOpen) {
       server.emit('refusal');
@@ -50,7 +52,7 @@ export async function openDatabaseRelay(
     const upstream = openSocket(target);
     const pair: [Socket, Socket] = [socket, upstream];
     pairs.add(pair);
-    for (const end of pair) end.on('error', () => {});
+    upstream.on('error', () => {});
     socket.on('close', () => pairs.delete(pair));
     if (!isFrozen) join(pair);
   });
@@ -102,7 +104,6 @@ const PASSED_ON = ['user', 'database', 'application_name', 'client_encoding', 'D
 
 /** Leaves the first message unread. Ends the connection if the message has another parameter. */
 async function hasUsualStart(socket: Socket): Promise<boolean> {
-  socket.on('error', () => {});
   await once(socket, 'readable');
   const message: Buffer | null = socket.read();
   if (message === null) return false;

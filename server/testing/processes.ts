@@ -29,3 +29,14 @@ export async function memoryMiB(pid: number): Promise<{ resident: number; peak: 
 export async function commandLine(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
 }
+
+/** Sends a signal to processes that were listed. One of them, such as a connection of a database, can have ended since. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { eventually } from '../../testing/another-process.ts';
 import { type Evidence, stopEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { LedgerRecord } from './ledger.ts';
@@ -65,12 +66,15 @@ async function damage({ installation, ledger, windows, client }: Evidence) {
     `UPDATE change_log SET changed_at = changed_at - interval '1 hour' WHERE tenant_id = $1 AND record_id = $2`,
     moved!.id,
   );
-  // A read of it stores it, if it is not.
-  await client.get(`/candidates/${stale!.id}`);
-  await sql(
-    `UPDATE candidate_record SET body = replace(body, 'Chaos', 'Order') WHERE tenant_id = $1 AND candidate_id = $2`,
-    stale!.id,
-  );
+  // A read of it stores it, if it is not, a moment after its response.
+  await eventually('the record is stored', async () => {
+    await client.get(`/candidates/${stale!.id}`);
+    const changed = await sql(
+      `UPDATE candidate_record SET body = replace(body, 'Chaos', 'Order') WHERE tenant_id = $1 AND candidate_id = $2 RETURNING 1`,
+      stale!.id,
+    );
+    return changed.length > 0;
+  });
   const [[claimed]] = [...installation.receiver.calls] as [[string, unknown]];
   installation.receiver.calls.delete(claimed);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeDirectory, runCommand, waitFor } from '../../testing/command-line.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startObjectStore, type TestObjectStore } from '../../testing/object-store.ts';
 import { Database, FIRST_CLOCK_MS, signal } from './database.ts';
 import { Link } from './link.ts';
@@ -189,12 +189,4 @@ async function runJson(words: string[], dataDirectory: string, environment: Reco
   });
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createDemoData } from '../../areas/demo/index.ts';
 import { parseCvTask } from '../../areas/documents/index.ts';
 import { readWebhookSecrets } from '../../areas/tenants/index.ts';
 import { Deliverer } from '../../areas/webhooks/index.ts';
 import { ENDPOINTS } from '../../endpoints.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import type { TestService, TestTenant } from '../../testing/harness.ts';
 import { checkResponse } from '../../testing/response-check.ts';
 import { bodyDifferences, differences, StandIns } from './answer.ts';
@@ -206,13 +206,4 @@ async function startReceiver(page: Page, stage: Stage): Promise<ChildProcess | u
   });
   await once(child.stdout!, 'data');
   return child;
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

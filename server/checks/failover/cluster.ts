@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../../testing/free-port.ts';
 import { processTree } from '../../testing/processes.ts';
 import { signal } from '../chaos/database.ts';
 
@@ -68,9 +68,9 @@ export class Cluster {
     const directory = await mkdtemp(join(tmpdir(), 'stellwerk-failover-'));
     const nodes: Node[] = [];
     for (const name of NAMES)
-      nodes.push({ name, port: await freePort(), restPort: await freePort(), process: undefined });
-    const cluster = new Cluster(directory, nodes, await freePort());
-    await cluster.#begin(await freePort());
+      nodes.push({ name, port: await findFreePort(), restPort: await findFreePort(), process: undefined });
+    const cluster = new Cluster(directory, nodes, await findFreePort());
+    await cluster.#begin(await findFreePort());
     return cluster;
   }
 
@@ -269,14 +269,6 @@ export class Cluster {
       await delay(RETRY_MS);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** The versions of the programs. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { callCommand } from '../../testing/command-call.ts';
 import { fetchToken, makeDirectory } from '../../testing/command-line.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { Client, Observations } from '../chaos/client.ts';
 import { Database } from '../chaos/database.ts';
 import { FeedReader } from '../chaos/followers.ts';
@@ -131,12 +131,4 @@ export class SpreadInstallation {
 
 async function startDatabase(): Promise<Database> {
   return Database.start(join(await makeDirectory(), 'postgres'));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

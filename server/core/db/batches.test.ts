@@ -66,15 +66,10 @@ test('after several, one that comes alone is made too', async () => {
 
 const CALLERS = 8;
 
-/** A database and callers that take so long, in turns of the event loop and in milliseconds of this process. */
+/** What a statement of the database and a caller between two writes take, in milliseconds of the clock of the batches. */
 interface Speeds {
-  databaseTurns: number;
+  databaseMs: number;
   callerMs: number;
-}
-
-function keepBusy(ms: number): void {
-  const untilMs = performance.now() + ms;
-  while (performance.now() < untilMs);
 }
 
 /** Starts callers who write again and again for so many rounds. Returns the sizes of the batches. */
@@ -83,12 +78,16 @@ async function writeRepeatedly(
   speedsOf: (round: number) => Speeds,
   { mayHalve = true } = {},
 ): Promise<number[]> {
-  const batches = new Batches({ mayHalve });
+  let clockMs = 0;
+  const batches = new Batches({ mayHalve, nowMs: () => clockMs });
   const sizes: number[] = [];
   const write: BatchedWrite<number, number> = {
     async run(_db, _tenantId, items) {
       sizes.push(items.length);
-      for (let turn = 0; turn < speedsOf(items[0]!).databaseTurns; turn++) await setImmediate();
+      const endMs = clockMs + speedsOf(items[0]!).databaseMs;
+      // Meanwhile, the callers of the batch before get their responses and send their next writes.
+      for (let turn = 0; turn < 10; turn++) await setImmediate();
+      clockMs = Math.max(clockMs, endMs);
       return [...items];
     },
     isAlone: () => false,
@@ -97,44 +96,42 @@ async function writeRepeatedly(
     for (let round = 0; round < rounds; round++) {
       await batches.run(write, target, round, () => {});
       await setImmediate();
-      keepBusy(speedsOf(round).callerMs);
+      clockMs += speedsOf(round).callerMs;
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
   return sizes;
 }
 
-const QUICK_DATABASE = { databaseTurns: 1, callerMs: 0.5 };
-const SLOW_DATABASE = { databaseTurns: 2000, callerMs: 0 };
+const QUICK_DATABASE = { databaseMs: 0.2, callerMs: 0.5 };
+const SLOW_DATABASE = { databaseMs: 20, callerMs: 0 };
 
-/** Most of them, because the machine can stop the process at any time, which makes a batch look slow. */
-function assertMostly(size: number, sizes: readonly number[]): void {
-  const found = sizes.filter((each) => each === size).length;
-  assert.ok(found > sizes.length / 2, `The sizes were ${sizes}.`);
+function assertAll(size: number, sizes: readonly number[]): void {
+  assert.ok(sizes.length > 0 && sizes.every((each) => each === size), `The sizes were ${sizes}.`);
 }
 
 test('a batch takes half of the callers if they take longer than the database', async () => {
   const sizes = await writeRepeatedly(20, () => QUICK_DATABASE);
-  assertMostly(CALLERS / 2, sizes.slice(6, -3));
+  assertAll(CALLERS / 2, sizes.slice(6, -3));
 });
 
 test('beside other processes, a batch takes all callers, however long they take', async () => {
   const sizes = await writeRepeatedly(20, () => QUICK_DATABASE, { mayHalve: false });
-  assertMostly(CALLERS, sizes.slice(3, -1));
+  assertAll(CALLERS, sizes.slice(3, -1));
 });
 
 test('a batch takes all callers if the database takes longer', async () => {
   const sizes = await writeRepeatedly(20, () => SLOW_DATABASE);
-  assertMostly(CALLERS, sizes.slice(3, -1));
+  assertAll(CALLERS, sizes.slice(3, -1));
 });
 
 test('batches are whole again each time the database becomes slow', async () => {
   const speedsOf = (round: number) => (Math.floor(round / 20) % 2 === 0 ? QUICK_DATABASE : SLOW_DATABASE);
   const sizes = await writeRepeatedly(80, speedsOf);
   // Whole batches are half as many: some 40, 20, 40, and 20.
-  assertMostly(CALLERS / 2, sizes.slice(6, 30));
-  assertMostly(CALLERS / 2, sizes.slice(72, 96));
-  assertMostly(CALLERS, sizes.slice(-12, -1));
+  assertAll(CALLERS / 2, sizes.slice(6, 30));
+  assertAll(CALLERS / 2, sizes.slice(72, 96));
+  assertAll(CALLERS, sizes.slice(-12, -1));
 });
 
 test('the statement of the next batch is sent before the callers of the last one have their results', async () => {

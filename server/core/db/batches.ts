@@ -18,6 +18,13 @@ interface Entry<Item, Result> {
   reject(error: unknown): void;
 }
 
+interface QueueOptions {
+  mayHalve: boolean;
+  nowMs(): number;
+  /** Of all queues. */
+  counts: { waiting: number };
+}
+
 const MAXIMUM_ITEMS = 32;
 /** About as long as a commit. A batch that waits so long for one more write does not need another commit for it. */
 const GATHERING_MS = 1;
@@ -33,17 +40,19 @@ const PROMISING = 1.5;
  */
 export class Batches {
   readonly #queues = new Map<object, unknown>();
-  readonly #counts = { waiting: 0 };
-  readonly #mayHalve: boolean;
+  readonly #options: QueueOptions;
 
-  /** `mayHalve` is for a process that is the only one which writes. See Queue. */
-  constructor({ mayHalve }: { mayHalve: boolean }) {
-    this.#mayHalve = mayHalve;
+  /** `mayHalve` is for a process that is the only one which writes. See Queue. `nowMs` is a clock that never steps. */
+  constructor({
+    mayHalve,
+    nowMs = () => performance.now(),
+  }: Pick<QueueOptions, 'mayHalve'> & Partial<QueueOptions>) {
+    this.#options = { mayHalve, nowMs, counts: { waiting: 0 } };
   }
 
   /** Writes that wait for the batch before theirs. */
   get waiting(): number {
-    return this.#counts.waiting;
+    return this.#options.counts.waiting;
   }
 
   /** Makes the write. Calls `onJoined` if it joins the batch of another one, so that only one of the two needs a connection. */
@@ -59,7 +68,7 @@ export class Batches {
       new Queue<Item, Result>(
         (items) => runStatement(db, () => write.run(db, tenantId, items)),
         () => tenants.delete(tenantId),
-        { counts: this.#counts, mayHalve: this.#mayHalve },
+        this.#options,
       );
     tenants.set(tenantId, queue);
     return traced('batch', 'internal', {}, () => queue.add(item, onJoined));
@@ -89,6 +98,7 @@ class Queue<Item, Result> {
   readonly #onIdle: () => void;
   readonly #counts: { waiting: number };
   readonly #mayHalve: boolean;
+  readonly #nowMs: () => number;
   /** The batch that was begun last, if it waits for the one before it. */
   #gathering: Entry<Item, Result>[] | undefined;
   /** Writes that wait for the batch before theirs. */
@@ -109,12 +119,13 @@ class Queue<Item, Result> {
   constructor(
     run: (items: readonly Item[]) => Promise<Result[]>,
     onIdle: () => void,
-    { counts, mayHalve }: { counts: { waiting: number }; mayHalve: boolean },
+    { counts, mayHalve, nowMs }: QueueOptions,
   ) {
     this.#run = run;
     this.#onIdle = onIdle;
     this.#counts = counts;
     this.#mayHalve = mayHalve;
+    this.#nowMs = nowMs;
   }
 
   add(item: Item, onJoined: () => void): Promise<Result> {
@@ -148,9 +159,9 @@ class Queue<Item, Result> {
       finish(silence);
       return;
     }
-    const startMs = performance.now();
+    const startMs = this.#nowMs();
     const { respond, error } = await this.#write(batch);
-    const runMs = performance.now() - startMs;
+    const runMs = this.#nowMs() - startMs;
     const size = this.#chooseSize(batch.length, runMs);
     const isNextReady = this.#waiting >= size;
     if (!isNextReady) {
@@ -178,7 +189,7 @@ class Queue<Item, Result> {
     const callers = written + this.#waiting;
     const half = Math.ceil(callers / 2);
     // If the other half has waited for most of the time, Node would have had time for all.
-    const isLate = this.#waiting >= half && performance.now() - this.#lastJoinMs > runMs / 2;
+    const isLate = this.#waiting >= half && this.#nowMs() - this.#lastJoinMs > runMs / 2;
     this.#lateInARow = isLate ? this.#lateInARow + 1 : 0;
     if (this.#lateInARow >= LATE_IN_A_ROW) this.#isHalved = false;
     if (this.#isHalved) return Math.min(half, MAXIMUM_ITEMS);
@@ -188,7 +199,7 @@ class Queue<Item, Result> {
   #addWaiting(writes: number): void {
     this.#waiting += writes;
     this.#counts.waiting += writes;
-    if (writes > 0) this.#lastJoinMs = performance.now();
+    if (writes > 0) this.#lastJoinMs = this.#nowMs();
     if (this.#awaited !== undefined && this.#waiting >= this.#awaited.size) this.#awaited.reached();
   }
 
@@ -197,7 +208,7 @@ class Queue<Item, Result> {
    * requests together. The first of them would otherwise be a batch with a commit that all others wait for, each time.
    */
   async #untilGathered(size: number, runMs: number): Promise<void> {
-    const startMs = performance.now();
+    const startMs = this.#nowMs();
     let before = -1;
     while (this.#waiting < size && this.#waiting > before) {
       before = this.#waiting;
@@ -212,7 +223,7 @@ class Queue<Item, Result> {
     this.#awaited = undefined;
     if (!this.#mayHalve) return;
     // Half of the batch would have taken less time than Node needs for all callers.
-    if (this.#waiting < size || runMs > PROMISING * (performance.now() - startMs)) return;
+    if (this.#waiting < size || runMs > PROMISING * (this.#nowMs() - startMs)) return;
     this.#isHalved = true;
     this.#lateInARow = 0;
   }

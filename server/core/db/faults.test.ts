@@ -10,7 +10,8 @@ import { openDatabase } from './connection.ts';
 import { isTransient, isUnavailable, violatedConstraint } from './faults.ts';
 
 const service = await startTestService();
-const SILENCE_MS = 1000;
+/** Of several pings. A single one can take more than a second on a machine that is busy for a moment. */
+const SILENCE_MS = 3000;
 
 /** A database behind a relay. */
 async function openBehindRelay() {
@@ -18,7 +19,7 @@ async function openBehindRelay() {
   const database = openDatabase({
     url: relay.url,
     maximumConnections: 1,
-    transactionTimeoutMs: 5000,
+    transactionTimeoutMs: 10_000,
     silenceMs: SILENCE_MS,
   });
   after(async () => {
@@ -94,7 +95,7 @@ test('while the database is frozen, calls are 503, and everything continues when
       text: await response.text(),
     };
   };
-  assert.equal((await call('/v3/branches')).status, 200);
+  await eventually('a call', async () => (await call('/v3/branches')).status === 200);
   relay.freeze();
   // More calls than the pool has connections.
   const answers = await Promise.all(Array.from({ length: 40 }, () => call('/v3/branches')));
@@ -106,8 +107,8 @@ test('while the database is frozen, calls are 503, and everything continues when
   assert.equal((await call('/health/ready')).status, 503);
   relay.thaw();
   await eventually('calls succeed again', async () => (await call('/v3/branches')).status === 200);
-  assert.equal((await call('/v3/candidates')).status, 200);
-  assert.equal((await call('/health/ready')).status, 200);
+  await eventually('other calls too', async () => (await call('/v3/candidates')).status === 200);
+  await eventually('the health', async () => (await call('/health/ready')).status === 200);
 });
 
 test('a statement on a frozen connection fails, and later ones get a new connection', async () => {

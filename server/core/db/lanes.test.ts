@@ -93,8 +93,9 @@ async function openBehindRelay() {
   const database = openDatabase({
     url: relay.url,
     maximumConnections: 1,
-    transactionTimeoutMs: 3000,
-    silenceMs: 1000,
+    transactionTimeoutMs: 10_000,
+    // Of several pings. A single one can take more than a second on a machine that is busy for a moment.
+    silenceMs: 3000,
   });
   after(async () => {
     await database.close();
@@ -107,7 +108,7 @@ test('a read that exceeds the timeout fails, and those behind it succeed', async
   const database = openDatabase({
     url: service.databaseUrl,
     maximumConnections: 2,
-    transactionTimeoutMs: 2000,
+    transactionTimeoutMs: 5000,
   });
   service.beforeClose(() => database.close());
   await Promise.all(Array.from({ length: 8 }, () => readAll(one.id, database)));
@@ -154,7 +155,7 @@ test('closing the database waits for the reads that were sent', async () => {
 
 test('a read whose connection is silent is not repeated, because its caller has waited long enough', async () => {
   const relay = await openDatabaseRelay(service.databaseUrl);
-  const database = openDatabase({ url: relay.url, maximumConnections: 1, transactionTimeoutMs: 1000 });
+  const database = openDatabase({ url: relay.url, maximumConnections: 1, transactionTimeoutMs: 3000 });
   after(async () => {
     await database.close();
     relay.close();

@@ -32,21 +32,21 @@ test('a long read may take longer than a transaction, but not longer than its ow
   const database = openDatabase({
     url: service.databaseUrl,
     maximumConnections: 1,
-    transactionTimeoutMs: 1000,
+    transactionTimeoutMs: 2000,
   });
   t.after(() => database.close());
   const read = async (limitMs: number) => {
     const session = await database.checkoutStream(tenantId);
     try {
       await beginLongRead(session.client, limitMs);
-      await session.client.query('SELECT pg_sleep(0.6)');
+      await session.client.query('SELECT pg_sleep(1.1)');
       // The limit of a statement is another one.
-      await session.client.query('SELECT pg_sleep(0.6)');
+      await session.client.query('SELECT pg_sleep(1.1)');
       await session.client.query('COMMIT');
     } finally {
       session.release(true);
     }
   };
   await read(60_000);
-  await assert.rejects(read(900), /timeout/);
+  await assert.rejects(read(1700), /timeout/);
 });

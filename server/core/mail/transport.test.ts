@@ -149,13 +149,15 @@ const send = (options: Parameters<typeof sendMail>[2], url = plain.url) =>
 const never = () => new Promise<void>(() => {});
 
 test('the confirmation of a mail has its own timeout', async () => {
-  plain.beforeConfirmation = () => delay(600);
-  await send({ timeouts: { handoverMs: 500, confirmationMs: LONG_MS } });
+  // The handover takes a part of its time on a slow machine.
+  plain.beforeConfirmation = () => delay(2100);
+  await send({ timeouts: { handoverMs: 2000, confirmationMs: LONG_MS } });
 });
 
 test('a mail that the server has taken and not confirmed may arrive, and the message says so', async () => {
   plain.beforeConfirmation = never;
-  const timeouts = { handoverMs: LONG_MS, confirmationMs: 20 };
+  // So long that the server has read what was sent.
+  const timeouts = { handoverMs: LONG_MS, confirmationMs: 1000 };
   const slow = failure(await send({ timeouts }).catch((cause) => cause));
   assert.match(
     slow.message,

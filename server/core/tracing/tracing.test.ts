@@ -31,8 +31,13 @@ beforeEach(async () => {
   collector.headers.length = 0;
 });
 
-async function exported() {
-  await tracer.flush();
+/** The spans that have arrived, with those of these names. Spans that wait for longer than five seconds are already on their way. */
+async function exported(...names: string[]) {
+  await eventually(`the spans ${names}`, async () => {
+    await tracer.flush();
+    const arrived = collector.spans().map(({ name }) => name);
+    return names.every((name) => arrived.includes(name));
+  });
   return collector.spans();
 }
 
@@ -51,7 +56,8 @@ test('a request, its transaction, its statements, and its webhook call are in th
   await createCandidate({ traceparent: traceparent(), 'idempotency-key': 'one' });
   await drain(registration);
 
-  const spans = (await exported()).filter(({ traceId }) => traceId === TRACE_ID);
+  const all = await exported('POST /v3/candidates', 'transaction', 'POST webhook');
+  const spans = all.filter(({ traceId }) => traceId === TRACE_ID);
   const request = spans.find(({ name }) => name === 'POST /v3/candidates')!;
   assert.equal(request.parentSpanId, CALLER_SPAN);
   const { 'stellwerk.request.id': requestId, ...attributes } = request.attributes;
@@ -100,7 +106,7 @@ test('a request without a valid traceparent starts a trace, which its webhook ca
   const registration = await subscribe();
   await createCandidate({ traceparent: 'invalid' });
   await drain(registration);
-  const spans = await exported();
+  const spans = await exported('POST /v3/candidates', 'POST webhook');
   const request = spans.find(({ name }) => name === 'POST /v3/candidates')!;
   assert.equal(request.parentSpanId, undefined);
   const call = spans.find(({ name }) => name === 'POST webhook')!;
@@ -117,7 +123,7 @@ test('a rejected request rolls back, which is no failed span', async () => {
   await exported();
   collector.texts.length = 0;
   assert.equal((await send('second')).status, 400);
-  const spans = await exported();
+  const spans = await exported('transaction');
   const transaction = spans.find(({ name }) => name === 'transaction')!;
   assert.deepEqual(
     [transaction.status, transaction.attributes['stellwerk.transaction.outcome']],
@@ -143,7 +149,7 @@ test('a failed webhook call is a failed span without the response of the receive
   receiver.respond = (_call, response) => void response.writeHead(503).end('Geheimnis');
   await createCandidate({ traceparent: traceparent() });
   await drain(registration);
-  const call = (await exported()).find(({ name }) => name === 'POST webhook')!;
+  const call = (await exported('POST webhook')).find(({ name }) => name === 'POST webhook')!;
   assert.deepEqual([call.status, call.attributes['error.type']], [2, '503']);
   assert.doesNotMatch(collector.texts.join(), /Geheimnis/);
 });
@@ -166,19 +172,21 @@ test('a background task continues the trace of the request that added it', async
     ],
   });
   const candidate = await createCandidate({});
-  const upload = { base64File: btoa('%PDF-1.4'), shouldParseCV: true };
+  const file = { base64File: btoa('%PDF-1.4'), shouldParseCV: true };
   const headers = { traceparent: traceparent() };
-  const { status, text } = await api.post(`/candidates/${candidate}/documents/cv`, upload, { headers });
+  const { status, text } = await api.post(`/candidates/${candidate}/documents/cv`, file, { headers });
   assert.equal(status, 200, text);
   await done.promise;
   await queue.stop();
-  const spans = (await exported()).filter(({ traceId }) => traceId === TRACE_ID);
+  const upload = 'POST /v3/candidates/{candidateId}/documents/cv';
+  const all = await exported('parse-cv', 'write document', upload);
+  const spans = all.filter(({ traceId }) => traceId === TRACE_ID);
   const task = spans.find(({ name }) => name === 'parse-cv')!;
   assert.equal(task.attributes['stellwerk.tenant.id'], tenantId);
   const statement = spans.find(({ attributes }) => String(attributes['db.query.text']).includes('4711'))!;
   assert.equal(statement.parentSpanId, task.spanId);
   const document = spans.find(({ name }) => name === 'write document')!;
-  const request = spans.find(({ name }) => name === 'POST /v3/candidates/{candidateId}/documents/cv')!;
+  const request = spans.find(({ name }) => name === upload)!;
   assert.equal(document.parentSpanId, request.spanId);
 });
 
@@ -219,7 +227,8 @@ test('the spans of a task over many tenants are limited, and their number is tol
   const span = tracer.startSpan('sweep', 'consumer', {}, undefined);
   for (let tenant = 0; tenant < 1000; tenant++) span.startChild('SELECT', 'client', {})?.end();
   span.end();
-  const spans = await exported();
+  // A record is stored after the response with it, in a span of the request, which can be one of the test before.
+  const spans = (await exported('sweep')).filter(({ traceId }) => span.traceparent.includes(traceId));
   assert.deepEqual(
     [spans.length, spans.at(-1)!.name, spans.at(-1)!.attributes['stellwerk.spans.omitted']],
     [201, 'sweep', 800],
@@ -229,7 +238,10 @@ test('the spans of a task over many tenants are limited, and their number is tol
 test('probes have no spans', async () => {
   await fetch(`${service.baseUrl}/health/ready`);
   await fetch(`${service.baseUrl}/metrics`);
-  assert.deepEqual(await exported(), []);
+  assert.deepEqual(
+    (await exported()).filter(({ parentSpanId }) => parentSpanId === undefined),
+    [],
+  );
 });
 
 test('the span of a request ends also when its caller leaves before the response', async () => {
@@ -265,9 +277,14 @@ test('a stop does not wait for a collector that never responds', async () => {
   const settings = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'other' });
   const other = (await openTracer(settings, pino({ write: (line: string) => void lines.push(line) })))!;
   const responses: ServerResponse[] = [];
-  collector.respond = (response) => void responses.push(response);
+  const arrived = Promise.withResolvers<void>();
+  collector.respond = (response) => {
+    responses.push(response);
+    arrived.resolve();
+  };
   other.startSpan('work', 'internal', {}, undefined).end();
   await other.stop();
+  await arrived.promise;
   for (const response of responses) accept(response);
   assert.equal(collector.resource()['service.name'], 'other');
 });

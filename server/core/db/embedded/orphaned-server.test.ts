@@ -40,7 +40,7 @@ async function leaveServer(program: string): Promise<ChildProcess> {
     ...account,
   });
   orphan = server;
-  await eventually('it runs', async () => (await findRunningPostgres(directory)) !== undefined, 15_000);
+  await eventually('it runs', async () => (await findRunningPostgres(directory)) !== undefined);
   return server;
 }
 
