@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
-import { insertApplications, newestAge } from './recruiting-data.ts';
+import { ageOf, insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
-const { ids, bonn } = await insertApplications(service);
+const { ids, bonn, newestAt } = await insertApplications(service);
 const admin = await service.platform('admin');
 const recruiter = await service.platform('recruiter');
 
@@ -29,7 +29,7 @@ consoleTest(
     await page.getByText('6 Bewerbungen').waitFor();
     const newest = (await rowsOf(page).nth(1).textContent())!;
     assert.match(newest, /^Ada Muster.*Neu/);
-    assert.ok(newest.endsWith(newestAge()), newest);
+    assert.ok(newest.endsWith(ageOf(newestAt)), newest);
     await page.getByLabel('Reihenfolge').selectOption('Älteste zuerst');
     await rowsOf(page).nth(1).getByText('Ferdinand von der Hohenwart-Liebenstein').waitFor();
     await page.getByLabel('Niederlassung').selectOption('Bonn');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { checkPages } from './accessible-pages.ts';
 import { insertCandidates } from './candidate-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { changeIndexed, openAs, openConsole, untilIdle } from './open-console.ts';
 
 const console = await openConsole();
 const { service, consoleTest, urlOf } = console;
@@ -62,8 +62,9 @@ consoleTest('the list of own branches says how many have none, and leads to them
   await words.fill('Maier');
   await count('Ohne Niederlassung: 1').waitFor({ state: 'detached' });
   await page.getByText('0 Bewerber', { exact: true }).waitFor();
-  await service.tenant.api.put(`/candidates/${ids.maier}`, { officeId: null });
-  await indexMarked(service.services);
+  await changeIndexed(page, service, () =>
+    service.tenant.api.put(`/candidates/${ids.maier}`, { officeId: null }),
+  );
   await count('Ohne Niederlassung: 1').waitFor();
   await words.fill('');
   await count('Ohne Niederlassung: 2').press('Enter');

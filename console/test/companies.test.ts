@@ -259,6 +259,7 @@ consoleTest(
     const { user, cookie } = await service.platform('recruiter');
     await openAs(page, urlOf('/companies/new'), cookie);
     await formOf(page, 'Neuer Kunde').waitFor();
+    await untilIdle(page);
     const read = page.waitForResponse((response) => response.url().endsWith(`/users/${user.id}`));
     const admin = await service.platform('admin');
     const assignedOffices = [{ officeId: hamburg, isPrimary: true }];

@@ -13,7 +13,7 @@ export const STATUS_CHANGED = 1404;
 
 /** The service calls the receivers of tests, and this makes its calls when a test says so. */
 export function startDeliverer(service: TestService) {
-  const deliverer = new Deliverer(service.services, { random: () => 0, timeoutMs: 500 });
+  const deliverer = new Deliverer(service.services, { random: () => 0 });
   service.beforeClose(() => deliverer.stop());
   return deliverer;
 }

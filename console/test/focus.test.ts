@@ -8,7 +8,6 @@ const { service, consoleTest, urlOf } = await openConsole();
 const { recruiter, berlin, ids } = await insertCandidates(service);
 
 async function open(page: Page, path: string): Promise<void> {
-  page.setDefaultTimeout(10_000);
   await openAs(page, urlOf(path), recruiter.cookie);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await untilIdle(page);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
-import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, openConsole, storeDraft, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -119,9 +119,8 @@ consoleTest('a follow-up that was begun waits as a draft, with its day and its a
   await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
   await title.fill('Referenz anrufen');
   await form.getByLabel('Fällig').fill('2099-05-04');
-  await form.getByLabel('Wer übernimmt das?').selectOption('Test branchManager');
+  await storeDraft(page, () => form.getByLabel('Wer übernimmt das?').selectOption('Test branchManager'));
   assert.equal(await restored.count(), 0);
-  await untilIdle(page);
   await page.reload();
   await checkDraft();
   await untilIdle(page);

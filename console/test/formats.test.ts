@@ -71,8 +71,8 @@ test('a number is read in German and English notation', () => {
 
 consoleTest('the list of applications names the days of the calendar', async (page) => {
   const DAY_MS = 86_400_000;
-  const dayOf = (daysAgo: number) =>
-    new Date(service.clock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const now = service.clock.now().getTime();
+  const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);
   const { candidateId } = ids.Muster!;
   // 45 hours before, which is the day before yesterday.
   const appliedAtUtc = `${dayOf(2)}T09:30:00Z`;

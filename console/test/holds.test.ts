@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { openPrivacy, type PrivacyData } from './privacy-data.ts';
 import { focusIn, rowOf, said, undo } from './privacy-steps.ts';
 
@@ -170,6 +170,7 @@ consoleTest('the page of a candidate says why no retention period is running', a
   await data.admin.post(`/candidates/${candidateId}/apply`, application);
   await open(page, data, `/candidates/${candidateId}`);
   await page.getByText('Es läuft keine Löschfrist, weil eine Bewerbung offen ist.').waitFor();
+  await untilIdle(page);
   // A colleague decides, and the page follows.
   await data.tenant.api.put(`/candidates/${candidateId}/status`, { statusId: 2004 });
   await page.getByText(/^Die Löschung wird ab dem \d\d\.\d\d\.\d{4} vorgeschlagen\.$/).waitFor();

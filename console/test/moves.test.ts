@@ -180,12 +180,15 @@ consoleTest('leaving the page with a reason asks, and the reason can be kept', a
   await question.waitFor();
   await question.getByRole('button', { name: 'Hier bleiben' }).click();
   await question.waitFor({ state: 'hidden' });
+  // The page goes forward again a moment later.
+  await page.waitForURL(/application=/);
   assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Zu wenig Deutsch');
   // Escape answers the question, and the dialog below it stays.
   await page.goBack();
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
+  await page.waitForURL(/application=/);
   await untilIdle(page);
   assert.equal(await dialog.getByLabel('Grund').inputValue(), 'Zu wenig Deutsch');
   await page.goBack();

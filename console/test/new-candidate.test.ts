@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilTrue } from './open-console.ts';
+import { openAs, openConsole, storeDraft } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -215,9 +215,7 @@ consoleTest(
   async (page) => {
     await open(page);
     await field(page, 'Vorname').fill('Mia');
-    await field(page, 'Nachname').fill('Gesendet');
-    const isStored = "Object.keys(localStorage).some((name) => name.endsWith('candidate-new'))";
-    await untilTrue(page, isStored);
+    await storeDraft(page, () => field(page, 'Nachname').fill('Gesendet'));
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     const discard = page.getByRole('button', { name: 'Entwurf verwerfen' });

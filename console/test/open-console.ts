@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { startBrowserTests } from '../../server/testing/browser.ts';
 import { startTestService, type TestService } from '../../server/testing/harness.ts';
 import { builtStamp, sourceStamp } from '../stamp.js';
@@ -56,12 +57,14 @@ function watch(page: Page, baseUrl: string): string[] {
   page.on('pageerror', (error) => complaints.push(String(error)));
   const pending = new Set<Request>();
   pendingOf.set(page, pending);
-  // The live stream never ends.
-  const isAwaited = (request: Request) => request.resourceType() !== 'eventsource';
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
+  page.on('response', (response) => {
+    // The live stream never ends. When it has begun, the page hears of every change.
+    if (response.request().resourceType() === 'eventsource') pending.delete(response.request());
+  });
   page.on('request', (request) => {
-    if (isAwaited(request)) pending.add(request);
+    pending.add(request);
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== baseUrl) complaints.push(`request to ${url.host}`);
   });
@@ -71,7 +74,7 @@ function watch(page: Page, baseUrl: string): string[] {
 const pendingOf = new WeakMap<Page, Set<Request>>();
 const FRAMES = 3;
 
-/** Resolves when the page has shown several frames without waiting for a response. */
+/** Resolves when the page has shown several frames without waiting for a response, and hears of changes. */
 export async function untilIdle(page: Page): Promise<void> {
   for (let idle = 0; idle < FRAMES; ) {
     await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
@@ -90,6 +93,40 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
     await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))');
   }
 }
+
+/** Changes what a form holds, and waits until the draft is stored with it. It is encrypted, which takes a moment. */
+export async function storeDraft(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const before = await page.evaluate<string>('new Date().toISOString()');
+  await change();
+  await untilTrue(
+    page,
+    `Object.entries(localStorage).some(([name, value]) => name.startsWith('stellwerk.draft.') && JSON.parse(value).savedAtUtc >= '${before}')`,
+  );
+}
+
+/**
+ * Makes a change and lets the search know of it, before the page reads a list again. The page does so about a second after a change, and
+ * would not see it if the search were slower.
+ */
+export async function changeIndexed<Result>(
+  page: Page,
+  { services }: TestService,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const indexed = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await indexed.promise;
+    await route.fallback();
+  };
+  await page.route(SEARCHES, hold);
+  const result = await change();
+  await indexMarked(services);
+  indexed.resolve();
+  await page.unroute(SEARCHES, hold);
+  return result;
+}
+
+const SEARCHES = '**/platform/*/search';
 
 /** Signs in through the page, in German, and waits for the frame. */
 export async function signIn(page: Page, url: string, { email, password }: User): Promise<void> {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole } from './open-console.ts';
-import { insertApplications, newestAge } from './recruiting-data.ts';
+import { ageOf, insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
-const { ids, jobAdId } = await insertApplications(service);
+const { ids, jobAdId, newestAt } = await insertApplications(service);
 const recruiter = await service.platform('recruiter');
 
 const open = (page: Page, path = `/jobads/${jobAdId}/pipeline`) =>
@@ -25,7 +25,7 @@ consoleTest('each column has its count and its cards, newest first', async (page
   const cards = column(page, 'Neu 4').getByRole('listitem');
   await cards.first().waitFor();
   const newest = (await cards.first().textContent())!;
-  assert.ok(newest.startsWith(`Ada MusterEingegangen${newestAge()}ZuständigTest recruiter`), newest);
+  assert.ok(newest.startsWith(`Ada MusterEingegangen${ageOf(newestAt)}ZuständigTest recruiter`), newest);
   assert.deepEqual(await cards.getByRole('link').allTextContents(), [
     'Ada Muster',
     'Bülent Öztürk',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
@@ -7,6 +7,8 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const ALL = 150;
 const FIRST_ROWS = 100;
+/** Of the wheel: many more than it takes to see all rows. */
+const TURNS = 50;
 
 const { service, consoleTest, urlOf } = await openConsole();
 const recruiter = await service.platform('recruiter');
@@ -31,20 +33,35 @@ const moveOn = async (name: string, stage: string) =>
 async function readAll(page: Page): Promise<string[]> {
   const names = new Map<number, string>();
   const table = page.getByRole('table', { name: 'Bewerbungen' });
+  const count = Number(await table.getAttribute('aria-rowcount')) - 1;
   await table.hover();
   await page.mouse.wheel(0, -100_000);
-  await untilIdle(page);
-  for (let before = -1; before < names.size || before === 0; ) {
-    before = names.size;
-    const shown = table.locator('tbody tr');
-    const first = Number(await shown.first().getAttribute('aria-rowindex'));
-    for (const [index, text] of (await shown.allTextContents()).entries())
-      names.set(first + index, /Nr\d+/.exec(text)![0]);
+  await table.locator('[aria-rowindex="2"]').waitFor();
+  // A wheel can still be moving the list when the page is idle: index and name are read at once, and it turns until all are there.
+  for (let turn = 0; turn < TURNS && names.size < count; turn++) {
+    const shown = await page.evaluate<[number, string][]>(
+      "[...document.querySelectorAll('tr[aria-rowindex]')].map((row) => [Number(row.ariaRowIndex), row.textContent])",
+    );
+    for (const [index, text] of shown) {
+      const name = /Nr\d+/.exec(text);
+      if (name !== null) names.set(index, name[0]);
+    }
     await page.mouse.wheel(0, 1000);
     await untilIdle(page);
   }
   return [...names.entries()].sort(([a], [b]) => a - b).map(([, name]) => name);
 }
+
+/** The upper edge of the row when the list no longer moves. */
+async function topOf(row: Locator): Promise<number> {
+  for (let before = Number.NaN; ; ) {
+    const { y } = (await row.boundingBox())!;
+    if (y === before) return y;
+    before = y;
+    await untilIdle(row.page());
+  }
+}
+
 const namesWithout = (...left: string[]) =>
   Array.from({ length: ALL }, (_, index) => nameOf(index + 1)).filter((name) => !left.includes(name));
 
@@ -106,14 +123,12 @@ consoleTest('a queue stays where the user has scrolled it when an application ar
   await page.mouse.wheel(0, 2000);
   const row = rowsOf(page).filter({ hasText: nameOf(45) });
   await row.waitFor();
-  await untilIdle(page);
-  const before = (await row.boundingBox())!.y;
+  const before = await topOf(row);
   const person = externalApplication({ firstName: 'Greta', lastName: 'Neumann' });
   const sent = await service.tenant.api.post('/candidates/applies/external', person);
   assert.equal(sent.status, 200, sent.text);
   await page.getByText(`${ALL + 1} Bewerbungen`).waitFor();
-  await untilIdle(page);
-  assert.equal((await row.boundingBox())!.y, before);
+  assert.equal(await topOf(row), before);
   // The keys go on from the chosen one, which comes into sight again.
   await page.keyboard.press('j');
   await page.getByRole('region', { name: `Reihe ${nameOf(2)}` }).waitFor();

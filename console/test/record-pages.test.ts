@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilTrue } from './open-console.ts';
 import { insertProposals } from './proposals-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -14,10 +14,7 @@ assert.equal(created.status, 200, created.text);
 const jobAdId: number = created.body.id ?? created.body.jobAdId;
 
 const open = (page: Page, path: string) => openAs(page, urlOf(path), recruiter.cookie);
-async function titled(page: Page, title: string): Promise<void> {
-  for (let tries = 0; tries < 100 && (await page.title()) !== title; tries++) await page.waitForTimeout(50);
-  assert.equal(await page.title(), title);
-}
+const titled = (page: Page, title: string) => untilTrue(page, `document.title === ${JSON.stringify(title)}`);
 
 consoleTest('the window is named after the record, and after no candidate', async (page) => {
   const { name } = (await recruiter.get(`/customers/${companyId}`)).body;

@@ -95,6 +95,7 @@ consoleTest('an application of the portal is worked on, and everything else show
     [candidate.lastName, candidate.applies[0].jobAdId, candidate.documents[0].originalFileName],
     ['Übermuth', jobAdId, 'Lebenslauf.pdf'],
   );
+  await service.settle();
   const { body: after } = await api.get(`/changes?entities=candidate&cursor=${before.nextCursor}`);
   assert.ok(after.changes.length > 0);
   assert.deepEqual([...new Set(after.changes.map(({ id }: { id: number }) => id))], [candidateId]);

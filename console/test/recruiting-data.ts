@@ -14,12 +14,9 @@ const NAMES = [
   ['Ferdinand', 'von der Hohenwart-Liebenstein'],
 ];
 
-/** How the console shows when the newest of the applications came, two hours ago. In the first hours of a day, that was yesterday. */
-export function newestAge(): string {
-  const now = new Date();
-  const cameAt = new Date(now.getTime() - 2 * HOUR_MS);
-  return cameAt.getDate() === now.getDate() ? 'vor 2 Stunden' : 'gestern';
-}
+/** How the console shows when the newest of the applications came, two hours before. In the first hours of a day, that was yesterday. */
+export const ageOf = (cameAt: Date): string =>
+  cameAt.getDate() === new Date().getDate() ? 'vor 2 Stunden' : 'gestern';
 
 /** Applications of the last days, in two branches. Returns the ids by the last name of the candidate. */
 export async function insertApplications(service: TestService) {
@@ -32,6 +29,7 @@ export async function insertApplications(service: TestService) {
   )) as [{ id: number }];
   const recruiter = await service.platform('recruiter');
   const agesMs = [2 * HOUR_MS, 5 * HOUR_MS, 2 * DAY_MS, 3 * DAY_MS, 6 * DAY_MS, 12 * DAY_MS];
+  const now = service.clock.now().getTime();
   const ids: Record<string, { applicationId: number; candidateId: number }> = {};
   for (const [index, [firstName, lastName]] of NAMES.entries()) {
     const created = await api.post('/candidates', {
@@ -45,11 +43,11 @@ export async function insertApplications(service: TestService) {
     const applied = await api.post(`/candidates/${created.body.id}/apply`, {
       recruiterId: recruiter.user.id,
       ...(index === 3 || index === 5 ? {} : { jobAdId }),
-      appliedAtUtc: new Date(service.clock.now().getTime() - agesMs[index]!).toISOString(),
+      appliedAtUtc: new Date(now - agesMs[index]!).toISOString(),
       message: 'Guten Tag,\nich suche eine Stelle in der Frühschicht und kann sofort beginnen.',
     });
     assert.equal(applied.status, 200, applied.text);
     ids[lastName!] = { applicationId: applied.body.id, candidateId: created.body.id };
   }
-  return { berlin, bonn, jobAdId, ids };
+  return { berlin, bonn, jobAdId, ids, newestAt: new Date(now - agesMs[0]!) };
 }

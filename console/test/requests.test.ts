@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
-import { openAs, openAsOther, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openAsOther, openConsole, storeDraft, untilIdle } from './open-console.ts';
 import { insertRequests } from './requests-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -200,7 +200,8 @@ consoleTest('a request is created for a company, and faults stand beside their f
   await form.getByLabel('Niederlassung').selectOption('Berlin');
   await form.getByLabel('Leistung').fill('Alle Regale in die neue Halle');
   await form.getByLabel('Festpreis (€)').fill('12.500,50');
-  await form.getByLabel('Ansprechpartner').selectOption({ label: 'Karla Vogt (Schichtleitung)' });
+  const contact = { label: 'Karla Vogt (Schichtleitung)' };
+  await storeDraft(page, () => form.getByLabel('Ansprechpartner').selectOption(contact));
   await page.reload();
   await form.getByText(/^Entwurf vom/).waitFor();
   await form.getByRole('button', { name: 'Auftrag anlegen' }).click();

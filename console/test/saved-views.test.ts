@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { insertCandidates } from './candidate-data.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 await insertCandidates(service);
@@ -92,6 +92,7 @@ consoleTest('who overwrites a view that was changed meanwhile is told, and choos
   await page.getByRole('link', { name: 'Ansicht ansehen' }).click();
   await page.getByRole('link', { name: 'Jana Maier' }).waitFor();
   await page.goBack();
+  await untilTrue(page, "document.querySelector('[type=search]').value === 'Roth'");
   // What was read meanwhile is not what the filters began with.
   await wordsOf(page).fill('Weber');
   await page.waitForURL((url) => url.searchParams.get('text') === 'Weber');

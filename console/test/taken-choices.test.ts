@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertRequests } from './requests-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -34,6 +34,7 @@ consoleTest('a choice that a colleague takes away keeps its name in the open for
   await person.selectOption(String(contact));
   const responsible = page.getByLabel('Zuständig', { exact: true });
   await responsible.selectOption('Tom Neu');
+  await untilIdle(page);
   await setActive(false);
   const path = `/customers/${company}/offices/${site}/contacts/${contact}/status`;
   const { status } = await recruiter.put(path, { isActive: false });
@@ -46,6 +47,7 @@ consoleTest('a choice that a colleague takes away keeps its name in the open for
   await setActive(true);
   await page.goto(urlOf('/companies/new'));
   await page.getByLabel('Zuständig', { exact: true }).selectOption('Tom Neu');
+  await untilIdle(page);
   await setActive(false);
   await assertTaken(page.getByLabel('Zuständig', { exact: true }), 'Tom Neu');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailTasks } from '../../server/mail-tasks.ts';
 import { signIn } from '../../server/testing/harness.ts';
-import { loseResponse, openAs, untilIdle } from './open-console.ts';
+import { loseResponse, openAs, storeDraft, untilIdle } from './open-console.ts';
 import { fillUsers, openWithMail } from './users-data.ts';
 
 const { service, consoleTest, urlOf } = await openWithMail();
@@ -289,7 +289,7 @@ consoleTest('a branch is created, changed, closed, and opened again', async (pag
   ]);
   await form.getByLabel('Name', { exact: true }).fill('Niederlassung Emden');
   await form.getByLabel('Telefon').fill('04921 870');
-  await form.getByLabel('Postleitzahl').fill('26721');
+  await storeDraft(page, () => form.getByLabel('Postleitzahl').fill('26721'));
   // What was entered survives a reload.
   await page.reload();
   await form.getByText(/^Entwurf vom/).waitFor();

@@ -234,7 +234,7 @@ consoleTest('a test call shows what the receiver returned, or what to do', async
   const button = page.getByRole('button', { name: `Testen: candidate.created an ${receiver.url}` });
   await button.click();
   const outcome = page.getByRole('status', { name: 'Ergebnis des Testaufrufs' });
-  await outcome.getByText(/^Zugestellt: Der Empfänger hat nach \d+\sms mit Status 200/).waitFor();
+  await outcome.getByText(/^Zugestellt: Der Empfänger hat nach [\d.]+\sms mit Status 200/).waitFor();
   await outcome.getByText('danke').waitFor();
   assert.equal(receiver.calls[0]!.body.eventId, CANDIDATE_CREATED);
   respondWith(302, '');
