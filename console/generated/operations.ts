@@ -76,6 +76,7 @@ export const changeList: Operation<'change_list'> = { method: 'GET', path: '/cha
 export const changeListLatest: Operation<'change_listLatest'> = { method: 'GET', path: '/changes/latest' };
 export const clientChange: Operation<'client_change'> = { method: 'PUT', path: '/clients/{clientId}' };
 export const clientCreate: Operation<'client_create'> = { method: 'POST', path: '/clients' };
+export const clientGet: Operation<'client_get'> = { method: 'GET', path: '/clients/{clientId}' };
 export const clientList: Operation<'client_list'> = { method: 'GET', path: '/clients' };
 export const clientRevokeTokens: Operation<'client_revokeTokens'> = { method: 'DELETE', path: '/clients/{clientId}/tokens' };
 export const clientRotateSecret: Operation<'client_rotateSecret'> = { method: 'POST', path: '/clients/{clientId}/secrets' };

@@ -1304,7 +1304,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read an API client */
+        get: operations["client_get"];
         /** Change, disable, or enable an API client */
         put: operations["client_change"];
         post?: never;
@@ -10516,10 +10517,35 @@ export interface operations {
             };
         };
     };
+    client_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientReadDto"];
+                };
+            };
+        };
+    };
     client_change: {
         parameters: {
             query?: never;
             header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {

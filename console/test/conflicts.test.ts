@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { openClients } from './developers-data.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { said, undo } from './privacy-steps.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 // A colleague changes what is being saved, and the user goes on typing meanwhile.
@@ -68,4 +70,36 @@ consoleTest('a form that is closed while it is saved shows no conflict', async (
   await untilIdle(page);
   assert.equal(await dialog(page).count(), 0);
   assert.equal((await contactOf('Şahin')).phone, '030 2');
+});
+
+consoleTest('an undo keeps a permission that a colleague has given meanwhile', async (page) => {
+  const { admin, create, find } = await openClients(service);
+  const { clientId } = await create('Portal', ['jobads:read']);
+  await openAs(page, urlOf(`/developers?tab=clients&client=${clientId}`), admin.cookie);
+  await page.getByRole('button', { name: 'Ändern …' }).click();
+  const form = page.getByRole('dialog', { name: 'Portal ändern' });
+  await form.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).check();
+  await form.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
+  await admin.put(`/clients/${clientId}`, { permissions: ['jobads:read', 'masterdata:read'] });
+  // The colleague comes between the read of the change and the change.
+  let isFirst = true;
+  await page.route(`**/platform/clients/${clientId}`, async (route) => {
+    if (route.request().method() === 'PUT' && isFirst) {
+      isFirst = false;
+      const permissions = ['jobads:read', 'masterdata:read', 'branches:read'];
+      await admin.put(`/clients/${clientId}`, { permissions });
+    }
+    await route.fallback();
+  });
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await said(page, 'Portal ist geändert.');
+  assert.deepEqual((await find('Portal')).permissions, [
+    'applications:write',
+    'jobads:read',
+    'branches:read',
+    'masterdata:read',
+  ]);
+  await undo(page);
+  await said(page, 'Portal ist wieder wie vorher.');
+  assert.deepEqual((await find('Portal')).permissions, ['jobads:read', 'branches:read', 'masterdata:read']);
 });

@@ -274,4 +274,7 @@ test('a list that is scrolled stays with the rows that are shown, and follows no
   assert.equal(shift(rows, [1, 2, 3, 4, 5, 11, 6, 7, 8, 9, 10]), 0);
   assert.equal(shift(rows, [1, 2, 3, 4, 6, 7, 8, 9, 10, 5]), -1);
   assert.equal(shift(rows, [5, 1, 2, 3, 4, 6, 7, 8, 9, 10]), 0);
+  // A new row after each of the first 20: those above 5 count, and not those above 21, which has its neighbor.
+  const others = range(1, 40).flatMap((id) => (id <= 20 ? [id, 100 + id] : [id]));
+  assert.equal(shift(range(1, 40), others), 4);
 });

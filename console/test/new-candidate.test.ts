@@ -75,7 +75,9 @@ consoleTest('possible duplicates are named while somebody types, with what match
     application: {},
   });
   await open(page);
-  await page.getByText('Bisher keine Dublette gefunden.').waitFor();
+  await page
+    .getByText(/^Sobald Sie Vor- und Nachnamen, eine E-Mail-Adresse/)
+    .waitFor();
   await field(page, 'Telefon').fill('+49 (0)151 23456701');
   await duplicates(page).getByText('gleiche Telefonnummer').waitFor();
   const link = duplicates(page).getByRole('link', { name: 'Hanna Meyer' });
@@ -88,6 +90,12 @@ consoleTest('possible duplicates are named while somebody types, with what match
   await duplicates(page).getByText('ähnlicher Name').waitFor();
   await field(page, 'E-Mail-Adresse').fill('HANNA@example.org');
   await duplicates(page).getByText('gleiche E-Mail-Adresse und ähnlicher Name').waitFor();
+  await page.route('**/platform/candidates/duplicates/search', (route) =>
+    route.fulfill({ status: 500, json: { messageGuid: null, message: 'x', validationErrors: [] } }),
+  );
+  await field(page, 'Nachname').fill('Zander');
+  await page.getByRole('region', { name: 'Mögliche Dubletten' }).getByRole('alert').waitFor();
+  assert.equal(await page.getByText('Bisher keine Dublette gefunden.').count(), 0);
 });
 
 consoleTest('a double click creates one candidate', async (page) => {

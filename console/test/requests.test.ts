@@ -187,6 +187,8 @@ consoleTest('a request is created for a company, and faults stand beside their f
   const form = page.getByRole('form', { name: 'Neuer Auftrag' });
   await form.getByRole('button', { name: 'Auftrag anlegen' }).click();
   await form.getByText('Wählen Sie zuerst den Kunden.').waitFor();
+  // Nothing covers it.
+  assert.equal(await form.getByText('Name, Kundennummer oder Ort').count(), 0);
   await form.getByRole('combobox', { name: 'Kunde' }).fill('hansa');
   await page.getByRole('option', { name: 'Hansa Lagerhaus GmbH, 20457 Hamburg' }).click();
   await form.getByLabel('Art', { exact: true }).selectOption('Werkvertrag');

@@ -12,7 +12,6 @@ import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
 
 /** Changes of records that have an ETag, but are no state that two people edit. */
 const WITHOUT = new Map([
-  ['client_change', 'only a list returns clients'],
   ['client_revokeTokens', 'tokens are no part of the record'],
   ['duplicatePair_dismiss', 'says one thing, whatever the pair is meanwhile'],
   ['duplicatePair_restore', 'like its dismissal'],
@@ -24,7 +23,7 @@ const WITHOUT = new Map([
   ['password_set', 'requires a link instead'],
   ['requestProposal_create', 'adds proposals and changes nothing of the request'],
   ['platformUser_invite', 'sends a mail and changes nothing of the user'],
-  ['client_rotateSecret', 'only a list returns clients'],
+  ['client_rotateSecret', 'adds a secret, whatever the client is meanwhile'],
 ]);
 
 /** Transitions that the status of the draft does not permit, and a merge of the candidate with itself. */

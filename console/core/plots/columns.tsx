@@ -44,6 +44,8 @@ export function Columns({ columns, upper, axis, width, labelledBy, describedBy }
   const plot = HEIGHT - TOP - BOTTOM;
   const y = (value: number) => TOP + plot * (1 - value / end);
   const longest = Math.max(...columns.map(({ label }) => label.length));
+  // The last label would end beyond a plot of narrow columns.
+  const furthest = width - (longest * DIGIT_PIXELS) / 2;
   const every = Math.ceil((longest * DIGIT_PIXELS + SPACE_PIXELS) / step);
   return (
     <svg
@@ -81,7 +83,12 @@ export function Columns({ columns, upper, axis, width, labelledBy, describedBy }
               className={classes[upper]}
             />
             {(columns.length - 1 - index) % every === 0 && (
-              <text x={x + bar.width / 2} y={HEIGHT - 8} textAnchor="middle" className={classes.axis}>
+              <text
+                x={Math.min(x + bar.width / 2, furthest)}
+                y={HEIGHT - 8}
+                textAnchor="middle"
+                className={classes.axis}
+              >
                 {label}
               </text>
             )}

@@ -144,6 +144,8 @@ export const NEW_CANDIDATE_DE = {
   created: (name: string) => `${name} ist angelegt.`,
   duplicates: 'Mögliche Dubletten',
   duplicatesLead: 'Vielleicht gibt es diese Person schon:',
+  duplicatesHint:
+    'Sobald Sie Vor- und Nachnamen, eine E-Mail-Adresse oder eine Telefonnummer eingeben, erscheinen hier ähnliche Bewerber.',
   noDuplicates: 'Bisher keine Dublette gefunden.',
   matches: {
     email: 'gleiche E-Mail-Adresse',

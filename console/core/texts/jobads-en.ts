@@ -136,6 +136,8 @@ export const NEW_CANDIDATE_EN: typeof NEW_CANDIDATE_DE = {
   created: (name) => `${name} has been created.`,
   duplicates: 'Possible duplicates',
   duplicatesLead: 'This person may already exist:',
+  duplicatesHint:
+    'Enter a first and last name, an email address, or a phone number to see similar candidates here.',
   noDuplicates: 'No duplicates found so far.',
   matches: {
     email: 'same email address',

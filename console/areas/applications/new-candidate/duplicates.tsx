@@ -25,7 +25,10 @@ export function Duplicates({ values }: { values: Values }) {
     <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
       <h2 id="duplicates">{texts.newCandidate.duplicates}</h2>
       <p role="status" className={classes.lead}>
-        {duplicates.length === 0 ? texts.newCandidate.noDuplicates : texts.newCandidate.duplicatesLead}
+        {duplicates.length > 0 && texts.newCandidate.duplicatesLead}
+        {isEmpty && texts.newCandidate.duplicatesHint}
+        {/* After a failure, nobody knows. */}
+        {!isEmpty && duplicates.length === 0 && !found.isError && texts.newCandidate.noDuplicates}
       </p>
       {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
       <ul aria-labelledby="duplicates">

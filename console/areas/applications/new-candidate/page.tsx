@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
@@ -60,6 +61,9 @@ export function Page() {
   };
   return (
     <div className={classes.page}>
+      <Link to={paths.candidates} className={classes.back}>
+        ← {texts.candidatePage.back}
+      </Link>
       <h1>{texts.screens.newCandidate}</h1>
       <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.newCandidate}>
         {form.restoredAtUtc !== undefined && (

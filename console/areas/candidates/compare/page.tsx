@@ -19,7 +19,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <Link to={paths.duplicates} className={classes.back}>
-        {compare.back}
+        ← {compare.back}
       </Link>
       <h1>{compare.title}</h1>
       <Candidates key={ids.join()} keptId={ids[0]} mergedId={ids[1]} />

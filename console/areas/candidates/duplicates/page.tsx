@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { paths } from '../../../core/paths.ts';
@@ -18,6 +19,9 @@ export function Page() {
   const { state = 'open' } = useAddress(readDuplicatesSearch);
   return (
     <div className={classes.page}>
+      <Link to={paths.candidates} className={classes.back}>
+        ← {texts.candidatePage.back}
+      </Link>
       <h1>{texts.screens.duplicates}</h1>
       <p className={classes.lead}>{texts.duplicates.lead}</p>
       <Tabs

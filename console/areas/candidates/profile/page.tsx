@@ -50,7 +50,7 @@ function Missing() {
   return (
     <Notice isPage title={texts.candidatePage.missing}>
       <p>{texts.candidatePage.missingLead}</p>
-      <Link to={paths.today}>{texts.states.toToday}</Link>
+      <Link to={paths.candidates}>{texts.candidatePage.back}</Link>
     </Notice>
   );
 }

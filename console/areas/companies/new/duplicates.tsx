@@ -36,7 +36,8 @@ export function Duplicates({ values }: { values: Values }) {
     <section className={classes.duplicates} aria-labelledby="duplicates" data-found={duplicates.length > 0}>
       <h2 id="duplicates">{newCompany.duplicates}</h2>
       <p role="status" className={classes.lead}>
-        {newCompany[reasonOf(duplicates.length, isWanted)]}
+        {/* After a failure, nobody knows. */}
+        {(duplicates.length > 0 || failed === undefined) && newCompany[reasonOf(duplicates.length, isWanted)]}
       </p>
       {failed !== undefined && <Failed error={failed.error} retry={() => void failed.refetch()} />}
       <ul aria-labelledby="duplicates">

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { CallError } from '../../../core/api/errors.ts';
@@ -28,6 +29,9 @@ export function Page() {
   const responsible = useSelf();
   return (
     <div className={classes.page}>
+      <Link to={paths.companies} className={classes.back}>
+        ← {texts.companyPage.back}
+      </Link>
       <h1>{texts.screens.newCompany}</h1>
       {branch === undefined || responsible === undefined ? (
         <Loading rows={8} />

@@ -120,7 +120,7 @@ function Profession({ values, set, faultOf }: FieldsProps) {
       onSearchChange={setWords}
       // The service has filtered them.
       filter={(found) => found.options}
-      nothingFoundMessage={hasWords ? texts.jobAds.noProfession : texts.jobAds.professionHint}
+      nothingFoundMessage={hasWords ? texts.jobAds.noProfession : undefined}
       data={options}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />

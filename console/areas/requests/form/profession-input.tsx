@@ -21,7 +21,7 @@ export function ProfessionInput({ id, label, entry, error, enter }: OwnInputProp
       onSearchChange={setWords}
       // The service has filtered them.
       filter={(found) => found.options}
-      nothingFoundMessage={hasWords ? texts.noProfession : texts.professionHint}
+      nothingFoundMessage={hasWords ? texts.noProfession : undefined}
       data={options}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />

@@ -42,7 +42,8 @@ export function CompanyInput({ id, label, entry, error, enter }: OwnInputProps) 
       onSearchChange={setWords}
       // The service has filtered them.
       filter={({ options }) => options}
-      nothingFoundMessage={isLong ? texts.noCompany : texts.companyHint}
+      // The placeholder says what to type, and a list would cover why the field is rejected.
+      nothingFoundMessage={isLong ? texts.noCompany : undefined}
       data={[...offered].map(([value, text]) => ({ value, label: text }))}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />

@@ -147,7 +147,9 @@ function UserTable({ users }: { users: readonly User[] }) {
       <caption className="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.name}</th>
+          <th scope="col" className={tableClasses.nameColumn}>
+            {words.name}
+          </th>
           <th scope="col" className={tableClasses.extra}>
             {words.role}
           </th>

@@ -46,6 +46,19 @@ test('a created client is listed without its secret and has only its own permiss
   assert.equal((await api.get('/users/all')).status, 403);
 });
 
+test('a client is read as it is listed, and only a change of what was read is made', async () => {
+  const { clientId } = await create();
+  const path = `/clients/${clientId}`;
+  const seen = await admin.get(path);
+  assert.deepEqual(seen.body, await findClient(clientId));
+  await assertNotFound(service, async () => (await service.platform('admin', other)).get(path));
+  const change = (name: string) =>
+    admin.put(path, { name }, { headers: { 'if-match': seen.headers.get('etag')! } });
+  assert.equal((await change('Seen')).status, 204);
+  assert.equal((await change('Not seen')).status, 412);
+  assert.equal((await findClient(clientId)).name, 'Seen');
+});
+
 test('a client belongs to the tenant of whoever creates it, whatever else the body says', async () => {
   const permissions = ['candidates:read'];
   const strange = { tenantId: other.id, tenant_id: other.id, clientId: 'swc_chosen' };

@@ -1,9 +1,16 @@
 import { type AnyEndpoint, defineEndpoint, findDuplicates, notFound } from '../../../core/http/index.ts';
 import { createClient, rotateSecret } from '../clients.ts';
 import { listClients } from '../queries.ts';
-import { endTokens, lockClient, updateClient } from './queries.ts';
+import { endTokens, findClient, lockClient, updateClient } from './queries.ts';
 import { effectiveChange, refuseSecret, refuseUnreadable, refuseUnreturnable } from './rules.ts';
-import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';
+import {
+  ClientChange,
+  ClientCreate,
+  ClientCredentials,
+  ClientPath,
+  ClientRead,
+  ClientsResponse,
+} from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'API clients' } as const;
 const UNIQUE = { table: 'api_client', properties: ['name'] } as const;
@@ -21,6 +28,23 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     async handle({ services, tenantId }) {
       const clients = await listClients(services.database.systemOf(tenantId), tenantId);
       return { clients: clients.map(({ tenant: _, ...client }) => client) };
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'client_get',
+    method: 'GET',
+    path: '/clients/{clientId}',
+    permission: 'clients:read',
+    summary: 'Read an API client',
+    params: ClientPath,
+    success: { status: 200, description: 'The API client.', schema: ClientRead },
+    notFound: 'Client',
+    etag: 'content',
+    async handle({ db, tenantId, params }) {
+      const client = await findClient(db, tenantId, params.clientId);
+      if (client === undefined) throw notFound('Client');
+      return client;
     },
   }),
   defineEndpoint({
@@ -65,6 +89,10 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     description:
       'A removed permission stops working within five seconds. An added permission is in the next token. A permission to read that the role of the caller lacks can be neither added nor removed. Users who created the client or rotated its secret know the secret. Rotate it twice before you add a permission to read that they lack.',
     params: ClientPath,
+    ifMatch: {
+      read: 'client_get',
+      lock: ({ db, tenantId, params }) => lockClient(db, tenantId, params.clientId),
+    },
     body: ClientChange,
     findWriteFaults: ({ db, tenantId, params, body }) =>
       findDuplicates(db, tenantId, { ...UNIQUE, body, except: { client_id: params.clientId } }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { endOfIssuedTokens } from '../revocation-sql.ts';
 
@@ -10,6 +10,30 @@ export interface StoredClient {
   name: string;
   permissions: string[];
   disabled_at: string | null;
+}
+
+/** Returns a client of the tenant, without its secrets. */
+export function findClient(db: TenantDatabase, tenantId: number, clientId: string) {
+  return db
+    .selectFrom('api_client')
+    .select((expression) => [
+      'client_id as clientId',
+      'name',
+      'permissions',
+      'created_at as createdAtUtc',
+      'disabled_at as disabledAtUtc',
+      'tokens_valid_from as tokensValidFromUtc',
+      expression
+        .selectFrom('api_client_secret')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('api_client_secret.api_client_id', '=', 'api_client.id')
+        .where('revoked_at', 'is', null)
+        .as('validSecrets'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .$narrowType<{ validSecrets: NotNull }>()
+    .executeTakeFirst();
 }
 
 /** Locks a client of the tenant until the transaction ends and returns it. */

@@ -50,19 +50,18 @@ export const ClientCredentials = record('ApiClientCredentialsResponse', {
   }),
 });
 
-export const ClientsResponse = record('ApiClientsResponse', {
-  clients: list(
-    record('ApiClientReadDto', {
-      clientId,
-      name: line('Name of the application.'),
-      permissions: list(line('A permission.'), 'What the application may do.'),
-      validSecrets: int32('Number of valid secrets. Two after a rotation.', { examples: [1] }),
-      createdAtUtc: utc('Time when the client was created.'),
-      disabledAtUtc: nullable(utc('Time when the client was disabled. Null if it is enabled.')),
-      tokensValidFromUtc: nullable(
-        utc('Access tokens that were issued earlier are rejected. Null if none were revoked.'),
-      ),
-    }),
-    'All API clients of the tenant, oldest first.',
+export const ClientRead = record('ApiClientReadDto', {
+  clientId,
+  name: line('Name of the application.'),
+  permissions: list(line('A permission.'), 'What the application may do.'),
+  validSecrets: int32('Number of valid secrets. Two after a rotation.', { examples: [1] }),
+  createdAtUtc: utc('Time when the client was created.'),
+  disabledAtUtc: nullable(utc('Time when the client was disabled. Null if it is enabled.')),
+  tokensValidFromUtc: nullable(
+    utc('Access tokens that were issued earlier are rejected. Null if none were revoked.'),
   ),
+});
+
+export const ClientsResponse = record('ApiClientsResponse', {
+  clients: list(ClientRead, 'All API clients of the tenant, oldest first.'),
 });
