@@ -10,7 +10,7 @@ BEGIN
     PERFORM set_config('app.tenant_id', one::text, true);
     UPDATE candidate SET first_name_sound = NULL, last_name_sound = NULL
      WHERE tenant_id = one
-       AND (first_name || ' ' || last_name) ~* '[^\u0001-\u024F]|shch|ch(enk|[uiy]k|k)|ch.*v|v.*ch';
+       AND (first_name || ' ' || last_name) ~* '[^\u0001-\u024F]|shch|(?<!s)ch(enk|[uiy]k|k)|(?<!s)ch.*v|v.*(?<!s)ch';
   END LOOP;
   PERFORM set_config('app.tenant_id', '', true);
 END

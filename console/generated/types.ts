@@ -7099,6 +7099,7 @@ export interface components {
             draftKey: string;
             /** Format: date-time */
             endsAtUtc: string;
+            livePosition: string;
             permissions: string[];
             /** @enum {string} */
             role: "admin" | "branchManager" | "recruiter" | "viewer" | "integrator" | "dataProtection";

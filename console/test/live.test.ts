@@ -48,6 +48,21 @@ consoleTest('a candidate is read again while documents are changed all the time'
   await remarks.getByText('Ruft am Montag an.').waitFor();
 });
 
+consoleTest('a change that comes before the page is connected is shown', async (page) => {
+  const path = `/candidates/${ids.Muster!.candidateId}`;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/platform/live**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openAs(page, urlOf(path), recruiter.cookie);
+  const remarks = page.getByRole('region', { name: 'Bemerkungen' });
+  await remarks.waitFor();
+  assert.equal((await colleague.put(path, { remarks: 'Kommt am Dienstag.' })).status, 204);
+  held.resolve();
+  await remarks.getByText('Kommt am Dienstag.').waitFor();
+});
+
 consoleTest('a list that was read before a move does not take it back', async (page) => {
   await openAs(page, urlOf('/applications'), recruiter.cookie);
   const row = rowsOf(page).filter({ hasText: 'Ada Muster' });

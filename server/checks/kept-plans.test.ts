@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { before, test } from 'node:test';
 import pg from 'pg';
-import { hasPendingChanges, readEnd, readFinalChanges } from '../areas/live/queries.ts';
+import { readLogEnd } from '../areas/changes/index.ts';
+import { hasPendingChanges, readFinalChanges } from '../areas/live/queries.ts';
 import { startTestService } from '../testing/harness.ts';
 import { externalApplication } from '../testing/makers/applications.ts';
 
@@ -59,7 +60,7 @@ async function callAll(): Promise<void> {
   await isOk(api.get('/changes?limit=1000'));
   await isOk(api.post('/candidates/applies/external', externalApplication()));
   const db = service.services.database.tenant(tenant.id);
-  const end = await readEnd(db, tenant.id);
+  const end = await readLogEnd(db, tenant.id);
   await readFinalChanges(db, tenant.id, end, 100);
   await hasPendingChanges(db, tenant.id);
 }

@@ -78,8 +78,8 @@ export function headersOfUser({ method, path }: Operation<OperationId>): Record<
 const SESSION_PATH = '/session';
 const LIVE_PATH = '/live';
 
-/** The address of the live stream, which the browser calls itself, without headers of the page. */
-export const liveUrl = (): string => urlOf(LIVE_PATH, {}, { user: expectedUser });
+/** The address of the live stream, which the browser calls itself, without headers of the page. Without a position, it begins now. */
+export const liveUrl = (from?: string): string => urlOf(LIVE_PATH, {}, { user: expectedUser, from });
 
 /** The browser does not tell why it was refused the live stream. */
 export async function reportLiveRefusal(): Promise<void> {

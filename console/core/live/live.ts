@@ -36,10 +36,10 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */
-export function useLive({ beganAtUtc }: Session): void {
+export function useLive({ beganAtUtc, livePosition }: Session): void {
   const queryClient = useQueryClient();
   // It stays when the session is replaced, and knows then that it can have missed changes.
-  const [live] = useState(() => new Live(queryClient));
+  const [live] = useState(() => new Live(queryClient, livePosition));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream of a session ends with it.
   useEffect(() => {
     const update = () => (document.hidden ? live.close() : live.open());
@@ -54,6 +54,8 @@ export function useLive({ beganAtUtc }: Session): void {
 
 class Live {
   readonly #queryClient: QueryClient;
+  /** What the page shows was read after this position. */
+  readonly #from: string;
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #applications: Planned;
@@ -61,11 +63,12 @@ class Live {
   readonly #candidates: Planned;
   readonly #companies: Planned;
   readonly #requests: Planned;
-  /** Whether changes could have been missed since the page was last visible. */
+  /** Whether changes could have been missed, because the page was not visible. */
   #wasClosed = false;
 
-  constructor(queryClient: QueryClient) {
+  constructor(queryClient: QueryClient, from: string) {
     this.#queryClient = queryClient;
+    this.#from = from;
     this.#applications = new Planned(
       () => Promise.all([refreshLists(queryClient), refreshDue(queryClient)]),
       PAUSE_MS,
@@ -78,7 +81,8 @@ class Live {
 
   open(): void {
     if (this.#source !== undefined) return;
-    const source = new EventSource(liveUrl());
+    // After a pause, all is read again, so the changes of the pause are not needed.
+    const source = new EventSource(liveUrl(this.#wasClosed ? undefined : this.#from));
     this.#source = source;
     source.addEventListener('ready', () => this.#onReady());
     // The service no longer knows where the page was.
@@ -104,14 +108,13 @@ class Live {
       this.#requests,
     ])
       planned.cancel();
-    if (this.#source === undefined) return;
-    this.#source.close();
+    this.#source?.close();
     this.#source = undefined;
     this.#wasClosed = true;
   }
 
   #onReady(): void {
-    // Lists can be older than the stream.
+    // The search can have been behind when the lists were read.
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
     else {
       void refreshLists(this.#queryClient);

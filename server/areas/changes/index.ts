@@ -20,6 +20,7 @@ export { changedInPeriodSql, sweptUntilSql } from './period-sql.ts';
 export {
   areCreatedTogether,
   logTagSql,
+  readLogEnd,
   readLogState,
   readLogTag,
   readSnapshotPosition,

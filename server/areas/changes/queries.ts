@@ -253,3 +253,22 @@ export async function readLogState(db: TenantDatabase, tenantId: number): Promis
   );
   return rows[0]!;
 }
+
+/** The position of the tenant's last final change. */
+export async function readLogEnd(db: TenantDatabase, tenantId: number): Promise<Position> {
+  const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
+    SELECT last.generation, last.transaction_id::text AS transaction_id, last.sequence::text AS sequence
+      FROM log_ceiling(${tenantId}::int) AS final
+     CROSS JOIN LATERAL (SELECT log.generation, log.transaction_id, log.sequence
+                           FROM change_log AS log
+                          WHERE log.tenant_id = ${tenantId} AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
+                          ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1) AS last`.execute(
+    db,
+  );
+  const last = rows[0];
+  return {
+    generation: last?.generation ?? 0,
+    transactionId: BigInt(last?.transaction_id ?? 0),
+    sequence: BigInt(last?.sequence ?? 0),
+  };
+}

@@ -30,9 +30,10 @@ class Reader {
     this.#events = readEvents(response.body!);
   }
 
-  static async open(by: PlatformApi, headers: Record<string, string> = {}): Promise<Reader> {
+  static async open(by: PlatformApi, headers: Record<string, string> = {}, from?: string): Promise<Reader> {
     const disconnect = new AbortController();
-    const response = await fetch(`${service.baseUrl}/platform/live`, {
+    const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`;
+    const response = await fetch(`${service.baseUrl}/platform/live${query}`, {
       headers: { cookie: by.cookie, ...headers },
       signal: disconnect.signal,
     });
@@ -162,6 +163,26 @@ test('a stream continues after its last event without a gap and without a repeti
   ids.push(await createCandidate());
   for (const id of ids.slice(1)) assert.equal((await second.until('change')).data.id, id);
   second.close();
+});
+
+test('a stream has what has changed since the session was read, and once it was interrupted, what came after its last event', async () => {
+  await service.settle();
+  const { livePosition } = (await recruiter.get('/session')).body;
+  const ids = [await createCandidate(), await createCandidate()];
+  await service.settle();
+  const first = await Reader.open(recruiter, {}, livePosition);
+  assert.equal((await first.next())?.event, 'ready');
+  assert.equal((await first.until('change')).data.id, ids[0]);
+  const { id: seen, data } = await first.until('change');
+  assert.equal(data.id, ids[1]);
+  first.close();
+  const second = await Reader.open(recruiter, { 'last-event-id': seen }, livePosition);
+  ids.push(await createCandidate());
+  assert.equal((await second.until('change')).data.id, ids[2]);
+  second.close();
+  const unknown = await Reader.open(recruiter, {}, 'unknown');
+  assert.equal((await unknown.next())?.event, 'reset');
+  unknown.close();
 });
 
 test('many missed changes arrive in order', async () => {

@@ -9,9 +9,8 @@ import {
   type UserCaller,
 } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
-import { findPositionFault, type Position, parseCursor, readFeed } from '../changes/index.ts';
+import { findPositionFault, type Position, parseCursor, readFeed, readLogEnd } from '../changes/index.ts';
 import type { LiveHub } from './hub.ts';
-import { readEnd } from './queries.ts';
 
 type Authenticate = (call: {
   cookies: string | undefined;
@@ -26,7 +25,8 @@ const HEADERS = {
 
 /**
  * GET /platform/live: what changes in the tenant, as server-sent events. The query can have the user who is expected, because
- * pages cannot send a header with it.
+ * pages cannot send a header with it, and as `from` the position of the session, so that the stream has all that has changed since then.
+ * A browser that connects again repeats it, and sends the id of the last event, which is the later one.
  */
 export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authenticate): RouteGroup {
   return {
@@ -53,7 +53,8 @@ async function open(
   if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
   const leave = await load.requests.enter(groupOfTenant(user.tenantId));
   try {
-    const source = await start(database, hub, user, headers['last-event-id']?.toString());
+    const last = (headers['last-event-id'] ?? query.from)?.toString();
+    const source = await start(database, hub, user, last);
     return { type: 'text/event-stream', headers: HEADERS, body: source };
   } finally {
     // The stream stays open.
@@ -70,7 +71,7 @@ async function start(
   await hub.prepare(user);
   const { tenantId } = user;
   const asked = last === undefined ? undefined : await findPosition(database, tenantId, last);
-  const position = asked ?? (await readEnd(database.tenant(tenantId), tenantId));
+  const position = asked ?? (await readLogEnd(database.tenant(tenantId), tenantId));
   const stream = hub.open(user, position);
   stream.send(last !== undefined && asked === undefined ? 'reset' : 'ready', {});
   hub.wake(tenantId);

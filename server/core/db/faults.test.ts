@@ -77,7 +77,7 @@ test('a document store that is away is no fault of the database, and passes', ()
   assert.deepEqual([isTransient(error), isUnavailable(error)], [true, false]);
 });
 
-test('while the database is frozen, calls are 503, and everything continues when it thaws', async () => {
+test('while the database is frozen, calls are refused in time, and everything continues when it thaws', async () => {
   const relay = await openDatabaseRelay(service.databaseUrl);
   const { baseUrl } = await startAnotherProcess(service, {
     databaseUrl: relay.url,
@@ -101,9 +101,11 @@ test('while the database is frozen, calls are 503, and everything continues when
   const answers = await Promise.all(Array.from({ length: 40 }, () => call('/v3/branches')));
   answers.push(...(await Promise.all(Array.from({ length: 40 }, () => call('/v3/candidates')))));
   for (const { status, retryAfter, text } of answers) {
-    assert.equal(status, 503, text);
+    // A call that waits for too long behind the others is a 429.
+    assert.ok([429, 503].includes(status), text);
     assert.match(retryAfter ?? '', /^\d+$/);
   }
+  assert.ok(answers.some(({ status }) => status === 503));
   assert.equal((await call('/health/ready')).status, 503);
   relay.thaw();
   await eventually('calls succeed again', async () => (await call('/v3/branches')).status === 200);

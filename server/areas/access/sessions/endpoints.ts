@@ -6,6 +6,7 @@ import {
   getUser,
   type RequestContext,
 } from '../../../core/http/index.ts';
+import { formatCursor, readLogEnd } from '../../changes/index.ts';
 import { permissionsOf } from '../permissions.ts';
 import { sessionCookie } from './cookie.ts';
 import { toDraftKey } from './draft-key.ts';
@@ -38,7 +39,8 @@ async function describeSession(
   { services }: Context,
   { tenantId, tokenSha256 }: Pick<NewSession, 'tenantId' | 'tokenSha256'>,
 ) {
-  const session = await readSession(services.database.tenant(tenantId), tenantId, tokenSha256);
+  const db = services.database.tenant(tenantId);
+  const session = await readSession(db, tenantId, tokenSha256);
   if (session === undefined) throw new ApiError('sessionMissing');
   const owner = { tenantId, userGuid: session.user.rowGuid };
   return {
@@ -46,6 +48,7 @@ async function describeSession(
     userKey: toUserKey({ tenantId, userId: session.user.id }),
     permissions: [...permissionsOf(session.role)],
     draftKey: await toDraftKey(services.masterKeys, owner),
+    livePosition: formatCursor(tenantId, await readLogEnd(db, tenantId)),
   };
 }
 

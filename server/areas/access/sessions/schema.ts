@@ -77,6 +77,10 @@ export const Session = record('SessionResponse', {
     'Key for AES-256-GCM, as Base64, with which a page encrypts drafts in the browser. It is the same in all sessions of the user, and no other user has it. A rotation of the master key changes it. Do not store it.',
     { maxLength: 44, examples: ['q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='] },
   ),
+  livePosition: line(
+    'Position in the changes of the tenant. The live stream (GET /platform/live) begins there if its query has it as `from`, so a page that reads records after the session misses none of their changes.',
+    { maxLength: 4000 },
+  ),
   beganAtUtc: utc('Time when the user signed in.'),
   endsAtUtc: utc('Time when the session expires. It ends earlier if it is idle for too long.'),
 });

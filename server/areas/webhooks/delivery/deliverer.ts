@@ -86,7 +86,7 @@ export class Deliverer {
         for (let first = 0; first < ids.length; first += TURNS_AT_ONCE)
           await this.#startTurns(tenantId, ids.slice(first, first + TURNS_AT_ONCE));
         // A stop did not wait for this job any longer, and some turns may not have begun. The next attempt takes them.
-        if (this.#isStopping) throw new LoggedFailure('The service is stopping.');
+        if (this.#isStopping) throw new LoggedFailure('This process is stopping.');
       },
       stop: () => this.stop(),
     };
