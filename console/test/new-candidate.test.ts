@@ -75,9 +75,7 @@ consoleTest('possible duplicates are named while somebody types, with what match
     application: {},
   });
   await open(page);
-  await page
-    .getByText(/^Sobald Sie Vor- und Nachnamen, eine E-Mail-Adresse/)
-    .waitFor();
+  await page.getByText(/^Sobald Sie Vor- und Nachnamen, eine E-Mail-Adresse/).waitFor();
   await field(page, 'Telefon').fill('+49 (0)151 23456701');
   await duplicates(page).getByText('gleiche Telefonnummer').waitFor();
   const link = duplicates(page).getByRole('link', { name: 'Hanna Meyer' });
