@@ -209,50 +209,27 @@ async function endTokens(
   });
 }
 
-interface ListedClient {
-  clientId: string;
-  tenant: string;
-  name: string;
-  permissions: string[];
-  validSecrets: number;
-  createdAtUtc: string;
-  disabledAtUtc: string | null;
-  tokensValidFromUtc: string | null;
-}
+/** What is shown of a client: everything but its secrets. */
+export const SHOWN_OF_CLIENT = [
+  'api_client.client_id as clientId',
+  'api_client.name',
+  'api_client.permissions',
+  sql<number>`(SELECT count(*)::int FROM api_client_secret AS s
+                WHERE s.api_client_id = api_client.id AND s.revoked_at IS NULL)`.as('validSecrets'),
+  'api_client.created_at as createdAtUtc',
+  'api_client.disabled_at as disabledAtUtc',
+  'api_client.tokens_valid_from as tokensValidFromUtc',
+] as const;
 
-/** Lists all clients, or those of one tenant. */
-export async function listClients(db: SystemDatabase, tenantId?: number): Promise<ListedClient[]> {
-  const rows = await db
+/** Lists all clients with the key of their tenant, or those of one tenant. */
+export function listClients(db: SystemDatabase, tenantId?: number) {
+  return db
     .selectFrom('api_client')
     .innerJoin('tenant', 'tenant.id', 'api_client.tenant_id')
-    .select((expression) => [
-      'api_client.client_id',
-      'tenant.key',
-      'api_client.name',
-      'api_client.permissions',
-      'api_client.created_at',
-      'api_client.disabled_at',
-      'api_client.tokens_valid_from',
-      expression
-        .selectFrom('api_client_secret')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('api_client_secret.api_client_id', '=', 'api_client.id')
-        .where('revoked_at', 'is', null)
-        .as('valid_secrets'),
-    ])
+    .select([...SHOWN_OF_CLIENT, 'tenant.key as tenant'])
     .$if(tenantId !== undefined, (query) => query.where('api_client.tenant_id', '=', tenantId!))
     .orderBy('api_client.id')
     .execute();
-  return rows.map((row) => ({
-    clientId: row.client_id,
-    tenant: row.key,
-    name: row.name,
-    permissions: row.permissions,
-    validSecrets: row.valid_secrets ?? 0,
-    createdAtUtc: row.created_at,
-    disabledAtUtc: row.disabled_at,
-    tokensValidFromUtc: row.tokens_valid_from,
-  }));
 }
 
 export interface ApiClient {

@@ -1,5 +1,6 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { SHOWN_OF_CLIENT } from '../queries.ts';
 import { endOfIssuedTokens } from '../revocation-sql.ts';
 
 // Clients are read before the tenant of a request is known, so they have no row-level security. Only the tenant id in a
@@ -16,23 +17,9 @@ export interface StoredClient {
 export function findClient(db: TenantDatabase, tenantId: number, clientId: string) {
   return db
     .selectFrom('api_client')
-    .select((expression) => [
-      'client_id as clientId',
-      'name',
-      'permissions',
-      'created_at as createdAtUtc',
-      'disabled_at as disabledAtUtc',
-      'tokens_valid_from as tokensValidFromUtc',
-      expression
-        .selectFrom('api_client_secret')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('api_client_secret.api_client_id', '=', 'api_client.id')
-        .where('revoked_at', 'is', null)
-        .as('validSecrets'),
-    ])
+    .select(SHOWN_OF_CLIENT)
     .where('tenant_id', '=', tenantId)
     .where('client_id', '=', clientId)
-    .$narrowType<{ validSecrets: NotNull }>()
     .executeTakeFirst();
 }
 
