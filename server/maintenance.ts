@@ -86,9 +86,9 @@ export function maintenanceTasks(
       },
     },
     {
-      // Candidates from before migration 0069 whose names had no code.
+      // Candidates whose codes a migration has cleared (0069, 0098). The duplicate check does not find their names until then.
       name: 'complete-name-sounds',
-      schedule: '43 * * * *',
+      schedule: '3-59/10 * * * *',
       async run() {
         await forEachTenant(services, (id) => completeNameSounds(database, id));
       },

@@ -55,7 +55,7 @@ const rejectedEverywhere = (token: string) =>
     30_000,
   );
 
-test('a revoked token and a disabled client lose access on every process within five seconds', async () => {
+test('a revoked token and a disabled client lose access on every process', async () => {
   const words = ['client', 'create', '--tenant', 'demo', '--name', 'short-lived'];
   const client = await runJson([...words, '--permissions', 'users:read']);
   const stolen = await fetchToken({ ...service.demo, ...client });
@@ -91,7 +91,7 @@ test('after a rotation, the new signing key signs tokens, and issued tokens stay
   assert.equal(await readStatus(service.demo, '/users', issued), 200);
 });
 
-test('a revoked signing key ends its tokens on every process within five seconds', async () => {
+test('a revoked signing key ends its tokens on every process', async () => {
   const stolen = await fetchToken(service.demo);
   for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', stolen), 200);
   const { keyId } = (await runJson(['keys', 'list'])).find(({ state }: Key) => state === 'signing');

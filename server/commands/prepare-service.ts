@@ -37,7 +37,7 @@ export async function prepareService(
   }
 }
 
-/** The longest that can be set: nobody waits for these transactions. The one that makes the demo tenant takes a minute on a slow machine. */
+/** The longest that TRANSACTION_TIMEOUT_MS can be: no request waits for these transactions. The one that makes the demo tenant takes a minute on a slow machine. */
 const TRANSACTION_MS = 600_000;
 
 /** Of a connection that broke, before or while something was sent. */

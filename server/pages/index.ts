@@ -62,7 +62,7 @@ export function pageRoutes(services: Services): RouteGroup {
       path: '/v3/openapi.yaml',
       type: 'application/yaml; charset=utf-8',
       // Anchors would halve the text, but not every OpenAPI tool resolves them. Many parsers follow YAML 1.1, in which a date without
-      // quotation marks is no text.
+      // quotation marks is not a string.
       content: () =>
         stringify(withCurrentExamples(apiDocument(publicUrl), now()), {
           aliasDuplicateObjects: false,

@@ -45,7 +45,7 @@ test('the YAML document is the same', async () => {
   assert.equal(response.headers.get('content-type'), 'application/yaml; charset=utf-8');
   const text = await response.text();
   assert.deepEqual(parse(text), expected(apiDocument));
-  // In YAML 1.1, which many parsers follow, a date without quotation marks is no text.
+  // In YAML 1.1, which many parsers follow, a date without quotation marks is not a string.
   assert.deepEqual(parse(text, { version: '1.1' }), expected(apiDocument));
 });
 

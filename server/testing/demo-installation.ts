@@ -45,11 +45,7 @@ async function ensureTemplate(template: string): Promise<void> {
 async function startOnce(directory: string): Promise<void> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'start'], {
-    env: {
-      ...{ PATH, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0', WORKERS: '1' },
-      // Creating the data takes longer than the default on a machine that is very busy.
-      TRANSACTION_TIMEOUT_MS: '300000',
-    },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0', WORKERS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

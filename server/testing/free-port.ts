@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that was free a moment ago, for programs that cannot tell which one they chose. None of those that a system gives to whoever asks
- * for any, which somebody else could have by the time it is used.
+ * A port that was free a moment ago, for programs that cannot tell which one they chose. It is outside the range from which the system
+ * gives ports to whoever asks for any, so nobody gets it in the meantime.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -12,8 +12,9 @@ export async function findFreePort(): Promise<number> {
     const server = createServer().listen(port, '127.0.0.1');
     try {
       await once(server, 'listening');
-    } catch {
-      continue;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
+      throw error;
     }
     server.close();
     await once(server, 'close');

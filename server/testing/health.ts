@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventually } from './another-process.ts';
 
 /**
- * Asserts that the service comes to report this. A report takes a second at most, and has as failed what takes longer, as on a machine
- * that is busy for a moment.
+ * Asserts that the service comes to report this. It reports a check that takes more than a second as failed, which can happen on a
+ * machine that is busy for a moment.
  */
 export async function assertHealth(baseUrl: string, status: number, report?: object): Promise<void> {
   let last: unknown[] = [];

@@ -63,7 +63,7 @@ class Live {
   readonly #candidates: Planned;
   readonly #companies: Planned;
   readonly #requests: Planned;
-  /** Whether changes could have been missed, because the page was not visible. */
+  /** Whether changes could have been missed since the stream was closed. */
   #wasClosed = false;
 
   constructor(queryClient: QueryClient, from: string) {
@@ -114,9 +114,9 @@ class Live {
   }
 
   #onReady(): void {
-    // The search can have been behind when the lists were read.
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
     else {
+      // The search can have been behind when the lists were read.
       void refreshLists(this.#queryClient);
       void refreshCandidates(this.#queryClient);
       void refreshCompanies(this.#queryClient);

@@ -92,7 +92,7 @@ test('a new token works on every process at once, although the process has an ol
   assert.equal((await (await newApi()).get('/users/all')).status, 200);
 });
 
-test('a disabled client is rejected on every process within five seconds', async () => {
+test('a disabled client is rejected on every process', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   const apis = [createApi(service.baseUrl, token), another.api(token)];

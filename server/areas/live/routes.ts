@@ -26,7 +26,7 @@ const HEADERS = {
 /**
  * GET /platform/live: what changes in the tenant, as server-sent events. The query can have the user who is expected, because
  * pages cannot send a header with it, and as `from` the position of the session, so that the stream has all that has changed since then.
- * A browser that connects again repeats it, and sends the id of the last event, which is the later one.
+ * A browser that reconnects sends `from` again and also Last-Event-ID, which is later.
  */
 export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authenticate): RouteGroup {
   return {
@@ -53,8 +53,8 @@ async function open(
   if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
   const leave = await load.requests.enter(groupOfTenant(user.tenantId));
   try {
-    const last = (headers['last-event-id'] ?? query.from)?.toString();
-    const source = await start(database, hub, user, last);
+    const cursor = (headers['last-event-id'] ?? query.from)?.toString();
+    const source = await start(database, hub, user, cursor);
     return { type: 'text/event-stream', headers: HEADERS, body: source };
   } finally {
     // The stream stays open.
@@ -66,30 +66,30 @@ async function start(
   database: Database,
   hub: LiveHub,
   user: UserCaller,
-  last: string | undefined,
+  cursor: string | undefined,
 ): Promise<Readable> {
   await hub.prepare(user);
   const { tenantId } = user;
-  const asked = last === undefined ? undefined : await findPosition(database, tenantId, last);
+  const asked = cursor === undefined ? undefined : await findPosition(database, tenantId, cursor);
   const position = asked ?? (await readLogEnd(database.tenant(tenantId), tenantId));
   const stream = hub.open(user, position);
-  stream.send(last !== undefined && asked === undefined ? 'reset' : 'ready', {});
+  stream.send(cursor !== undefined && asked === undefined ? 'reset' : 'ready', {});
   hub.wake(tenantId);
   return stream.source;
 }
 
-/** The position of an event. Undefined if the stream cannot continue there without missing a change. */
+/** The position of a cursor. Undefined if the stream cannot continue there without missing a change. */
 async function findPosition(
   database: Database,
   tenantId: number,
-  eventId: string,
+  cursor: string,
 ): Promise<Position | undefined> {
   try {
-    const position = parseCursor(tenantId, eventId);
+    const position = parseCursor(tenantId, cursor);
     const page = await readFeed(database, tenantId, position, [], 0);
     return findPositionFault(page, position) === undefined ? position : undefined;
   } catch (error) {
-    // The id is not from this service. A browser sends it again and again, so an error would not help.
+    // The cursor is not from this service. A browser sends it again and again, so an error would not help.
     if (error instanceof ApiError) return undefined;
     throw error;
   }

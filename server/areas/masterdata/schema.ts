@@ -59,7 +59,7 @@ export function listResponseSchema(listName: CatalogList, attributes: string[]) 
   });
 }
 
-/** What the schemas of a list and of its values are named after. Generators of clients derive names of types from them. */
+/** The names of the schemas of a list and of its values begin with these. Generators of clients derive names of types from them. */
 const VALUE_NAMES: Record<CatalogList, string> = {
   countries: 'Country',
   nationalities: 'Nationality',

@@ -46,7 +46,10 @@ export class Batches {
   constructor({
     mayHalve,
     nowMs = () => performance.now(),
-  }: Pick<QueueOptions, 'mayHalve'> & Partial<QueueOptions>) {
+  }: {
+    mayHalve: boolean;
+    nowMs?: () => number;
+  }) {
     this.#options = { mayHalve, nowMs, counts: { waiting: 0 } };
   }
 

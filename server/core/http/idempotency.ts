@@ -104,18 +104,19 @@ const USED_KEY: Fault = {
 };
 
 /**
- * What a request with this key gets that was found to be invalid: the response stored for exactly this request, or else the error, which
- * also says so if the key was used for another request. Does not claim the key.
+ * For an invalid request: returns the response stored for exactly this request, or else the error, with a fault for the key if another
+ * request has used it. Does not claim the key.
  */
-export async function answerInvalid(
+export async function replayOrExplain(
   db: TenantDatabase,
   key: IdempotencyKey,
   error: ApiError,
 ): Promise<StoredResponse | ApiError> {
+  // The claim has found it already.
+  if (error.faults.includes(USED_KEY)) return error;
   const stored = await findRow(db, key);
   if (stored?.request_sha256.equals(key.requestSha256)) return toStoredResponse(stored);
-  const isNamed = error.faults.some(({ property }) => property === USED_KEY.property);
-  if (stored === undefined || isNamed) return error;
+  if (stored === undefined) return error;
   return invalid(...[USED_KEY, ...error.faults].slice(0, MAXIMUM_FAULTS));
 }
 

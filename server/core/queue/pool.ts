@@ -38,10 +38,10 @@ const FAILURE = /^fail_job(_q)?\//;
 /** What they require of the job. All attempts of a process have the same owner. */
 const IS_OWN = 'locked_by = $1::text';
 /** A Date has no microseconds. */
-const ROUNDING = '10 milliseconds';
+const ROUNDING_SECONDS = 0.01;
 /** The name of its statement that fetches a job. */
 const FETCH = /^get_job/;
-/** In its statements that read the ids of its tasks, which have no name. It does so once, and would keep a failure for ever. */
+/** In its statements that read the ids of its tasks, which have no name. It reads them once, and keeps a failure for good. */
 const TASK_IDS = /\._private_tasks as tasks\b/;
 
 // biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
@@ -223,8 +223,8 @@ class QueuePool extends pg.Pool {
    */
   async #store([statement, ...rest]: Any[]): Promise<unknown> {
     this.#outcomes += 1;
-    const bound = FAILURE.test(statement.name) ? this.#bindToAttempt(statement) : statement;
     try {
+      const bound = FAILURE.test(statement.name) ? this.#bindToAttempt(statement) : statement;
       return await this.#sendOutcome([bound, ...rest]);
     } finally {
       this.#outcomes -= 1;
@@ -241,7 +241,7 @@ class QueuePool extends pg.Pool {
     const begunAt = this.#begunAt.get(jobId);
     this.#begunAt.delete(jobId);
     if (begunAt === undefined || !text.includes(IS_OWN)) return statement;
-    const isThisOne = `locked_at < $3::timestamptz + interval '${ROUNDING}'`;
+    const isThisOne = `abs(extract(epoch FROM locked_at - $3::timestamptz)) < ${ROUNDING_SECONDS}`;
     return {
       name: `${name}/attempt`,
       text: text.replace(IS_OWN, () => `${IS_OWN} and ${isThisOne}`),

@@ -14,6 +14,9 @@ for (const [english, german] of [
   ['tchaikovsky', 'tschaikovsky'],
   ['ivanovich', 'ivanovitsch'],
   ['vyacheslav', 'vyatscheslav'],
+  ['suchkova', 'sutschkova'],
+  ['ovechkin', 'ovetschkin'],
+  ['richard-goncharov', 'richard-gontscharov'],
 ] as const) {
   test(`${english} is ${german}`, () => assert.equal(spellSlavicAsGerman(english), german));
 }
@@ -32,6 +35,8 @@ test('ch stays in names where it is another sound, and in those that are spelled
       'buch-vogel',
       'dietrichs',
     ],
+    ...['michailov', 'tichonova', 'malachov', 'sacharov', 'richard-ivanov', 'friedrich ivanova'],
+    ...['eichkorn', 'kirchkamp', 'eichenkamp', 'hochkirchen', 'paschke', 'michenfelder'],
     ...['schewtschenko', 'tschechow', 'schtscherbakow', 'iwanowitsch', 'chodorkowski', 'sacharow'],
   ])
     assert.equal(spellSlavicAsGerman(name), name);

@@ -212,7 +212,7 @@ test('nothing personal is exported', async () => {
   await api.get('/candidates?startDate=Querywort&search=Geheimnis', { skipResponseCheck: true });
   const all = await api.get('/candidates/export/candidates');
   assert.equal(all.status, 200);
-  const spans = await exported();
+  const spans = await exported('COPY', 'GET /v3/candidates/export/candidates');
   assert.ok(spans.length > 20);
   assert.ok(spans.some(({ name }) => name === 'COPY'));
   const text = collector.texts.join();

@@ -78,7 +78,7 @@ export const Session = record('SessionResponse', {
     { maxLength: 44, examples: ['q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='] },
   ),
   livePosition: line(
-    'Position in the changes of the tenant. The live stream (GET /platform/live) begins there if its query has it as `from`, so a page that reads records after the session misses none of their changes.',
+    'Position in the changes of the tenant. Send it as `from` to GET /platform/live: the stream then starts there, so a page misses no change since it read the session.',
     { maxLength: 4000 },
   ),
   beganAtUtc: utc('Time when the user signed in.'),

@@ -12,7 +12,7 @@ import { SHORT_LIST_CHANGES } from './queries.ts';
 
 const READS = Number(process.env.LIST_READS ?? 120);
 const SEED = Number(process.env.LIST_SEED ?? 20_261_123);
-const ATTEMPTS = 10;
+const ATTEMPTS = 3;
 
 const service = await startTestService({ TOKEN_SECONDS: '604800' });
 const random = new Random(SEED);

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { actorOf } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { answerInvalid, type IdempotencyKey, idempotencyKey } from '../idempotency.ts';
+import { type IdempotencyKey, idempotencyKey, replayOrExplain } from '../idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
 import { getOperation, type HandledReply, type HandledRequest, type RequestCall } from './operation.ts';
@@ -49,7 +49,7 @@ export function createHandler(
       const failure = isChecked ? await toCallError(call, input, error) : error;
       if (key === undefined || !isInvalid(failure)) throw failure;
       // A record that the first request referred to can be gone since then. The response to the first request is still valid.
-      const answer = await answerInvalid(db, key, failure);
+      const answer = await replayOrExplain(db, key, failure);
       if (answer instanceof ApiError) throw answer;
       return sendStored(reply, answer);
     }

@@ -93,7 +93,7 @@ function sendJson(
     reply.header('etag', tag);
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
   }
-  // The response to GET would be compressed, and so have another length. It is not worth compressing the text to tell.
+  // The response to GET would be compressed, and so have another length. Compressing it only to learn that length is not worth it.
   if (request.method === 'HEAD' && isCompressible(text) && chooseEncoding(request.headers) !== undefined)
     return reply.type(JSON_TYPE).send(Readable.from([]));
   return sendText(reply, text);
