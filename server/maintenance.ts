@@ -88,7 +88,7 @@ export function maintenanceTasks(
     {
       // Candidates whose codes a migration has cleared (0069, 0098). The duplicate check does not find their names until then.
       name: 'complete-name-sounds',
-      schedule: '3-59/10 * * * *',
+      schedule: '*/10 * * * *',
       async run() {
         await forEachTenant(services, (id) => completeNameSounds(database, id));
       },
