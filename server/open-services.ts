@@ -68,7 +68,7 @@ export function openServices({
       log.error({ cause: describeCause(error) }, 'the thread that seals documents failed'),
   });
   const disk = openDiskSpace(settings);
-  const load = createLoadLimits(settings, log);
+  const load = createLoadLimits(settings, log, database);
   return {
     settings,
     database,

@@ -80,6 +80,8 @@ export interface Database {
    * pool.
    */
   ping(timeoutMs: number): Promise<void>;
+  /** False if a server responds to nothing. Undefined while that is uncertain: see SilenceWatch. */
+  isResponding(): boolean | undefined;
   close(): Promise<void>;
 }
 
@@ -149,6 +151,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     lanes,
     ping,
+    isResponding: () => watch.isResponding(),
     async close() {
       watch.close();
       await Promise.all([lanes.close(), pool.end(), streams.end(), pings?.end()]);

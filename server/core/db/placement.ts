@@ -101,6 +101,11 @@ export function joinServers(nodes: Servers, placement: Placement, servers = node
     pool: first.pool,
     lanes: first.lanes,
     ping: (timeoutMs) => first.ping(timeoutMs),
+    isResponding() {
+      const states = nodes.map(({ database }) => database.isResponding());
+      if (states.includes(false)) return false;
+      return states.includes(undefined) ? undefined : true;
+    },
     async close() {
       await Promise.all(nodes.map(({ database }) => database.close()));
     },

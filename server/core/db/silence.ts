@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { breakConnection, onResponse } from './bounded-client.ts';
 import { CONNECTION_LOST } from './faults.ts';
 
+/** A database that works responds to something within this time, or to the ping that follows. */
+const RECENT_MS = 300;
+
 /**
  * Notices a database that is frozen: a stopped process, a hanging disk, a network that swallows packets. Nothing breaks then,
  * so every call would wait for its own timeout, one connection after the other. A ping on a separate connection tells this
@@ -19,6 +22,7 @@ export class SilenceWatch {
   readonly #clients = new Set<pg.ClientBase>();
   #timer: NodeJS.Timeout | undefined;
   #heardAtMs = 0;
+  #isPinging = false;
   /** Pings in a row that failed. */
   #failures = 0;
   #isSilent = false;
@@ -52,6 +56,21 @@ export class SilenceWatch {
     this.#plan();
   }
 
+  /**
+   * Whether the database responds. If it has said nothing for a moment, sends a ping, and returns undefined until that has a response
+   * or fails. For callers who ask repeatedly while something waits.
+   */
+  isResponding(): boolean | undefined {
+    if (this.#timer === undefined || this.#isClosed) return true;
+    if (performance.now() - this.#heardAtMs < RECENT_MS) return true;
+    if (this.#failures > 0) return false;
+    if (!this.#isPinging) {
+      clearTimeout(this.#timer);
+      void this.#listen();
+    }
+    return undefined;
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -64,6 +83,7 @@ export class SilenceWatch {
   }
 
   async #listen(): Promise<void> {
+    this.#isPinging = true;
     try {
       await this.#ping();
       this.#heardAtMs = performance.now();
@@ -77,6 +97,7 @@ export class SilenceWatch {
         for (const client of this.#clients) breakConnection(client);
       }
     }
+    this.#isPinging = false;
     this.#plan();
   }
 }

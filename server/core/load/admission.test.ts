@@ -300,3 +300,32 @@ test('a request that waited in vain is told whether its tenant uses its share or
   await full;
   for (const leave of running) leave();
 });
+
+test('while the database does not respond, only a tenant whose requests end is told that it uses its share', async () => {
+  let nowMs = 0;
+  let isResponding: boolean | undefined;
+  const admission = new Admission({
+    limit: 4,
+    nowMs: () => nowMs,
+    isDatabaseResponding: () => isResponding,
+  });
+  const enter = () => admission.enter('tenant 1');
+  const running = Array.from({ length: 3 }, () => enter() as () => void);
+  const waiting = [enter() as Promise<() => void>];
+  nowMs += 1500;
+  // The process does not know the reason yet. Requests wait for it, as in a burst.
+  await eventually('it is asked', async () => admission.wouldRefuse('tenant 1') === false);
+  waiting.push(enter() as Promise<() => void>);
+  nowMs += 200;
+  isResponding = false;
+  const stuck = { code: 'overloaded', message: /database does not respond/ };
+  await Promise.all(waiting.map((waited) => assert.rejects(waited, stuck)));
+
+  // Another server is silent, which does not hold up the requests of this tenant.
+  running.shift()!();
+  running.push(enter() as () => void);
+  const excess = assert.rejects(enter() as Promise<() => void>, { code: 'tooManyRequests' });
+  nowMs += 200;
+  await excess;
+  for (const leave of running) leave();
+});

@@ -12,6 +12,8 @@ interface Queue {
   /** When a request started last that had waited for a short time or not at all. */
   shortWaitAtMs: number;
   overloadedUntilMs: number;
+  /** When a request ended last. */
+  endedAtMs: number;
 }
 
 interface Waiter {
@@ -29,6 +31,8 @@ interface AdmissionOptions {
   nowMs?(): number;
   /** Where refusals are logged. */
   refusals?: RefusalLog;
+  /** Whether the database responds; undefined while that is uncertain. Asked every SWEEP_MS while requests wait. */
+  isDatabaseResponding?(): boolean | undefined;
 }
 
 /** The group of a request that is refused whoever sent it. */
@@ -58,6 +62,11 @@ const SHARE = 0.75;
 const SWEEP_MS = 100;
 const RETRY_AFTER_SECONDS = 2;
 
+const SHARE_IS_USED =
+  'The callers with whom you share a part of the service, such as those of this tenant, or all whose tenant is not known yet, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the seconds in Retry-After.';
+const STUCK =
+  'The database does not respond, so the calls before this one do not end. Nothing was changed. Repeat the call after the number of seconds in Retry-After.';
+
 /**
  * Limits how many requests a process works on. A burst waits for its turn. Under lasting overload, only a few requests wait and
  * the others are refused at once, because requests that wait for long are served too late for all. A group of callers can use
@@ -68,20 +77,29 @@ export class Admission {
   readonly #shares: Readonly<Record<string, number>>;
   readonly #nowMs: () => number;
   readonly #refusals: RefusalLog | undefined;
+  readonly #isDatabaseResponding: () => boolean | undefined;
   readonly #groups = new Map<string, Group>();
   #running = 0;
   #waiting = 0;
   #refused = 0;
-  readonly #all: Queue = { shortWaitAtMs: 0, overloadedUntilMs: 0 };
+  readonly #all: Queue = { shortWaitAtMs: 0, overloadedUntilMs: 0, endedAtMs: 0 };
   /** Whether the queue ended in a refusal, and nothing has started since. */
   #endedInRefusal = false;
+  #databaseResponds: boolean | undefined = true;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({ limit, shares = {}, nowMs = () => performance.now(), refusals }: AdmissionOptions) {
+  constructor({
+    limit,
+    shares = {},
+    nowMs = () => performance.now(),
+    refusals,
+    isDatabaseResponding = () => true,
+  }: AdmissionOptions) {
     this.#limit = limit;
     this.#shares = shares;
     this.#nowMs = nowMs;
     this.#refusals = refusals;
+    this.#isDatabaseResponding = isDatabaseResponding;
   }
 
   get running(): number {
@@ -144,6 +162,7 @@ export class Admission {
       waiting: [],
       shortWaitAtMs: 0,
       overloadedUntilMs: 0,
+      endedAtMs: 0,
     };
     const sinceMs = this.#nowMs();
     if (this.#running < this.#limit && group.running < this.#limitOf(name))
@@ -186,6 +205,8 @@ export class Admission {
       isOver = true;
       this.#running -= 1;
       group.running -= 1;
+      group.endedAtMs = this.#nowMs();
+      this.#all.endedAtMs = group.endedAtMs;
       this.#startWaiting();
       this.#forgetIfIdle(name, group);
     };
@@ -215,14 +236,16 @@ export class Admission {
     this.#groups.delete(name);
   }
 
-  /** Only for a queue in which requests wait. */
+  /** Only for a queue in which requests wait. As long as the database may be the cause, they wait for the answer. */
   #isOverloaded({ shortWaitAtMs, overloadedUntilMs }: Queue): boolean {
+    if (this.#databaseResponds === undefined) return false;
     const nowMs = this.#nowMs();
     return nowMs - shortWaitAtMs > BURST_MS || nowMs < overloadedUntilMs;
   }
 
   #sweepGroups(): void {
     const nowMs = this.#nowMs();
+    this.#databaseResponds = this.#isDatabaseResponding();
     let hasIdle = false;
     for (const [name, group] of this.#groups) {
       const oldestMs = nowMs - (this.#isOverloaded(group) ? WAIT_IN_OVERLOAD_MS : MAXIMUM_WAIT_MS);
@@ -240,18 +263,22 @@ export class Admission {
     if (this.#waiting > 0 || hasIdle) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;
+    this.#databaseResponds = true;
   }
 
-  #refuse(queue: Queue, code: 'overloaded' | 'tooManyRequests', group: string): ApiError {
+  #refuse(queue: Queue, reason: 'overloaded' | 'tooManyRequests', group: string): ApiError {
+    const nowMs = this.#nowMs();
     this.#refused += 1;
     // Otherwise, the queue of a burst would fill up again each time it is empty.
-    queue.overloadedUntilMs = this.#nowMs() + BURST_MS;
+    queue.overloadedUntilMs = nowMs + BURST_MS;
+    // If another group waits for a silent server, requests of this one end.
+    const isStuck = this.#databaseResponds !== true && nowMs - queue.endedAtMs > BURST_MS;
+    const code = isStuck ? 'overloaded' : reason;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
     const { status } = ERROR_CATALOG[code];
     const messageGuid = this.#refusals?.add({ code, status, group, what: 'requests' });
+    if (isStuck) return new ApiError(code, { message: STUCK, headers, messageGuid });
     if (code === 'overloaded') return new ApiError(code, { headers, messageGuid });
-    const message =
-      'The callers with whom you share a part of the service, such as those of this tenant, or all whose tenant is not known yet, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the seconds in Retry-After.';
-    return new ApiError(code, { message, headers, messageGuid });
+    return new ApiError(code, { message: SHARE_IS_USED, headers, messageGuid });
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LoadSettings } from '../../config/load-settings.ts';
+import type { Database } from '../db/connection.ts';
 import { Admission } from './admission.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { Slots } from './slots.ts';
@@ -25,7 +26,11 @@ export interface LoadLimits {
 /** What a caller can hold for long. */
 export type SlotKind = 'streams' | 'downloads' | 'uploads';
 
-export function createLoadLimits(settings: LoadSettings, log: Pick<Logger, 'info'>): LoadLimits {
+export function createLoadLimits(
+  settings: LoadSettings,
+  log: Pick<Logger, 'info'>,
+  database: Pick<Database, 'isResponding'>,
+): LoadLimits {
   const refusals = new RefusalLog(log);
   return {
     streams: new Slots({
@@ -53,6 +58,7 @@ export function createLoadLimits(settings: LoadSettings, log: Pick<Logger, 'info
       limit: settings.requestsInProgress,
       shares: { [ANONYMOUS_READERS]: SHARE_OF_ANONYMOUS_READERS },
       refusals,
+      isDatabaseResponding: () => database.isResponding(),
     }),
     refusals,
   };
