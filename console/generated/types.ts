@@ -6358,8 +6358,6 @@ export interface components {
         PlatformUsersResponse: {
             users: components["schemas"]["PlatformUserReadDto"][];
         };
-        /** Format: int32 */
-        PlatformWebhookEventType: number;
         PortalAboutText: {
             de: string | null;
             en: string | null;
@@ -7476,7 +7474,7 @@ export interface components {
             event: components["schemas"]["WebhookEventName"];
             /** Format: date-time */
             eventDateUtc: string;
-            eventId: components["schemas"]["PlatformWebhookEventType"];
+            eventId: components["schemas"]["WebhookEventType"];
             failedCalls: components["schemas"]["WebhookFailedCallDto"][];
             /** Format: uuid */
             id: string;
@@ -7510,7 +7508,7 @@ export interface components {
             event: components["schemas"]["WebhookEventName"];
             /** Format: date-time */
             eventDateUtc: string;
-            eventId: components["schemas"]["PlatformWebhookEventType"];
+            eventId: components["schemas"]["WebhookEventType"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -7561,7 +7559,7 @@ export interface components {
             eventDateFromUtc?: string | null;
             /** Format: date-time */
             eventDateToUtc?: string | null;
-            eventTypes?: components["schemas"]["PlatformWebhookEventType"][] | null;
+            eventTypes?: components["schemas"]["WebhookEventType"][] | null;
             /** Format: int32 */
             limit?: number | null;
             sendStatusIds?: (130 | 131 | 132 | null)[] | null;
@@ -7612,7 +7610,7 @@ export interface components {
             eventDateFromUtc?: string | null;
             /** Format: date-time */
             eventDateToUtc?: string | null;
-            eventTypes?: components["schemas"]["PlatformWebhookEventType"][] | null;
+            eventTypes?: components["schemas"]["WebhookEventType"][] | null;
             ids?: string[] | null;
             sendStatusIds?: (130 | 131 | 132)[] | null;
         };
@@ -7642,7 +7640,7 @@ export interface components {
             subscriptions: components["schemas"]["WebhookReadSubscriptionsDto"][];
         };
         WebhookTestCall: {
-            event: components["schemas"]["PlatformWebhookEventType"];
+            event: components["schemas"]["WebhookEventType"];
             url: string;
         };
         WebhookTestCallResponse: {
@@ -8006,7 +8004,6 @@ export type SchemaPlatformUserOfficesDto = components['schemas']['PlatformUserOf
 export type SchemaPlatformUserPasswordDto = components['schemas']['PlatformUserPasswordDto'];
 export type SchemaPlatformUserReadDto = components['schemas']['PlatformUserReadDto'];
 export type SchemaPlatformUsersResponse = components['schemas']['PlatformUsersResponse'];
-export type SchemaPlatformWebhookEventType = components['schemas']['PlatformWebhookEventType'];
 export type SchemaPortalAboutText = components['schemas']['PortalAboutText'];
 export type SchemaPortalAboutTextChange = components['schemas']['PortalAboutTextChange'];
 export type SchemaPortalBuiltInText = components['schemas']['PortalBuiltInText'];
@@ -8154,7 +8151,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8331,7 +8327,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8634,7 +8629,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8874,7 +8868,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8898,7 +8891,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9046,7 +9038,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9097,7 +9088,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9186,7 +9176,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9406,7 +9395,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10014,7 +10002,6 @@ export interface operations {
                 phone?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10115,7 +10102,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10139,7 +10125,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10165,7 +10150,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10328,7 +10312,6 @@ export interface operations {
                 candidateId: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10350,6 +10333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -10375,6 +10359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -10403,9 +10388,7 @@ export interface operations {
                 entities?: string;
                 limit?: number;
             };
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10427,7 +10410,6 @@ export interface operations {
                 entities?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10453,9 +10435,7 @@ export interface operations {
                 limit?: number;
                 recordId?: number;
             };
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10475,7 +10455,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -10522,7 +10501,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10649,7 +10627,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10672,9 +10649,7 @@ export interface operations {
     request_listPlaces: {
         parameters: {
             query?: never;
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path: {
                 companyId: number;
             };
@@ -10698,9 +10673,7 @@ export interface operations {
                 name?: string;
                 vatId?: string;
             };
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10720,6 +10693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -11267,7 +11241,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11291,7 +11264,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -11317,7 +11289,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -11609,7 +11580,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -11640,7 +11610,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11662,7 +11631,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11779,7 +11747,6 @@ export interface operations {
                 status?: "Editing" | "Active" | "Completed";
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -11922,7 +11889,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -12013,7 +11979,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12037,7 +12002,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -12063,7 +12027,6 @@ export interface operations {
                 officeId?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -12113,7 +12076,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12159,7 +12121,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12230,7 +12191,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -12756,7 +12716,6 @@ export interface operations {
                 unread?: boolean;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12826,7 +12785,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12894,7 +12852,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12943,7 +12900,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12968,7 +12924,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -12990,7 +12945,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13040,7 +12994,6 @@ export interface operations {
                 startDate: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13066,7 +13019,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13118,7 +13070,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13144,7 +13095,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -13172,7 +13122,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13198,7 +13147,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13225,9 +13173,7 @@ export interface operations {
                 outcome?: "succeeded" | "failed";
                 requestId?: string;
             };
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13249,9 +13195,7 @@ export interface operations {
                 clientId?: string;
                 hours?: number;
             };
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13297,7 +13241,6 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -13351,7 +13294,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -13403,7 +13345,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -13477,6 +13418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -13524,9 +13466,7 @@ export interface operations {
     session_get: {
         parameters: {
             query?: never;
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13640,7 +13580,6 @@ export interface operations {
                 state?: "open" | "done";
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13688,7 +13627,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -13803,7 +13741,6 @@ export interface operations {
                 month?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13825,7 +13762,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -13873,7 +13809,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -14023,7 +13958,6 @@ export interface operations {
                 startDate?: string;
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14045,7 +13979,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14071,7 +14004,6 @@ export interface operations {
                 screen?: "candidates" | "applications" | "companies" | "contacts" | "requests" | "jobads" | "reports" | "tasks" | "webhooks" | "clients" | "privacy";
             };
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14119,7 +14051,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -14190,7 +14121,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14236,9 +14166,7 @@ export interface operations {
     webhookProtocol_get: {
         parameters: {
             query?: never;
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path: {
                 deliveryId: string;
             };
@@ -14309,9 +14237,7 @@ export interface operations {
     webhookSecret_list: {
         parameters: {
             query?: never;
-            header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14350,7 +14276,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14417,7 +14342,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;

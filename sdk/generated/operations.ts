@@ -190,7 +190,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. */
       importExternalId?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CandidatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -199,7 +199,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only the candidate with this id in the source system, exactly as it was sent. Encode it, because a + stands for a space. */
       importExternalId?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateListItemDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<CandidateListItemDto>;
   };
 
   /**
@@ -255,7 +255,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -264,7 +264,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**
@@ -280,12 +280,12 @@ export interface CandidatesApi {
     (date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**
@@ -302,12 +302,12 @@ export interface CandidatesApi {
     (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateDeletionDto>>;
   };
 
   /**
@@ -329,7 +329,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CandidateDuplicatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query: {
       /** Email address to search for. Case does not matter. */
@@ -342,7 +342,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDuplicateDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<CandidateDuplicateDto>;
   };
 
   /**
@@ -849,9 +849,9 @@ export interface DocumentProposalsApi {
    * @param documentId Id of the document.
    */
   list: {
-    (candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentProposalsResponse>;
+    (candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch'>): Call<DocumentProposalsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"proposals", DocumentProposalDto> | Listed<"leftovers", DocumentLeftoverDto>>;
+    stream(candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"proposals", DocumentProposalDto> | Listed<"leftovers", DocumentLeftoverDto>>;
   };
 
   /**
@@ -946,7 +946,7 @@ export interface CompaniesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -955,7 +955,7 @@ export interface CompaniesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -971,12 +971,12 @@ export interface CompaniesApi {
     (date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -993,12 +993,12 @@ export interface CompaniesApi {
     (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -1405,7 +1405,7 @@ export interface RequestEvaluationsApi {
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<CustomerRequestEvaluationResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1414,7 +1414,7 @@ export interface RequestEvaluationsApi {
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CustomerRequestEvaluationDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<CustomerRequestEvaluationDto>;
   };
 }
 
@@ -1432,14 +1432,14 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdListItemDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdListItemDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<JobAdListItemDto>;
   };
 
   /**
@@ -1457,7 +1457,7 @@ export interface JobAdsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1466,7 +1466,7 @@ export interface JobAdsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1482,12 +1482,12 @@ export interface JobAdsApi {
     (date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1504,12 +1504,12 @@ export interface JobAdsApi {
     (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1540,7 +1540,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1549,7 +1549,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1569,7 +1569,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(jobAdId: string | number, query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1578,7 +1578,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1623,7 +1623,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1632,7 +1632,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<OfficePerformanceDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<OfficePerformanceDto>;
   };
 
   /**
@@ -1650,7 +1650,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
@@ -1659,7 +1659,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<RecruiterPerformanceDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<RecruiterPerformanceDto>;
   };
 }
 
@@ -1677,14 +1677,14 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsersEnvelope>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<ReadAllUsersEnvelope>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsersResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<ReadAllUsersResponse>;
   };
 
   /**
@@ -1700,14 +1700,14 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsers2Response>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<ReadAllUsers2Response>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsers2Dto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<ReadAllUsers2Dto>;
   };
 
   /**
@@ -1718,9 +1718,9 @@ export interface UsersApi {
    * Requires the permission `users:read`.
    */
   listResponsibilities: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
+    (options?: CallOptions<'ifNoneMatch'>): Call<UserResponsibilitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<UserResponsibilityDto>;
+    stream(options?: CallOptions<'ifNoneMatch'>): StreamCall<UserResponsibilityDto>;
   };
 
   /**
@@ -1732,7 +1732,7 @@ export interface UsersApi {
    *
    * @param userId Id of the user. Its rowGuid (a UUID) is accepted too.
    */
-  get(userId: number | string, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
+  get(userId: number | string, options?: CallOptions<'ifNoneMatch'>): Call<ReadUserByIdResponse>;
 }
 
 export interface BranchesApi {
@@ -2031,9 +2031,9 @@ export interface WebhookEventTypesApi {
    * Requires the permission `webhooks:read`.
    */
   list: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
+    (options?: CallOptions<'ifNoneMatch'>): Call<WebhookEventTypesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadEventTypeDto>;
+    stream(options?: CallOptions<'ifNoneMatch'>): StreamCall<WebhookReadEventTypeDto>;
   };
 }
 
@@ -2044,9 +2044,9 @@ export interface WebhookSubscriptionsApi {
    * Requires the permission `webhooks:read`.
    */
   list: {
-    (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
+    (options?: CallOptions<'ifNoneMatch'>): Call<WebhookSubscriptionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadSubscriptionsDto>;
+    stream(options?: CallOptions<'ifNoneMatch'>): StreamCall<WebhookReadSubscriptionsDto>;
   };
 }
 
@@ -2076,7 +2076,7 @@ export interface WebhookSettingsApi {
    *
    * Requires the permission `webhooks:read`.
    */
-  read(options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSettingsResponse>;
+  read(options?: CallOptions<'ifNoneMatch'>): Call<WebhookSettingsResponse>;
 
   /**
    * Set the call format.
@@ -2118,7 +2118,7 @@ export interface ChangesApi {
       limit?: number | undefined;
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
-    }, options?: CallOptions<'language'>): Call<ChangesResponse>;
+    }, options?: CallOptions): Call<ChangesResponse>;
 
   /**
    * List all records.
@@ -2133,12 +2133,12 @@ export interface ChangesApi {
     (query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<InventoryResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<InventoryRecordDto>;
+    }, options?: CallOptions<'ifNoneMatch'>): StreamCall<InventoryRecordDto>;
   };
 }
 
@@ -2155,7 +2155,7 @@ export interface UsageApi {
   getTokens(query?: {
       /** Calendar month (UTC) in the form YYYY-MM. Defaults to the current month. */
       month?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TokenUsageResponse>;
+    }, options?: CallOptions<'ifNoneMatch'>): Call<TokenUsageResponse>;
 }
 
 /** The groups of all operations. The client creates them from the table. */

@@ -7,7 +7,7 @@ export interface ActiveUpdateDto {
   isActive: boolean;
 }
 
-/** Home address. */
+/** Postal address to store. */
 export interface AddressCreateDto {
   /** Street. It can contain the house number if streetNumber is not sent, which is then split off. A street that equals the stored one is kept whole. Example: "Hauptstraße". */
   street?: string | null;
@@ -1015,7 +1015,7 @@ export interface CompanyContactCreateDto {
   createdAtUtc?: string | null;
 }
 
-/** Contact data. */
+/** How to reach the company or the site itself. The people who work there are contacts (CompanyContactDto). */
 export interface CompanyContactData {
   /** Email address. Example: "info@example.org". */
   email?: string | null;
@@ -1027,7 +1027,7 @@ export interface CompanyContactData {
   website?: string | null;
 }
 
-/** Contact data. */
+/** How to reach the company or the site itself. The people who work there are contacts (CompanyContactDto). */
 export interface CompanyContactDataRead {
   /** Email address; null if unknown. */
   email: string | null;
@@ -1039,6 +1039,7 @@ export interface CompanyContactDataRead {
   website: string | null;
 }
 
+/** A contact: a person who works at a site of a company. */
 export interface CompanyContactDto {
   /** Id of the contact. */
   id: number;
@@ -2899,7 +2900,7 @@ export interface WebhookEventProtocolDto {
   nextAttemptAtUtc: string | null;
 }
 
-/** Id, for registrations and for the filter of the delivery log. */
+/** Id of an event type. GET /webhooks/event/types lists them. */
 export type WebhookEventType = number;
 
 export interface WebhookEventTypesResponse {

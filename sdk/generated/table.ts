@@ -4,13 +4,13 @@ import type { OperationTable } from '../core/operation.ts';
 
 export const OPERATIONS: OperationTable = {
   candidates: {
-    list: {"method":"GET","path":"/candidates","query":true,"language":true,"lists":["candidates"]},
+    list: {"method":"GET","path":"/candidates","query":true,"lists":["candidates"]},
     create: {"method":"POST","path":"/candidates","body":true,"creates":true,"strict":true},
     export: {"method":"GET","path":"/candidates/export/candidates","query":true,"language":true,"lists":["candidates"]},
-    listChanges: {"method":"GET","path":"/candidates/export/candidates/changes","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfDay: {"method":"GET","path":"/candidates/export/candidates/changes/{date}","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfHour: {"method":"GET","path":"/candidates/export/candidates/changes/{date}/{hour}","query":true,"language":true,"lists":["new","modified","deleted"]},
-    findDuplicates: {"method":"GET","path":"/candidates/duplicates","query":true,"language":true,"lists":["duplicates"]},
+    listChanges: {"method":"GET","path":"/candidates/export/candidates/changes","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfDay: {"method":"GET","path":"/candidates/export/candidates/changes/{date}","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfHour: {"method":"GET","path":"/candidates/export/candidates/changes/{date}/{hour}","query":true,"lists":["new","modified","deleted"]},
+    findDuplicates: {"method":"GET","path":"/candidates/duplicates","query":true,"lists":["duplicates"]},
     change: {"method":"PUT","path":"/candidates/{candidateId}","body":true,"strict":true},
     get: {"method":"GET","path":"/candidates/{candidateId}","language":true},
     setStatus: {"method":"PUT","path":"/candidates/{id}/status","body":true,"strict":true},
@@ -50,7 +50,7 @@ export const OPERATIONS: OperationTable = {
     upload: {"method":"POST","path":"/candidates/{candidateId}/documents/{documentCategory}","body":true,"creates":true,"strict":true},
   },
   documentProposals: {
-    list: {"method":"GET","path":"/candidates/{candidateId}/documents/{documentId}/proposals","language":true,"lists":["proposals","leftovers"]},
+    list: {"method":"GET","path":"/candidates/{candidateId}/documents/{documentId}/proposals","lists":["proposals","leftovers"]},
     decideAll: {"method":"PUT","path":"/candidates/{candidateId}/documents/{documentId}/proposals","body":true,"strict":true},
     decide: {"method":"PUT","path":"/candidates/{candidateId}/documents/{documentId}/proposals/{proposalId}","body":true,"strict":true},
   },
@@ -62,9 +62,9 @@ export const OPERATIONS: OperationTable = {
     addAttachment: {"method":"POST","path":"/candidates/{candidateId}/communications/{id}/attachments","body":true,"creates":true,"strict":true},
   },
   companies: {
-    listChanges: {"method":"GET","path":"/customers/changes","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfDay: {"method":"GET","path":"/customers/changes/{date}","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfHour: {"method":"GET","path":"/customers/changes/{date}/{hour}","query":true,"language":true,"lists":["new","modified","deleted"]},
+    listChanges: {"method":"GET","path":"/customers/changes","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfDay: {"method":"GET","path":"/customers/changes/{date}","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfHour: {"method":"GET","path":"/customers/changes/{date}/{hour}","query":true,"lists":["new","modified","deleted"]},
     create: {"method":"POST","path":"/customers","body":true,"creates":true,"strict":true},
     change: {"method":"PUT","path":"/customers/{customerId}","body":true,"strict":true},
     get: {"method":"GET","path":"/customers/{customerId}","language":true},
@@ -106,27 +106,27 @@ export const OPERATIONS: OperationTable = {
     setStatus: {"method":"PUT","path":"/customers/requests/{requestId}/status","body":true,"strict":true},
   },
   requestEvaluations: {
-    list: {"method":"GET","path":"/reports/customerrequests","query":true,"language":true,"lists":["data"]},
+    list: {"method":"GET","path":"/reports/customerrequests","query":true,"lists":["data"]},
   },
   jobAds: {
-    list: {"method":"GET","path":"/jobads","query":true,"language":true,"lists":[""]},
-    listChanges: {"method":"GET","path":"/jobads/changes","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfDay: {"method":"GET","path":"/jobads/changes/{date}","query":true,"language":true,"lists":["new","modified","deleted"]},
-    listChangesOfHour: {"method":"GET","path":"/jobads/changes/{date}/{hour}","query":true,"language":true,"lists":["new","modified","deleted"]},
+    list: {"method":"GET","path":"/jobads","query":true,"lists":[""]},
+    listChanges: {"method":"GET","path":"/jobads/changes","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfDay: {"method":"GET","path":"/jobads/changes/{date}","query":true,"lists":["new","modified","deleted"]},
+    listChangesOfHour: {"method":"GET","path":"/jobads/changes/{date}/{hour}","query":true,"lists":["new","modified","deleted"]},
     get: {"method":"GET","path":"/jobads/{jobAdId}","language":true},
   },
   reports: {
-    listJobAds: {"method":"GET","path":"/reports/performance/jobs","query":true,"language":true,"lists":[""]},
-    getJobAd: {"method":"GET","path":"/reports/performance/jobs/{jobAdId}","query":true,"language":true,"lists":["data"]},
+    listJobAds: {"method":"GET","path":"/reports/performance/jobs","query":true,"lists":[""]},
+    getJobAd: {"method":"GET","path":"/reports/performance/jobs/{jobAdId}","query":true,"lists":["data"]},
     listChannels: {"method":"GET","path":"/reports/performance/channels","query":true,"language":true,"lists":["data"]},
-    listOffices: {"method":"GET","path":"/reports/performance/offices","query":true,"language":true,"lists":["data"]},
-    listRecruiters: {"method":"GET","path":"/reports/performance/recruiters","query":true,"language":true,"lists":["data"]},
+    listOffices: {"method":"GET","path":"/reports/performance/offices","query":true,"lists":["data"]},
+    listRecruiters: {"method":"GET","path":"/reports/performance/recruiters","query":true,"lists":["data"]},
   },
   users: {
-    listEnveloped: {"method":"GET","path":"/users","query":true,"language":true,"lists":["data"]},
-    list: {"method":"GET","path":"/users/all","query":true,"language":true,"lists":["users"]},
-    listResponsibilities: {"method":"GET","path":"/users/responsibilities","language":true,"lists":["users"]},
-    get: {"method":"GET","path":"/users/{userId}","language":true},
+    listEnveloped: {"method":"GET","path":"/users","query":true,"lists":["data"]},
+    list: {"method":"GET","path":"/users/all","query":true,"lists":["users"]},
+    listResponsibilities: {"method":"GET","path":"/users/responsibilities","lists":["users"]},
+    get: {"method":"GET","path":"/users/{userId}"},
   },
   branches: {
     list: {"method":"GET","path":"/branches","language":true,"lists":["branches"]},
@@ -154,27 +154,27 @@ export const OPERATIONS: OperationTable = {
     industries: {"method":"GET","path":"/masterdata/industries","language":true,"lists":["industries"]},
   },
   webhookEventTypes: {
-    list: {"method":"GET","path":"/webhooks/event/types","language":true,"lists":["eventTypes"]},
+    list: {"method":"GET","path":"/webhooks/event/types","lists":["eventTypes"]},
   },
   webhookSubscriptions: {
-    list: {"method":"GET","path":"/webhooks/subscriptions","language":true,"lists":["subscriptions"]},
+    list: {"method":"GET","path":"/webhooks/subscriptions","lists":["subscriptions"]},
   },
   webhooks: {
     subscribe: {"method":"POST","path":"/webhooks/subscribe","body":true,"creates":true,"strict":true},
     unsubscribe: {"method":"POST","path":"/webhooks/unsubscribe","body":true,"strict":true},
   },
   webhookSettings: {
-    read: {"method":"GET","path":"/webhooks/settings","language":true},
+    read: {"method":"GET","path":"/webhooks/settings"},
     setEventDataType: {"method":"PUT","path":"/webhooks/settings/eventdatatype/{webhookEventDataType}"},
   },
   webhookProtocol: {
     list: {"method":"POST","path":"/webhooks/protocol","body":true,"strict":true},
   },
   changes: {
-    list: {"method":"GET","path":"/changes","query":true,"language":true},
-    inventory: {"method":"GET","path":"/changes/inventory","query":true,"language":true,"lists":["records"]},
+    list: {"method":"GET","path":"/changes","query":true},
+    inventory: {"method":"GET","path":"/changes/inventory","query":true,"lists":["records"]},
   },
   usage: {
-    getTokens: {"method":"GET","path":"/usage/tokens","query":true,"language":true},
+    getTokens: {"method":"GET","path":"/usage/tokens","query":true},
   },
 };

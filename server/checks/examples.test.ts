@@ -45,6 +45,20 @@ for (const operation of reader.operations()) {
   }
 }
 
+// A program that imports the document sends every header that it describes, and "string" where there is no example.
+test('calls with every header as the document describes it succeed', async () => {
+  const headers: Record<string, string> = {};
+  for (const { parameters } of reader.operations())
+    for (const { in: place, name, schema, example } of parameters)
+      if (place === 'header') headers[name.toLowerCase()] = String(example ?? schema.default ?? 'string');
+  assert.ok(Object.hasOwn(headers, 'if-match') && Object.hasOwn(headers, 'range'));
+  const created = await api.post('/candidates', { firstName: 'New', lastName: 'Here' }, { headers });
+  assert.equal(created.status, 200);
+  const path = `/candidates/${created.body.id}`;
+  assert.equal((await api.put(path, { title: 'Dr.' }, { headers })).status, 204);
+  assert.equal((await api.get(path, { headers })).status, 200);
+});
+
 async function assertSuccess(
   operation: DocumentedOperation,
   example: unknown,

@@ -201,6 +201,31 @@ test('two different schemas with one title are an error that names the title', (
   assert.throws(() => build(first, second), /have the title Same/);
 });
 
+test('a schema with two descriptions is an error, unless it has one that fits everywhere', () => {
+  const endpoints = (options: Record<string, unknown>) =>
+    ['a', 'b'].map((name) => {
+      const owner = record(
+        'Owner',
+        { name: line('Name.') },
+        { description: `Owner of ${name}.`, ...options },
+      );
+      const schema = record(`Response_${name}`, { owner });
+      return defineEndpoint({
+        ...common,
+        id: `${name}_get`,
+        path: `/${name}`,
+        success: { status: 200, description: 'D', schema },
+      });
+    });
+  assert.throws(() => build(...endpoints({})), /Owner has different descriptions/);
+  const { schemas } = build(...endpoints({ componentDescription: 'A person.' })).components;
+  const { Owner, Response_b: response } = schemas as Record<string, Record<string, unknown>>;
+  assert.equal(Owner!.description, 'A person.');
+  assert.deepEqual(response!.properties, {
+    owner: { $ref: '#/components/schemas/Owner', description: 'Owner of b.' },
+  });
+});
+
 test('one path with two parameter names is an error that names both', () => {
   const success = { status: 204 as const, description: 'D' };
   const first = defineEndpoint({ ...common, id: 'a_get', path: '/a/{id}', params: Type.Object({}), success });

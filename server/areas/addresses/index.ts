@@ -14,4 +14,4 @@ export { addressJson, changedAddressFaults } from './queries.ts';
 export { affectsLocation, isSignificantMove, refineLocation, refinesCoordinates } from './refinement.ts';
 export { sweepGeocoderAnswers } from './refinement-queries.ts';
 export { type AddressChange, addressFaults, NO_ADDRESS, type StoredAddress } from './rules.ts';
-export { AddressRead, addressLines, addressProperties } from './schema.ts';
+export { AddressRead, address, addressProperties } from './schema.ts';

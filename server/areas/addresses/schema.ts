@@ -1,6 +1,16 @@
-import { decimal, id, line, name, nullable, optional, record, reference } from '../../core/http/schema.ts';
+import {
+  body,
+  decimal,
+  id,
+  line,
+  name,
+  nullable,
+  optional,
+  record,
+  reference,
+} from '../../core/http/schema.ts';
 
-/** The address properties of a request. */
+/** The properties that every address of a request has. */
 export const addressProperties = {
   street: optional(
     line(
@@ -21,10 +31,17 @@ export const addressProperties = {
   ),
 };
 
-export const addressLines = {
-  addressLine1: optional(line('First additional address line.')),
-  addressLine2: optional(line('Second additional address line.')),
-};
+/** An address of a request. The description says whose it is. */
+export function address(description: string) {
+  const properties = {
+    ...addressProperties,
+    addressLine1: optional(line('First additional address line.')),
+    addressLine2: optional(line('Second additional address line.')),
+  };
+  return optional(
+    body('AddressCreateDto', properties, { description, componentDescription: 'Postal address to store.' }),
+  );
+}
 
 export const AddressRead = record(
   'AddressReadDto',

@@ -15,6 +15,7 @@ export const branchEndpoints: readonly AnyEndpoint[] = [
       'Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.',
     success: { status: 200, description: 'All branches.', schema: BranchesResponse },
     etag: 'content',
+    isLocalized: true,
     handle: async ({ db, tenantId, language }) => new RawJson(await listBranches(db, tenantId, language)),
   }),
 ];

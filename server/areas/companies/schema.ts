@@ -10,7 +10,7 @@ import {
   reference,
   utc,
 } from '../../core/http/schema.ts';
-import { addressLines, addressProperties } from '../addresses/index.ts';
+import { address } from '../addresses/index.ts';
 
 // Properties that companies, sites, work locations, and contacts share.
 
@@ -21,6 +21,9 @@ export const localizedName = nullable(
 const responsibilityText = 'Responsible user (GET /users/responsibilities).';
 export const responsibility = optional(reference('user', responsibilityText));
 
+const CONTACT_DATA =
+  'How to reach the company or the site itself. The people who work there are contacts (CompanyContactDto).';
+
 export const contactData = optional(
   body(
     'CompanyContactData',
@@ -30,7 +33,7 @@ export const contactData = optional(
       fax: optional(name('Fax number, stored as sent.')),
       website: optional(line('URL of the website, http or https.')),
     },
-    { description: 'Contact data.' },
+    { description: 'Contact data.', componentDescription: CONTACT_DATA },
   ),
 );
 
@@ -42,12 +45,10 @@ export const contactDataRead = record(
     fax: nullable(line('Fax number; null if unknown.')),
     website: nullable(line('URL of the website; null if unknown.')),
   },
-  { description: 'Contact data.' },
+  { description: 'Contact data.', componentDescription: CONTACT_DATA },
 );
 
-export const location = optional(
-  body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Address.' }),
-);
+export const location = address('Address.');
 
 /** Properties of a body that identify the origin of the record. */
 export const origin = {

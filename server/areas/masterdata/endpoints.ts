@@ -69,6 +69,7 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
             return loaded && listResponse(list, loaded, language);
           },
     readText: owner === 'tenant' ? async (input) => ({ text: await readTenantText(list, input) }) : undefined,
+    isLocalized: true,
     async handle(context) {
       const { services, language } = context;
       if (owner === 'tenant') return taggedJson(context, await readTenantText(list, context));

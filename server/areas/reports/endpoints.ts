@@ -85,6 +85,7 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
       description: 'The figures of each channel.',
       schema: ChannelsPerformanceResponse,
     },
+    isLocalized: true,
     handle: async ({ db, tenantId, query, language }) =>
       enveloped(await evaluateChannels(db, { tenantId, period: query, officeId: query.officeId }, language)),
   }),

@@ -25,7 +25,11 @@ const CloudEvent = record(
     subject: line('The endpoint, as in data.', { examples: ['/candidates/4711'] }),
     time: utc('Time of the event.'),
     datacontenttype: line('Media type of data.', { examples: ['application/json'] }),
-    data: { ...Call, description: 'The body of the standard format.' },
+    data: {
+      ...Call,
+      description: 'The body of the standard format.',
+      componentDescription: Call.description,
+    },
   },
   { description: 'The body of a webhook call in the format of CloudEvents 1.0, structured mode.' },
 );

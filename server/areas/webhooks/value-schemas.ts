@@ -3,7 +3,11 @@ import { CLOUD_EVENT_FORMAT, STANDARD_FORMAT } from './delivery/index.ts';
 
 /** The id of an event type. Not an enum: a release can add event types, and clients must still accept a number. */
 export function eventType(description: string) {
-  return int32(description, { title: 'WebhookEventType', examples: [1401] });
+  return int32(description, {
+    title: 'WebhookEventType',
+    componentDescription: 'Id of an event type. GET /webhooks/event/types lists them.',
+    examples: [1401],
+  });
 }
 
 /** The call format of the tenant's webhooks. */

@@ -179,6 +179,8 @@ interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B e
    * `writeStatement`, before it runs the function passed. So the handler must write with one of them.
    */
   ifMatch?: IfMatch<Static<P>>;
+  /** True if the response has names or texts in the language of Accept-Language (`language` of the context). */
+  isLocalized?: boolean;
   cacheControl?: string;
   /** The release of version 3 that added the operation, if it is not one of the original 116 operations. */
   since?: string;

@@ -107,12 +107,14 @@ export const HEADERS: Record<string, { description: string; example: string }> =
   'Retry-After': { description: 'Number of seconds to wait before the next attempt.', example: '2' },
 };
 
-// Without examples: the reference page would send them with every call that a reader tries.
+// The reference page sends an example with every call that a reader tries. So there is one only where programs that import the document
+// would otherwise send a value that is rejected, and it changes nothing.
 export const PARAMETERS: Record<string, Record<string, unknown>> = {
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
-    description: 'Language of names from value lists: en (default) or de.',
+    description:
+      'Language of names from value lists, and of texts that the service writes: en (default) or de.',
     schema: { type: 'string', default: 'en' },
   },
   IfNoneMatch: {
@@ -125,8 +127,9 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
     name: 'If-Match',
     in: 'header',
     description:
-      'ETag of the record that the change is based on. If the record has changed since, the response is 412 and nothing is changed. Without the header, or with *, the change is made in any case.',
+      'ETag of the record that the change is based on, in its quotation marks. If the record has changed since, the response is 412 and nothing is changed. Without the header, or with *, the change is made in any case. Weak ETags (W/"…") match too, because all ETags of the service are weak.',
     schema: { type: 'string' },
+    example: '*',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -14,7 +14,10 @@ const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 export class ComponentSchemas {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** Throws if a different schema has the same title, because the document can contain only one of them. */
+  /**
+   * Throws if a different schema has the same title, because the document can contain only one of them. The description of a place
+   * that refers to the component stays there. The component has its own one in `componentDescription`, which all of them share.
+   */
   translate(schema: TSchema): JsonSchema {
     const own = this.#keywords(schema);
     const { title, ...untitled } = own;
@@ -25,14 +28,20 @@ export class ComponentSchemas {
     const types = [untitled.type].flat();
     const isNullable = types.length > 1 && types.includes('null');
     if (isNullable) untitled.type = types.find((type) => type !== 'null');
-    const { description, ...content } = untitled;
+    const { description, componentDescription: ownDescription = description, ...content } = untitled;
     const known = this.schemas[name];
     if (known === undefined) {
-      this.schemas[name] = description === undefined ? content : { description, ...content };
+      this.schemas[name] =
+        ownDescription === undefined ? content : { description: ownDescription, ...content };
     } else {
-      const { description: _, ...knownContent } = known;
+      const { description: knownDescription, ...knownContent } = known;
       if (!isDeepStrictEqual(knownContent, content)) {
         throw new Error(`Two different schemas have the title ${name}. Give one of them another title.`);
+      }
+      if (knownDescription !== undefined && knownDescription !== ownDescription) {
+        throw new Error(
+          `${name} has different descriptions. Set componentDescription to what it is in every place.`,
+        );
       }
     }
     const $ref = `#/components/schemas/${name}`;

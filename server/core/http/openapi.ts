@@ -108,7 +108,7 @@ class DocumentBuilder {
   }
 
   #operationParameters(endpoint: AnyEndpoint): unknown[] {
-    const { params, query, method, body, creates, etag, ifMatch, ranges, success } = endpoint;
+    const { params, query, body, creates, etag, ifMatch, ranges, isLocalized } = endpoint;
     const parameters: unknown[] = [];
     for (const [name, schema] of propertiesOf(params))
       parameters.push(this.#parameter('path', name, schema, true));
@@ -124,7 +124,7 @@ class DocumentBuilder {
     if (etag !== undefined) common('IfNoneMatch');
     if (ifMatch !== undefined) common('IfMatch');
     if (ranges) for (const name of ['Range', 'IfRange']) common(name);
-    if (method === 'GET' && success.schema !== undefined) common('AcceptLanguage');
+    if (isLocalized) common('AcceptLanguage');
     if (body !== undefined) common('Prefer');
     return parameters;
   }

@@ -30,6 +30,7 @@ const OPTIONS = {
     'decimals',
     'documentedEnum',
     'acceptsUuid',
+    'componentDescription',
     'x-extensible-enum',
     'x-since',
     'x-comma-separated',

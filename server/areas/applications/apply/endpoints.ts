@@ -67,6 +67,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     params: CandidatePath,
     success: { status: 200, description: 'The applications.', schema: ApplicationsResponse },
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const applications = await findApplications(db, tenantId, params.candidateId, language);
       if (applications === undefined) throw notFound('Candidate');

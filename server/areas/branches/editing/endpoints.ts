@@ -28,6 +28,7 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The branch.', schema: BranchRead },
     notFound: 'Branch',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const branch = await findBranch(db, tenantId, params.branchId, language);
       if (branch === undefined) throw notFound('Branch');

@@ -11,20 +11,14 @@ import {
   type Static,
   Type,
 } from '../../../core/http/schema.ts';
-import { addressLines, addressProperties } from '../../addresses/index.ts';
+import { address } from '../../addresses/index.ts';
 
 export const BranchPath = Type.Object({ branchId: id('Id of the branch.') });
 
 const properties = {
   name: filled('Name.', { maxLength: NAME_LENGTH, examples: ['Niederlassung Berlin'] }),
   number: optional(name('Number that the tenant assigns.', { examples: ['100'] })),
-  location: optional(
-    body(
-      'AddressCreateDto',
-      { ...addressProperties, ...addressLines },
-      { description: 'Address of the branch.' },
-    ),
-  ),
+  location: address('Address of the branch.'),
   phone: optional(name('Telephone number. It is stored as sent.', { examples: ['+49 30 901820'] })),
   email: optional(line('Email address.', { examples: ['berlin@example.com'] })),
 };

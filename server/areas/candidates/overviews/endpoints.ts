@@ -115,6 +115,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
         etag: 'Changes whenever a candidate, a document, or a name shown in a record changes.',
       },
     },
+    isLocalized: true,
     async handle(context) {
       const { services, db, tenantId, query, language } = context;
       nameRecordForm(context);

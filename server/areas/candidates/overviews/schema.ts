@@ -24,7 +24,7 @@ export const ListQuery = Type.Object({
 export const ExportQuery = Type.Object({
   ...periodParameters,
   officeId: Type.Optional(
-    reference('open or closed branch', 'Only candidates of this branch (GET /branches).'),
+    reference('open or closed branch', 'Only candidates of this branch (GET /branches).', { examples: [1] }),
   ),
 });
 

@@ -29,6 +29,7 @@ export const pairEndpoints: readonly AnyEndpoint[] = [
     check: ({ query }) => cursorFaults('after', query.after, PAIRS),
     success: { status: 200, description: 'A page of the pairs.', schema: PairsResponse },
     etag: 'content',
+    isLocalized: true,
     handle: async ({ db, tenantId, query, language }) =>
       new RawJson(await listPairs(db, tenantId, query, language)),
   }),
@@ -44,6 +45,7 @@ export const pairEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The pairs.', schema: CandidatePairsResponse },
     notFound: 'Candidate',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const pairs = await listPairsOf(db, tenantId, params.candidateId, language);
       if (pairs === undefined) throw notFound('Candidate');

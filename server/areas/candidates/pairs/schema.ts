@@ -57,7 +57,7 @@ const candidate = (which: string) =>
       createdAtUtc: utc('When the candidate was created.'),
       modifiedAtUtc: utc('When the candidate was last changed.'),
     },
-    { description: which },
+    { description: which, componentDescription: 'One of two candidates who may be the same person.' },
   );
 
 const PAIR = {

@@ -146,6 +146,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate',
     etag: 'content',
     readText,
+    isLocalized: true,
     async handle({ services, db, tenantId, params, language, leaveTurn }) {
       const id = params.candidateId;
       const { text, entityTag } = await readText({ services, db, tenantId, id, language, leaveTurn });

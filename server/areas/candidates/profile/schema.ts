@@ -5,7 +5,6 @@ import {
   id,
   line,
   nullable,
-  optional,
   partial,
   record,
   type Static,
@@ -13,15 +12,13 @@ import {
   utc,
   uuid,
 } from '../../../core/http/schema.ts';
-import { addressLines, addressProperties } from '../../addresses/index.ts';
+import { address } from '../../addresses/index.ts';
 import { requestProperties } from '../fields.ts';
 import { ORIGIN, PERSON, WORK } from './fields.ts';
 
 const profile = {
   ...requestProperties(PERSON),
-  location: optional(
-    body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Home address.' }),
-  ),
+  location: address('Home address.'),
   ...requestProperties(WORK),
   ...requestProperties(ORIGIN),
   createdAtUtc: creationTime(),

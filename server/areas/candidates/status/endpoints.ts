@@ -69,6 +69,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The status history.', schema: StatusHistory },
     notFound: 'Candidate',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const history = await findStatusHistory(db, tenantId, params.candidateId, language);
       if (history === undefined) throw notFound('Candidate');

@@ -33,6 +33,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
     area: windowed.area,
     permission: windowed.permission,
     etag: 'handler',
+    isLocalized: typeof windowed.entrySql === 'function',
     description: `${windowed.description} ${CORRECTNESS}`,
     success: {
       status: 200,

@@ -25,6 +25,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The activities of the company.', schema: ActivitiesResponse },
     notFound: 'Company',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const activities = await listActivities(db, tenantId, params.customerId, language);
       if (activities === undefined) throw notFound('Company');

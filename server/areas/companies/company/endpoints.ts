@@ -118,6 +118,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The company.', schema: CompanyRecord },
     notFound: 'Company',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const company = await findRecord(db, tenantId, 'company', params.customerId, language);
       if (company === undefined) throw notFound('Company');

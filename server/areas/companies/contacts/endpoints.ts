@@ -77,6 +77,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The contact.', schema: ContactRecord },
     notFound: 'Contact',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const contact = await findRecord(db, tenantId, 'contact', params.contactId, language);
       if (contact === undefined) throw notFound('Contact');

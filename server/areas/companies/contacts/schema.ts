@@ -41,7 +41,7 @@ const properties = {
 export const ContactCreate = body('CompanyContactCreateDto', properties);
 export const ContactChange = partial('CompanyContactChangeDto', properties);
 
-export const ContactRecord = record('CompanyContactDto', {
+const recordProperties = {
   id: id('Id of the contact.'),
   rowGuid: uuid('Global id of the contact.'),
   customerId: id('Id of the company.'),
@@ -62,4 +62,8 @@ export const ContactRecord = record('CompanyContactDto', {
   remarks: nullable(longText('Remarks; null if not set.')),
   isActive: flag('Whether the contact is active.'),
   ...originRead,
+};
+
+export const ContactRecord = record('CompanyContactDto', recordProperties, {
+  description: 'A contact: a person who works at a site of a company.',
 });

@@ -80,6 +80,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The work location.', schema: LocationRecord },
     notFound: 'Work location',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const location = await findRecord(db, tenantId, 'location', params.locationId, language);
       if (location === undefined) throw notFound('Work location');

@@ -64,6 +64,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The site.', schema: SiteRecord },
     notFound: 'Site',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const site = await findRecord(db, tenantId, 'site', params.officeId, language);
       if (site === undefined) throw notFound('Site');

@@ -48,6 +48,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The documents.', schema: CandidateDocumentsResponse },
     notFound: 'Candidate',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const json = await findDocumentsOf(db, tenantId, params.candidateId, language);
       if (json === undefined) throw notFound('Candidate');
@@ -65,6 +66,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The document.', schema: DocumentRecord },
     notFound: 'Document',
     etag: 'handler',
+    isLocalized: true,
     async handle(context) {
       const { db, tenantId, params, language, setHeader } = context;
       const document = await findDocument(db, tenantId, params.documentId, language);

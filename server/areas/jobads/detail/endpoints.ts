@@ -19,6 +19,7 @@ export const detailEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The job ad.', schema: JobAdRecord },
     notFound: 'Job ad',
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, services, language }) {
       const key = toRecordKey(params.jobAdId);
       const view = { publicUrl: services.settings.publicUrl, language, now: services.now() };

@@ -82,6 +82,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     params: EditingPath,
     success: { status: 200, description: 'The job ad.', schema: EditingRecord },
     notFound: 'Job ad',
+    isLocalized: true,
     async handle({ db, tenantId, params, services, language }) {
       const { publicUrl } = services.settings;
       const now = services.now();

@@ -21,7 +21,7 @@ import {
   utc,
   uuid,
 } from '../../../core/http/schema.ts';
-import { addressLines, addressProperties } from '../../addresses/index.ts';
+import { address } from '../../addresses/index.ts';
 import { PROCESS_STATUSES } from '../process-status.ts';
 import { jobAdProperties } from '../record-schema.ts';
 
@@ -89,9 +89,7 @@ const properties = {
       { examples: ['2027-03-31'] },
     ),
   ),
-  location: optional(
-    body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Place of work.' }),
-  ),
+  location: address('Place of work.'),
   introduction: html('Introduction.'),
   tasks: html('Tasks of the position.'),
   profile: html('Skills and experience that the applicant needs.'),

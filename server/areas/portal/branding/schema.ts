@@ -32,7 +32,7 @@ const storedText = (description: string) =>
       de: nullable(line('German text; null for the built-in one.', { maxLength: CONSENT_TEXT_LENGTH })),
       en: nullable(line('English text; null for the built-in one.', { maxLength: CONSENT_TEXT_LENGTH })),
     },
-    { description },
+    { description, componentDescription: 'A text of the firm that applicants agree to, in both languages.' },
   );
 
 const builtInText = (description: string) =>
@@ -42,7 +42,7 @@ const builtInText = (description: string) =>
       de: line('German text.', { maxLength: CONSENT_TEXT_LENGTH }),
       en: line('English text.', { maxLength: CONSENT_TEXT_LENGTH }),
     },
-    { description },
+    { description, componentDescription: 'A built-in text that applicants agree to, in both languages.' },
   );
 
 export const PortalRead = record('PortalDto', {
@@ -119,7 +119,10 @@ const consentChange = (description: string) =>
     body(
       'PortalConsentTextChange',
       { de: consent('German'), en: consent('English') },
-      { description: `${description} Null restores the built-in text in both languages.` },
+      {
+        description: `${description} Null restores the built-in text in both languages.`,
+        componentDescription: 'A text that applicants agree to, in both languages.',
+      },
     ),
   );
 

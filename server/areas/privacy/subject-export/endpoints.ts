@@ -24,6 +24,7 @@ export const subjectExportEndpoints: readonly AnyEndpoint[] = [
       headers: { 'content-disposition': '`attachment`, with the file name.' },
     },
     notFound: 'Candidate',
+    isLocalized: true,
     async handle({ db, tenantId, params: { candidateId }, caller, language, services, setHeader }) {
       const subject = await readSubject(db, tenantId, { candidateId, language, now: services.now() });
       if (subject === undefined) throw notFound('Candidate');

@@ -24,6 +24,7 @@ export const matchEndpoints: readonly AnyEndpoint[] = [
     query: MatchesQuery,
     success: { status: 200, description: 'A page of the candidates.', schema: MatchesResponse },
     notFound: 'Customer request',
+    isLocalized: true,
     async handle({ services, db, tenantId, params: { requestId }, query, language }) {
       const request = await findRequestFacts(db, tenantId, requestId);
       if (request === undefined) throw notFound('Customer request');

@@ -86,6 +86,7 @@ function readEndpoint({ kind, suffix, label, record }: RequestKindDefinition): A
     success: { status: 200, description: 'The request.', schema: record },
     notFound: REQUEST,
     etag: 'content',
+    isLocalized: true,
     async handle({ db, tenantId, params, language }) {
       const request = await findRequest(db, tenantId, kind, params.requestId, language);
       if (request === undefined) throw notFound(REQUEST);

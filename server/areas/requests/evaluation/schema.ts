@@ -16,7 +16,7 @@ import { REQUEST_KINDS } from '../details/schema.ts';
 export const EvaluationQuery = Type.Object({
   ...periodParameters,
   officeId: Type.Optional(
-    reference('open or closed branch', 'Only requests of this branch (GET /branches).'),
+    reference('open or closed branch', 'Only requests of this branch (GET /branches).', { examples: [1] }),
   ),
 });
 

@@ -17,6 +17,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     params: OverviewPath,
     success: { status: 200, description: 'The overview.', schema: RequestOverview },
     notFound: 'Customer request',
+    isLocalized: true,
     async handle({ db, tenantId, params, caller, language }) {
       const readsJobAds = getUser(caller).permissions.has('jobads:read');
       const overview = await findOverview(db, tenantId, params.requestId, { language, readsJobAds });

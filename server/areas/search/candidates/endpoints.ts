@@ -49,6 +49,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
         body: { text: 'Stapler', around: { place: '10115 Berlin', radiusKm: 30 }, limit: 25 },
       },
     ],
+    isLocalized: true,
     async handle(context) {
       const { services, db, tenantId, caller, language } = context;
       const place = toPlace(context.body.around);
@@ -78,6 +79,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
     examples: [
       { summary: 'Everybody in a stage', body: { stages: ['interview'], sort: 'name', limit: 200 } },
     ],
+    isLocalized: true,
     async handle(context) {
       const { services, db, tenantId, body, caller, language } = context;
       const { userId } = getUser(caller);

@@ -28,6 +28,7 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
     examples: [
       { summary: 'Customers in Hamburg', body: { text: 'Hamburg', statusIds: [3], sort: 'name', limit: 25 } },
     ],
+    isLocalized: true,
     async handle({ db, tenantId, body, language }) {
       const text = body.text ?? '';
       const query = parseQuery(text, []);

@@ -33,6 +33,7 @@ export const paletteEndpoints: readonly AnyEndpoint[] = [
       'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. A request is found by its number as well. Candidates without an application are not found. A change is found about a second later. Each excerpt of a document is recorded in the access log, once in ten minutes for the same user.',
     query: PaletteQuery,
     success: { status: 200, description: 'What was found.', schema: PaletteResponse },
+    isLocalized: true,
     async handle({ services, db, tenantId, query, caller, language }) {
       const user = getUser(caller);
       const { permissions } = user;

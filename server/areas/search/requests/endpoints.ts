@@ -31,6 +31,7 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
         body: { text: 'Stapler', isOpen: true, sort: 'startDate', limit: 25 },
       },
     ],
+    isLocalized: true,
     async handle({ db, tenantId, body, language }) {
       const text = body.text ?? '';
       const query = parseQuery(text, []);
