@@ -29,6 +29,15 @@ export function onServerError(client: pg.ClientBase, listen: (code: string | und
   connectionOf(client).on('errorMessage', ({ code }: pg.DatabaseError) => listen(code));
 }
 
+/** When the statements without a result were sent, by their connection. A server responds in the same order. */
+const sentAtMs = new WeakMap<pg.ClientBase, number[]>();
+
+/** For how long the oldest statement of a bounded client has had no result. 0 if none is waiting. */
+export function silentMsOf(client: pg.ClientBase): number {
+  const [oldestMs] = sentAtMs.get(client) ?? [];
+  return oldestMs === undefined ? 0 : performance.now() - oldestMs;
+}
+
 /**
  * A client class for pools. A connection breaks if a statement has no result after `timeoutMs`. This must be later than the
  * server's own timeout: it is for servers that stay silent. COPY is exempt, because its reader decides how long it takes.
@@ -37,11 +46,15 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares six signatures, which are passed on unchanged.
   type Arguments = any[];
   class BoundedClient extends pg.Client {
-    /** When the statements without a result were sent. A server responds in the same order. */
     readonly #sentAtMs: number[] = [];
     /** One for all statements of the connection: a timer for each costs more than the rest of this class. */
     #timer: NodeJS.Timeout | undefined;
     readonly #end = () => void this.#sentAtMs.shift();
+
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      sentAtMs.set(this, this.#sentAtMs);
+    }
 
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     override query(...given: Arguments): any {

@@ -92,3 +92,49 @@ test('a failure whose response was lost does not end the next attempt when it is
   }
   assert.deepEqual(await readJobs(), []);
 });
+
+test('after a failover whose old host has vanished, jobs run on connections to the new one', async () => {
+  const relay = await openDatabaseRelay(databaseUrl);
+  let runs = 0;
+  const queue = await startQueue({
+    databaseUrl: relay.url,
+    log: services.log,
+    tasks: [{ name: 'failover-test', run: async () => void runs++ }],
+    silentMs: 1000,
+  });
+  const add = () => sql`SELECT graphile_worker.add_job('failover-test', '{}')`.execute(db);
+  try {
+    await add();
+    await eventually('a job runs', async () => runs === 1);
+    // Nothing arrives on the old connections any more, not even that they are closed.
+    relay.silence();
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+               WHERE datname = current_database() AND application_name = 'stellwerk queue'`.execute(db);
+    await add();
+    await eventually('the next job runs', async () => runs === 2);
+  } finally {
+    // Otherwise the stop would wait for the connection that listens. A real host is missed by TCP, which asks while nothing is sent.
+    relay.close();
+    await queue.stop();
+  }
+});
+
+test('the ids of new tasks are on the disk before they are used', async () => {
+  await sql`CREATE TABLE task_commit (setting text)`.execute(db);
+  await sql`CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO public.task_commit VALUES (current_setting('synchronous_commit'));
+      RETURN NULL;
+    END $$`.execute(db);
+  await sql`CREATE CONSTRAINT TRIGGER note_commit AFTER INSERT ON graphile_worker._private_tasks
+            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_commit()`.execute(db);
+  const tasks = [{ name: 'new-task-test', async run() {} }];
+  const queue = await startQueue({ databaseUrl, log: services.log, tasks });
+  try {
+    const read = () => sql<{ setting: string }>`SELECT setting FROM task_commit`.execute(db);
+    await eventually('the task is added', async () => (await read()).rows.length > 0);
+    assert.deepEqual((await read()).rows, [{ setting: 'on' }]);
+  } finally {
+    await queue.stop();
+  }
+});

@@ -20,12 +20,14 @@ import {
 import { listClient } from '../db/host-list.ts';
 import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { describeCause } from '../http/describe-cause.ts';
+import { breakEndedSessions, OWN_SESSION, rememberSession } from './ended-sessions.ts';
+import { isAboutTaskIds, keepTaskIds } from './task-ids.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
 /**
  * Long, because nobody waits: when a frozen database thaws, it finishes what it was sent. If the worker broke the connection
- * while a job is fetched, that job would stay locked for hours.
+ * while a job is fetched, that job would stay locked for hours. A session that has ended is noticed earlier.
  */
 const RESPONSE_MS = 300_000;
 const REPEAT_MS = 1000;
@@ -41,8 +43,6 @@ const IS_OWN = 'locked_by = $1::text';
 const ROUNDING_SECONDS = 0.01;
 /** The name of its statement that fetches a job. */
 const FETCH = /^get_job/;
-/** In its statements that read the ids of its tasks, which have no name. It reads them once, and keeps a failure for good. */
-const TASK_IDS = /\._private_tasks as tasks\b/;
 
 // biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
 type Any = any;
@@ -55,6 +55,8 @@ export interface QueueConnection {
   isPlaced?: boolean;
   /** The database is a node of Citus. The queue's tables are its own: the engine must not create parts of them elsewhere. */
   isDistributed?: boolean;
+  /** After how long without a response the queue asks whether a session still exists. */
+  silentMs?: number;
 }
 
 /** For the migrations of graphile-worker. */
@@ -76,17 +78,20 @@ export function openMigrationPool(connection: QueueConnection): pg.Pool {
 export function openQueuePool(connection: QueueConnection, log: Logger): QueuePool {
   // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
   // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
-  const settings = ['SET synchronous_commit = off', ...sessionSettings(connection)].join('; ');
+  const settings = ['SET synchronous_commit = off', ...sessionSettings(connection)];
+  // All in one message. The session first, because the settings can set a role, and other roles do not see when it began.
+  const statements = [OWN_SESSION, ...settings, 'SHOW transaction_read_only'].join('; ');
   const connections = new Set<pg.Client>();
   const pool = new QueuePool(
     {
       ...poolConfig(connection, listedClient(connections)),
       onConnect: async (client) => {
-        await client.query(settings);
-        await requireWrites(client);
+        const results = (await client.query(statements)) as unknown as pg.QueryResult[];
+        if (results.at(-1)!.rows[0].transaction_read_only === 'on') throw new ReadOnlyDatabaseError();
+        rememberSession(client, results[0]!.rows);
       },
     },
-    { log, connections },
+    { log, connections, connection },
   );
   pool.on('connect', closeIfReadOnly);
   return watchConnections(pool);
@@ -130,11 +135,6 @@ function watchConnections<P extends pg.Pool>(pool: P): P {
   return pool;
 }
 
-async function requireWrites(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('SHOW transaction_read_only');
-  if (rows[0].transaction_read_only === 'on') throw new ReadOnlyDatabaseError();
-}
-
 /**
  * A connection that takes no writes keeps this setting of its role, or leads to a server that is no longer the primary. Polling keeps
  * it from ever being idle for long enough to be closed.
@@ -147,6 +147,12 @@ function closeIfReadOnly(client: pg.PoolClient): void {
   onResponse(client, () => {
     if (isReadOnly) breakConnection(client);
   });
+}
+
+interface QueuePoolOptions {
+  log: Logger;
+  connections: ReadonlySet<pg.Client>;
+  connection: QueueConnection;
 }
 
 class QueuePool extends pg.Pool {
@@ -163,13 +169,11 @@ class QueuePool extends pg.Pool {
   /** When the attempts began whose failure is about to be stored, by the id of their job. */
   readonly #begunAt = new Map<string, Date>();
 
-  constructor(
-    config: pg.PoolConfig,
-    { log, connections }: { log: Logger; connections: ReadonlySet<pg.Client> },
-  ) {
+  constructor(config: pg.PoolConfig, { log, connections, connection }: QueuePoolOptions) {
     super(config);
     this.#log = log;
     this.#connections = connections;
+    breakEndedSessions(connections, connection, this.#ended.signal);
   }
 
   /** From now on, only the outcomes of jobs wait for the database. */
@@ -208,7 +212,9 @@ class QueuePool extends pg.Pool {
   }
 
   override query(...given: Any[]): Any {
-    return OUTCOME.test(given[0]?.name) ? this.#store(given) : this.#repeat(given);
+    const [statement, ...rest] = given;
+    if (OUTCOME.test(statement.name)) return this.#store(given);
+    return this.#repeat([keepTaskIds(statement), ...rest]);
   }
 
   override end(callback?: Any): Any {
@@ -275,7 +281,7 @@ class QueuePool extends pg.Pool {
       } catch (error) {
         if (this.#stopping.signal.aborted) return this.#giveUp(statement);
         this.#report(statement, error);
-        if (!mayPass(error) && !TASK_IDS.test(statement.text)) throw error;
+        if (!mayPass(error) && !isAboutTaskIds(statement)) throw error;
         await wait(this.#stopping.signal);
         if (this.#stopping.signal.aborted) return this.#giveUp(statement);
       }
