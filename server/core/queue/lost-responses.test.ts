@@ -113,7 +113,7 @@ test('after a failover whose old host has vanished, jobs run on connections to t
     await add();
     await eventually('the next job runs', async () => runs === 2);
   } finally {
-    // Otherwise the stop would wait for the connection that listens. A real host is missed by TCP, which asks while nothing is sent.
+    // Otherwise the stop would wait for the connection that listens. With a real host, TCP keepalive would have ended it.
     relay.close();
     await queue.stop();
   }
