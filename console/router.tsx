@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
@@ -15,6 +14,7 @@ import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
 import { ScreenFailed } from './core/ui/screen-failed.tsx';
 import { Loading, UnknownPage } from './core/ui/states.tsx';
+import { usePart } from './core/use-part.ts';
 import { SCREENS, type Screen } from './routes.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
@@ -65,27 +65,10 @@ const screens = SCREENS.map(({ path, title, permission, isInner, group, load, se
   }),
 );
 
-const loadedPages = new Map<Screen['load'], ComponentType>();
-
-/**
- * Loads a screen when it is opened first, and again after an error. Without Suspense, because React shows what replaces a
- * placeholder 300 milliseconds later at the earliest.
- */
 function LoadedScreen({ load }: Pick<Screen, 'load'>) {
-  const [Page, setPage] = useState(() => loadedPages.get(load));
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  useEffect(() => {
-    if (Page !== undefined) return;
-    load().then(
-      (loaded) => {
-        loadedPages.set(load, loaded.Page);
-        setPage(() => loaded.Page);
-      },
-      (error: unknown) => setFailure({ error }),
-    );
-  }, [load, Page]);
-  if (failure !== undefined) throw failure.error;
-  return Page === undefined ? <Loading rows={8} /> : <Page />;
+  const screen = usePart(load);
+  if (screen.state === 'failed') throw screen.error;
+  return screen.state === 'pending' ? <Loading rows={8} /> : <screen.part.Page />;
 }
 
 /** The link of the main navigation. It leads to the page that every role opens. */

@@ -169,6 +169,31 @@ consoleTest('a damaged file and a failed read say so, with the way out', async (
   await region.getByText('ich bewerbe mich.').waitFor();
 });
 
+consoleTest('what shows PDFs can be loaded again when the connection is back', async (page) => {
+  await open(page);
+  await untilIdle(page);
+  const part = '**/app/assets/pdf-view-*.js';
+  await page.route(part, async (route) => {
+    await page.context().setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await button(page, 'lebenslauf.pdf').click();
+  const region = viewer(page, 'lebenslauf.pdf');
+  const again = region.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' });
+  await again.waitFor();
+  const notice = page.getByRole('status').getByText('Keine Verbindung.');
+  await notice.waitFor();
+  await page.unroute(part);
+  await page.context().setOffline(false);
+  await notice.waitFor({ state: 'hidden' });
+  // A browser can keep the failure of a part until the page is loaded again.
+  const loaded = page.waitForEvent('load');
+  await again.click();
+  await loaded;
+  await button(page, 'lebenslauf.pdf').click();
+  await region.getByText(PAGES[0]!).waitFor();
+});
+
 consoleTest('files are added by drop and by button, and a refused one is named', async (page) => {
   const { applicationId, candidateId } = ids.Weiß!;
   await open(page, applicationId);

@@ -1,11 +1,12 @@
 import { CloseButton } from '@mantine/core';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSending } from '../forms/use-sending.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
+import { usePart } from '../use-part.ts';
 import { type Kind, kindOf, type Viewable } from './kinds.ts';
-import type { Mark } from './mark.tsx';
+import type { Mark, PagePlace } from './mark.tsx';
 import { PictureView } from './picture-view.tsx';
 import { saveAs } from './save.ts';
 import { TextView } from './text-view.tsx';
@@ -83,7 +84,7 @@ function Download({ document, contents }: Opened) {
   );
 }
 
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+const loadPdfView = () => import('./pdf-view.tsx');
 
 interface ContentsProps {
   document: Viewable;
@@ -113,9 +114,12 @@ function Shown({ kind, document, contents, mark }: ShownProps) {
     return <PictureView contents={contents} type={document.mimeType} name={name} mark={place} />;
   if (kind === 'text')
     return <TextView contents={contents} mark={mark !== undefined && 'line' in mark ? mark : undefined} />;
-  return (
-    <Suspense fallback={<Loading rows={8} />}>
-      <PdfView contents={contents} mark={place} />
-    </Suspense>
-  );
+  return <Pdf contents={contents} mark={place} />;
+}
+
+function Pdf(props: { contents: Blob; mark: PagePlace | undefined }) {
+  const view = usePart(loadPdfView);
+  if (view.state === 'pending') return <Loading rows={8} />;
+  if (view.state === 'failed') return <Failed error={view.error} retry={view.retry} />;
+  return <view.part.PdfView {...props} />;
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { CallError, UnreachableError } from '../api/errors.ts';
 import { isMissingPart } from '../missing-parts.ts';
 import { useTexts } from '../texts/language.tsx';
-import { Failed, Notice, Reference } from './states.tsx';
+import { Notice, NotLoaded, Reference } from './states.tsx';
 
 /** In place of a screen that could not be loaded, or that failed while it was shown. */
 export function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts();
   if (error instanceof CallError || error instanceof UnreachableError || isMissingPart(error))
-    return <Failed error={error} retry={reset} />;
+    return <NotLoaded error={error} retry={reset} />;
   return (
     <div role="alert">
       <Notice isPage title={texts.states.broken}>

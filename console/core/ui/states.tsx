@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CallError, faultsIn, isStatus, NotSentError, UnreachableError } from '../api/errors.ts';
 import type { Role } from '../api/records.ts';
 import { useIsConnected } from '../connection.ts';
@@ -83,6 +83,18 @@ export function Failed({ error, retry, reset }: FailedProps) {
       </Notice>
     </div>
   );
+}
+
+/** What the page needs has not arrived. When the connection was lost and is back, another try follows without a click. */
+export function NotLoaded({ error, retry }: { error: unknown; retry: () => void }) {
+  const isConnected = useIsConnected();
+  const wasLost = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return of the connection.
+  useEffect(() => {
+    if (isConnected && wasLost.current) retry();
+    wasLost.current = !isConnected;
+  }, [isConnected]);
+  return <Failed error={error} retry={retry} />;
 }
 
 /** The address of a list names a filter that does not exist. `reset` removes the filters. */
