@@ -139,6 +139,9 @@ test('a stop has more time than the longest DRAIN_SECONDS, the requests, and the
   const [, grace] = /terminationGracePeriodSeconds: (\d+)/.exec(api)!;
   for (const seconds of [unit, grace]) assert.ok(Number(seconds) >= needed, `${seconds} is below ${needed}`);
   assert.ok(values.settings.DRAIN_SECONDS > 0);
+  // Docker's default is 10 seconds.
+  const [, container] = /docker run [^`]*?--stop-timeout (\d+)/.exec(read('docs/packaging.md'))!;
+  assert.ok(Number(container) >= 60);
 });
 
 test('the unit starts again until its database responds, however long that takes', () => {
@@ -146,6 +149,8 @@ test('the unit starts again until its database responds, however long that takes
   // Systemd ignores it in the other section. Its default gives up after five starts within ten seconds.
   assert.match(general!, /^StartLimitIntervalSec=0$/m);
   assert.match(service!, /^Restart=on-failure$/m);
+  // The service replaces a process that the kernel killed for its memory. By default, systemd would stop all of them.
+  assert.match(service!, /^OOMPolicy=continue$/m);
   assert.ok(
     Number(/^RestartSec=(\d+)$/m.exec(service!)?.[1]) >= 1,
     'A start that fails at once is a busy loop.',

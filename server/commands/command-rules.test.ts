@@ -38,6 +38,21 @@ test('"user create" has the rules of the users of the platform', async () => {
   );
 });
 
+test('a new password for a deactivated user comes with the hint that the user cannot sign in', async () => {
+  const admin = await service.platform();
+  const { id, email } = await runJson(createUser('former@example.com'));
+  const words = ['user', 'set-password', ...OF_TENANT, '--email', email];
+  assert.equal((await runJson(words)).isActive, true);
+  assert.equal((await admin.put(`/users/${id}`, { isActive: false })).status, 204);
+  const { code, stdout } = await run(words);
+  assert.equal(code, 0);
+  assert.match(stdout, /^The user is deactivated and cannot sign in\. .*user create --help$/m);
+  await assertRefused(
+    ['user', 'set-password', ...OF_TENANT, '--email', 'nobody@example.com'],
+    /has no user nobody@example\.com\. See: npx stellwerk user list --tenant /,
+  );
+});
+
 test('"client create" has the rules of the API clients of the platform', async () => {
   const create = (name: string) => ['client', 'create', ...OF_TENANT, '--name', name, '--permissions', '*'];
   const client = await runJson(create(' Career page '));

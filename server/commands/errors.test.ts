@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { ObjectStoreError } from '../core/blobs/index.ts';
 import { FileAccessError } from '../core/files/file-error.ts';
-import { explainDatabaseError } from './errors.ts';
+import { explainDatabaseError, toErrorLine } from './errors.ts';
 
 test('a file that does not exist, or an object store that is down, is not explained as a database that does not respond', () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://u:p@db.example.com/d' });
@@ -45,4 +45,15 @@ test('a server that wants a certificate of the client, or has no entry for the u
     String(explainDatabaseError(password, settings)),
     /rejects the user or the password\. Correct/,
   );
+});
+
+test('a full disk of the database is named with the way out, whatever file PostgreSQL could not write', () => {
+  const message = 'could not write init file: No space left on device';
+  const full = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: '53100' });
+  assert.equal(
+    toErrorLine(full),
+    `The disk of the database is full (${message}). Make space, and try again.`,
+  );
+  const other = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: '58030' });
+  assert.equal(toErrorLine(other), message);
 });

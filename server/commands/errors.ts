@@ -8,6 +8,7 @@ import { parseDatabaseUrl } from '../core/db/database-url.ts';
 import { explainTlsError } from '../core/db/encryption.ts';
 import {
   CONNECTION_LOST,
+  isDatabaseFull,
   isOutOfConnections,
   MORE_CONNECTIONS,
   TAKES_NO_WRITES,
@@ -36,7 +37,10 @@ export function toErrorLine(error: unknown): string {
   if (ONE_LINE.some((type) => error instanceof type)) return (error as Error).message;
   if (error instanceof AggregateError && error.errors.length > 0) return toErrorLine(error.errors[0]);
   const message = error instanceof Error ? error.message || error.constructor.name : String(error);
-  return message.replaceAll(/\s*\n\s*/g, ' ');
+  const line = message.replaceAll(/\s*\n\s*/g, ' ');
+  return isDatabaseFull(error)
+    ? `The disk of the database is full (${line}). Make space, and try again.`
+    : line;
 }
 
 /** Explains to the operator why the database at DATABASE_URL cannot be used. Returns other errors unchanged. */

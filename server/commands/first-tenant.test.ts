@@ -131,18 +131,20 @@ test('a job ad that cannot be published is not created, and the corrected comman
 
 test('"jobad publish" says what a job ad is, and where it can be changed', async () => {
   const run = (words: string[]) => callCommand([...words, '--tenant', 'acme'], environment);
+  const { services } = JSON.parse((await callCommand(['status', '--json'], environment)).stdout);
+  const { publicUrl } = services[0];
   const { id } = JSON.parse((await run([...OVER, '--json'])).stdout);
   const over = await run(['jobad', 'publish', String(id)]);
   assert.deepEqual(over, {
     code: 1,
     stdout: '',
-    stderr: `stellwerk: Job ad ${id} is a draft and cannot be published. Its last day must not be before the publication. 2020-01-31 is over. Change it in the console: http://localhost:8080/app/jobads/${id}\n`,
+    stderr: `stellwerk: Job ad ${id} is a draft and cannot be published. Its last day must not be before the publication. 2020-01-31 is over. Change it in the console: ${publicUrl}/app/jobads/${id}\n`,
   });
   const active = JSON.parse((await run([...OVER.slice(0, -2), '--publish', '--json'])).stdout).id;
   const again = await run(['jobad', 'publish', String(active)]);
   assert.equal(again.code, 1);
   assert.equal(
     again.stderr,
-    `stellwerk: Job ad ${active} cannot be published. Only a job ad with status Editing can be published. This one has status Active and can be withdrawn or completed or deleted. Change it in the console: http://localhost:8080/app/jobads/${active}\n`,
+    `stellwerk: Job ad ${active} cannot be published. Only a job ad with status Editing can be published. This one has status Active and can be withdrawn or completed or deleted. Change it in the console: ${publicUrl}/app/jobads/${active}\n`,
   );
 });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Settings } from '../config.ts';
+import { isSet, type Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
@@ -74,9 +74,10 @@ export async function openDatabaseServer(
 
 /** Opens the services for `work` and closes them afterwards. Throws unless the database is migrated to this version. */
 export async function withServices<Result>(
-  settings: Settings,
+  given: Settings,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
+  const settings = { ...given, publicUrl: await findPublicUrl(given) };
   const server = await openDatabaseServer(settings);
   try {
     const target = await inspectServers(settings, server.url);
@@ -96,6 +97,13 @@ export async function withServices<Result>(
   } finally {
     await server.close();
   }
+}
+
+/** That of the running service, unless it is set here. Its PUBLIC_URL and PORT can be in a unit, which a command does not read. */
+async function findPublicUrl({ dataDirectory, publicUrl }: Settings): Promise<string> {
+  if (isSet('PUBLIC_URL')) return publicUrl;
+  const services = await findRunningServices(dataDirectory);
+  return services.find(({ port }) => port !== null)?.publicUrl ?? publicUrl;
 }
 
 /** The master key, also of a new installation. Throws MasterKeyError if the key of an existing installation is missing. */

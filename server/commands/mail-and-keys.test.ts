@@ -54,6 +54,8 @@ test('an invitation is sent by the running service, although the server refuses 
 
 test('without a mail server, an invitation shows its link', async () => {
   const { link } = await runJson([...INVITE, 'olga@example.org', ...PERSON]);
+  // The command does not know the port of the service otherwise.
+  assert.equal(new URL(link).origin, new URL(service.demo.baseUrl).origin);
   const token = new URL(link).hash.slice('#token='.length);
   const password = 'correct horse battery';
   const call = (method: string, path: string, body: object) =>

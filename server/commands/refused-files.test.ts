@@ -113,6 +113,25 @@ test('a directory in which the system creates nothing ends the start', {
   );
 });
 
+test('a disk that is full before or after the first start is named, without what initdb did before', {
+  skip: CANNOT_MOUNT,
+}, async () => {
+  const directory = join(await makeOwn(), 'disk');
+  await mountSmallDisk(directory, 20 * 1024 ** 2);
+  await chown(directory, NOBODY.uid, NOBODY.gid);
+  const environment = { DATA_DIR: directory };
+  const { code, stderr } = await run(['start'], { environment });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^stellwerk: initdb failed to create the database in \/.*(?:No space left on device|Check free disk space)/,
+  );
+  assert.match(stderr, / If the disk is full, make space, or set DATA_DIR to another place\.$/m);
+  assert.doesNotMatch(stderr, /creating directory/);
+  await writeFile(join(directory, 'fill'), Buffer.alloc(20 * 1024 ** 2)).catch(() => {});
+  await assertRefused(['start'], environment, /Cannot lock .*full\. Make space, or set DATA_DIR/);
+});
+
 test('a BLOB_URL that cannot be used is refused, and doctor says the same', { skip }, async () => {
   const directory = await makeOwn();
   const environment = { DATA_DIR: join(directory, 'data') };

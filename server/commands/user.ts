@@ -18,6 +18,10 @@ const STDIN_OPTION = {
   },
 } as const;
 
+/** Nobody can sign in as such a user, and no command reactivates one. */
+const DEACTIVATED =
+  'The user is deactivated and cannot sign in. An admin reactivates users in the console. If no admin is left, create one: npx stellwerk user create --help';
+
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
@@ -98,14 +102,18 @@ export const userCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const db = services.database.tenant(tenant.id);
-        if (!(await setPassword(db, tenant.id, options.email!, password))) {
-          throw new CommandError(`Tenant "${tenant.key}" has no user ${options.email}.`);
-        }
+        const user = await setPassword(db, tenant.id, options.email!, password);
+        if (user === undefined)
+          throw new CommandError(
+            `Tenant "${tenant.key}" has no user ${options.email}. See: npx stellwerk user list --tenant ${tenant.key}`,
+          );
         return {
-          data: { email: options.email, password: note === undefined ? undefined : password },
-          text: [`Changed the password of ${options.email}.`, ...(note === undefined ? [] : [note])].join(
-            '\n',
-          ),
+          data: { email: options.email, ...user, password: note === undefined ? undefined : password },
+          text: [
+            `Changed the password of ${options.email}.`,
+            ...(note === undefined ? [] : [note]),
+            ...(user.isActive ? [] : [DEACTIVATED]),
+          ].join('\n'),
         };
       });
     },

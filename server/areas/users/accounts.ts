@@ -28,12 +28,12 @@ export async function createUser(db: TenantDatabase, tenantId: number, user: New
   return insertUser(db, tenantId, { ...user, passwordHash: await hashPassword(user.password) });
 }
 
-/** Sets the password of the user with this email address. Returns false if there is no such user. Not recorded as a change. */
+/** Sets the password of the user with this email address. Undefined if there is no such user. Not recorded as a change. */
 export async function setPassword(
   db: TenantDatabase,
   tenantId: number,
   email: string,
   password: string,
-): Promise<boolean> {
+): Promise<{ isActive: boolean } | undefined> {
   return updatePasswordHash(db, tenantId, email, await hashPassword(password));
 }

@@ -154,20 +154,21 @@ export async function insertUser(db: TenantDatabase, tenantId: number, user: New
   return id;
 }
 
-/** False: no user of the tenant has this e-mail address. */
+/** Undefined if no user of the tenant has this email address. */
 export async function updatePasswordHash(
   db: TenantDatabase,
   tenantId: number,
   email: string,
   passwordHash: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<{ isActive: boolean } | undefined> {
+  const row = await db
     .updateTable('user_account')
     .set({ password_hash: passwordHash })
     .where('tenant_id', '=', tenantId)
     .where('email_match', '=', email.toLowerCase())
+    .returning('is_active')
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row && { isActive: row.is_active };
 }
 
 function fullName(row: { first_name: string | null; last_name: string | null }): string | null {

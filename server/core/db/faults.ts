@@ -137,8 +137,12 @@ function isExhausted(error: unknown): boolean {
 /** The database, the system, or the document store cannot store anything because a disk or a quota of it is full. */
 export function isStorageFull(error: unknown): boolean {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || isStoreFull(error)) return true;
-  return error instanceof pg.DatabaseError && code === '53100';
+  return code === 'ENOSPC' || code === 'EDQUOT' || isStoreFull(error) || isDatabaseFull(error);
+}
+
+/** The disk of the database server is full. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53100';
 }
 
 /** The files of a tenant would exceed its quota: see migrations/0041_document_quotas.sql. */

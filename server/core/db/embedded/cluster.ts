@@ -135,8 +135,17 @@ async function runInitdb(
       await rm(cluster, { recursive: true, force: true });
       continue;
     }
-    throw new Error(`initdb failed to create the database in ${location.home}: ${output.trim()}`);
+    throw new Error(
+      `initdb failed to create the database in ${location.home}: ${findCause(output)} If the disk is full, make space, or set DATA_DIR to another place.`,
+    );
   }
+}
+
+/** The lines about the error. Before them, initdb describes what it does, in twenty lines. */
+function findCause(output: string): string {
+  const lines = output.trim().split('\n');
+  const causes = lines.filter((line) => /\b(?:error|FATAL|HINT):|could not/.test(line));
+  return (causes.length > 0 ? causes : lines.slice(-5)).join('\n');
 }
 
 /** Runs a server program as the server's account until it exits. `output` contains both streams in order of arrival. */

@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identifyProcess, writeAtomically } from './process.ts';
 
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+
 export interface OwnerLock {
   release(): void;
 }
@@ -55,9 +58,10 @@ function tryLock(file: string): DatabaseSync | undefined {
     return database;
   } catch (error) {
     database.close();
-    const sqliteBusy = 5;
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    throw new Error(`Cannot lock ${file}: ${(error as Error).message}.`, { cause: error });
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode === SQLITE_BUSY) return undefined;
+    const wayOut = errcode === SQLITE_FULL ? ' Make space, or set DATA_DIR to another place.' : '';
+    throw new Error(`Cannot lock ${file}: ${message}.${wayOut}`, { cause: error });
   }
 }
 
