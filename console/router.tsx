@@ -10,6 +10,7 @@ import {
 import { type ComponentType, useEffect, useState } from 'react';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
+import { rememberAddresses } from './core/last-addresses.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
@@ -104,7 +105,7 @@ const unknown = createRoute({
 });
 
 export function createConsoleRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([signIn, deactivated, frame.addChildren([...screens, settings, unknown])]),
     basepath: '/app',
     context: { queryClient },
@@ -112,6 +113,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultErrorComponent: FrameFailed,
     scrollRestoration: true,
   });
+  rememberAddresses(router);
+  return router;
 }
 
 /** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */
