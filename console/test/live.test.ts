@@ -107,14 +107,12 @@ consoleTest('a list shows a change that is indexed late', async (page) => {
   await openAs(page, urlOf('/candidates'), recruiter.cookie);
   await page.getByRole('table', { name: 'Bewerber' }).waitFor();
   await untilIdle(page);
-  let reads = 0;
-  const isReadTwice = Promise.withResolvers<void>();
-  page.on('response', (response) => {
-    if (response.url().endsWith('/candidates/search') && ++reads === 2) isReadTwice.resolve();
-  });
+  const read = () => page.waitForResponse((response) => response.url().endsWith('/candidates/search'));
+  const first = read();
   const body = { firstName: 'Lena', lastName: 'Nachzügler', application: {} };
   assert.equal((await colleague.post('/candidates', body)).status, 200);
-  await isReadTwice.promise;
+  await first;
+  await read();
   await indexMarked(service.services);
   await page.getByRole('row').filter({ hasText: 'Lena Nachzügler' }).waitFor();
 });
