@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
+import { rememberAddresses } from './core/last-addresses.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
@@ -87,7 +88,7 @@ const unknown = createRoute({
 });
 
 export function createConsoleRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([signIn, deactivated, frame.addChildren([...screens, settings, unknown])]),
     basepath: '/app',
     context: { queryClient },
@@ -95,6 +96,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultErrorComponent: FrameFailed,
     scrollRestoration: true,
   });
+  rememberAddresses(router);
+  return router;
 }
 
 /** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */

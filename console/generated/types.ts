@@ -4468,6 +4468,7 @@ export interface components {
         CandidateSearchResponse: {
             around: components["schemas"]["CandidateSearchFoundPlaceDto"] | null;
             candidates: components["schemas"]["CandidateSearchItemDto"][];
+            isCurrent: boolean;
             nextCursor: string | null;
             /** Format: int32 */
             total: number;
@@ -4913,6 +4914,7 @@ export interface components {
         };
         CompanySearchResponse: {
             companies: components["schemas"]["CompanySearchItemDto"][];
+            isCurrent: boolean;
             nextCursor: string | null;
             /** Format: int32 */
             total: number;
@@ -6811,6 +6813,7 @@ export interface components {
             title: string;
         };
         RequestSearchResponse: {
+            isCurrent: boolean;
             nextCursor: string | null;
             requests: components["schemas"]["RequestSearchItemDto"][];
             /** Format: int32 */

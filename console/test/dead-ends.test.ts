@@ -65,14 +65,17 @@ consoleTest('nobody has applied in a period that ends before it begins', async (
       await page.getByLabel('Beworben ab (UTC)', { exact: true }).fill(daysAgo(2));
       await page.getByLabel('Beworben bis (UTC)', { exact: true }).fill(daysAgo(9));
     }
-    await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+    await page.getByText('„Beworben bis (UTC)“ darf nicht vor „Beworben ab (UTC)“ liegen.').waitFor();
     await untilIdle(page);
     assert.equal(await page.getByRole('table').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     // The filter stays open while it is corrected.
     await page.getByLabel('Beworben bis (UTC)', { exact: true }).fill(daysAgo(1));
     await page.getByRole('row', { name: /Chiara Weiß/ }).waitFor();
-    assert.equal(await page.getByText('„Bis“ liegt vor „Von“.').count(), 0);
+    assert.equal(
+      await page.getByText('„Beworben bis (UTC)“ darf nicht vor „Beworben ab (UTC)“ liegen.').count(),
+      0,
+    );
     await page.getByLabel('Beworben bis (UTC)', { exact: true }).and(page.locator(':focus')).waitFor();
   }
 });
@@ -80,7 +83,7 @@ consoleTest('nobody has applied in a period that ends before it begins', async (
 consoleTest('a period that ends before it begins says so, and not that nobody has read', async (page) => {
   await open(page, '/privacy?tab=accesses&from=2026-02-01&to=2026-01-01', admin);
   const to = page.getByRole('region', { name: 'Wer welche Dokumente gelesen hat' }).getByLabel('Bis');
-  await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+  await page.getByText('„Bis“ darf nicht vor „Von“ liegen.').waitFor();
   assert.equal(await to.inputValue(), '2026-01-01');
   await untilIdle(page);
   assert.equal(await page.getByText('hat niemand ein Dokument gelesen').count(), 0);

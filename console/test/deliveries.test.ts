@@ -203,7 +203,7 @@ consoleTest('a period that ends before it begins stays, is explained, and reads 
     return route.continue();
   });
   await open(page, data, '&from=2026-03-05&to=2026-03-01');
-  await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+  await page.getByText('„Bis“ darf nicht vor „Von“ liegen.').waitFor();
   assert.equal(await page.getByLabel('Bis').inputValue(), '2026-03-01');
   assert.equal(reads, 0);
   await page.getByLabel('Bis').fill('');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { shiftOf } from '../core/list/shift.ts';
-import { type Page, readFirst } from '../core/live/read-first.ts';
+import { mergeFirst, type Page, readFirst } from '../core/live/read-first.ts';
 
 // What a list shows after a change, row by row. The numbers of its rows are also their order, until they move.
 
@@ -221,6 +221,24 @@ test('a row that is chosen while the list is read again stays where it is', asyn
   }
 });
 
+test('a row that moves to the end of the part that is read takes none of those behind it with it', async () => {
+  const list = listOf(1000);
+  const after = await refreshed(loaded(list, 3), changed(list, { 251: 199.5 }));
+  assert.deepEqual(
+    after.ids.toSorted((a, b) => a - b),
+    range(1, 300),
+  );
+});
+
+test('kept rows at the end of what is read stay before those that come after them', () => {
+  const page = { total: 7, totalIsExact: true, nextCursor: '5' };
+  const rowsOf = (ids: readonly number[]) => ids.map((id) => ({ id }));
+  const shown = [{ ...page, rows: rowsOf(range(1, 5)) }];
+  const first = { ...page, rows: rowsOf([9, 1, 2, 3, 6]) };
+  const { pages } = mergeFirst(shown, first, 'rows', new Set([4, 5]));
+  assert.deepEqual(pages[0]!.rows, rowsOf([9, 1, 2, 3, 4, 5, 6]));
+});
+
 test('whatever happens to a list, no row that matches is lost', async () => {
   const id = fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: NEW, max: NEW + 300 }));
   const place = fc.option(fc.integer({ min: 0, max: 600 }), { nil: undefined });
@@ -277,4 +295,8 @@ test('a list that is scrolled stays with the rows that are shown, and follows no
   // A new row after each of the first 20: those above 5 count, and not those above 21, which has its neighbor.
   const others = range(1, 40).flatMap((id) => (id <= 20 ? [id, 100 + id] : [id]));
   assert.equal(shift(range(1, 40), others), 4);
+  // It has moved alone, also between new ones: only what is beside it counts.
+  const rest = others.filter((id) => id !== 5);
+  assert.equal(shift(range(1, 40), [...rest, 5]), 4);
+  assert.equal(shift(range(1, 40), [5, ...rest]), 5);
 });

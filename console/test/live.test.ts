@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -99,4 +100,19 @@ consoleTest('a list that was read before a move does not take it back', async (p
   await untilIdle(page);
   assert.ok(!(await page.evaluate<string[]>('stages')).includes('new'));
   await row.getByText('In Prüfung', { exact: true }).waitFor();
+});
+
+consoleTest('a list shows a change that is indexed late', async (page) => {
+  await indexMarked(service.services);
+  await openAs(page, urlOf('/candidates'), recruiter.cookie);
+  await page.getByRole('table', { name: 'Bewerber' }).waitFor();
+  await untilIdle(page);
+  const read = () => page.waitForResponse((response) => response.url().endsWith('/candidates/search'));
+  const first = read();
+  const body = { firstName: 'Lena', lastName: 'Nachzügler', application: {} };
+  assert.equal((await colleague.post('/candidates', body)).status, 200);
+  await first;
+  await read();
+  await indexMarked(service.services);
+  await page.getByRole('row').filter({ hasText: 'Lena Nachzügler' }).waitFor();
 });

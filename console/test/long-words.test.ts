@@ -93,3 +93,26 @@ consoleTest('tables with long words fit the window', async (page) => {
   }
   assert.deepEqual(tooWide, []);
 });
+
+consoleTest('heads of columns and dates are whole, however narrow the window is', async (page) => {
+  await page.addInitScript("localStorage.setItem('stellwerk.language', 'en')");
+  await openAs(page, urlOf('/requests?status=all'), admin.cookie);
+  await page.getByRole('columnheader', { name: 'Headcount' }).waitFor();
+  const cut = `[...document.querySelectorAll('th, td')]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth && (cell.tagName === 'TH' || /^\\d+ \\w+ \\d{4}$/.test(cell.textContent)))
+    .map((cell) => cell.textContent)`;
+  for (const width of [1440, 1200, 768, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await untilIdle(page);
+    assert.deepEqual(await page.evaluate(cut), [], String(width));
+  }
+  await page.goto(urlOf(`/companies/${make.companyId}?tab=history`));
+  await page.getByRole('cell').first().waitFor();
+  const broken = `[...document.querySelectorAll('td time')].filter((time) => {
+    const range = document.createRange();
+    range.setStart(time.firstChild, 0);
+    range.setEnd(time.firstChild, time.textContent.indexOf(','));
+    return range.getClientRects().length > 1;
+  }).map((time) => time.textContent)`;
+  assert.deepEqual(await page.evaluate(broken), []);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { openAs, openConsole, untilTrue } from './open-console.ts';
 import { insertProposals } from './proposals-data.ts';
 
@@ -36,6 +37,27 @@ consoleTest('the window is named after the record, and after no candidate', asyn
   await titled(page, 'Nord – Niederlassung – Stellwerk');
   await page.goto(urlOf(`/settings/users/${recruiter.user.id}`));
   await titled(page, 'Test recruiter – Benutzer – Stellwerk');
+});
+
+consoleTest('the way back from a record leads to its list as it was', async (page) => {
+  await indexMarked(service.services);
+  for (const [list, back] of [
+    ['/candidates?branch=all&sort=name', '← Alle Bewerber'],
+    ['/companies?sort=created', '← Alle Kunden'],
+    ['/requests?status=all', '← Alle Aufträge'],
+    [`/jobads?branch=${officeId}`, '← Alle Stellenanzeigen'],
+  ] as const) {
+    await open(page, list);
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('link', { name: back }).click();
+    await page.getByRole('table').waitFor();
+    assert.equal(page.url(), urlOf(list));
+  }
+  // Without a list that was left, it is the whole list.
+  await open(page, `/candidates/${ada}`);
+  await page.getByRole('link', { name: '← Alle Bewerber' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bewerber' }).waitFor();
+  assert.equal(page.url(), urlOf('/candidates'));
 });
 
 consoleTest('the window is named after the tab', async (page) => {

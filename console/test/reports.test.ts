@@ -129,7 +129,7 @@ consoleTest(
     await page.getByLabel('Bis', { exact: true }).fill('2026-05-31');
     await page.getByText('Der Bewerbungseingang umfasst höchstens 2 Jahre.').waitFor();
     await page.getByLabel('Von', { exact: true }).fill('2026-06-01');
-    await page.getByText('„Bis“ liegt vor „Von“.').waitFor();
+    await page.getByText('„Bis“ darf nicht vor „Von“ liegen.').waitFor();
     await page.getByLabel('Von', { exact: true }).fill('2026-05-31');
     await page.getByRole('link', { name: 'Bewerbungen ansehen: 31.05.2026, 1' }).click();
     await page.getByText('1 Bewerbung', { exact: true }).waitFor();

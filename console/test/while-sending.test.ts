@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page, Route } from 'playwright-core';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { openDevelopers, openDevelopersScreen, startDeliverer } from './developers-data.ts';
-import { openAs, openConsole } from './open-console.ts';
-import { said } from './privacy-steps.ts';
+import { loseResponse, openAs, openConsole } from './open-console.ts';
+import { said, undo } from './privacy-steps.ts';
 
 // What a dialog does while its change is being sent.
 
@@ -40,6 +40,12 @@ async function openChange(page: Page, name: string): Promise<Locator> {
   const change = page.getByRole('button', { name: 'Ändern …' });
   await change.click();
   return change;
+}
+
+async function permissionsOf(client: string): Promise<unknown> {
+  const admin = await service.platform('admin');
+  const { clients } = (await admin.get('/clients')).body as { clients: Record<string, unknown>[] };
+  return clients.find(({ name }) => name === client)?.permissions;
 }
 
 consoleTest('the dialog of a client stays while its change is sent, and says why it failed', async (page) => {
@@ -92,4 +98,35 @@ consoleTest('a permission that is taken and given back is no change of a client'
   await change.click();
   await box.waitFor();
   assert.equal(await draft(page).count(), 0);
+});
+
+consoleTest('a change of a client whose response was lost is undone as well', async (page) => {
+  await openChange(page, 'Shop');
+  await loseResponse(page, 'PUT', '**/platform/clients/*');
+  const dialog = page.getByRole('dialog', { name: 'Shop ändern' });
+  const save = dialog.getByRole('button', { name: 'Speichern' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Webshop');
+  await dialog.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
+  await save.click();
+  await dialog.getByText(/^Der Dienst hat nicht geantwortet/).waitFor();
+  assert.deepEqual(await permissionsOf('Webshop'), ['applications:write', 'jobads:read']);
+  await save.click();
+  await said(page, 'Webshop ist geändert.');
+  await undo(page);
+  await said(page, 'Shop ist wieder wie vorher.');
+  assert.deepEqual(await permissionsOf('Shop'), ['jobads:read', 'masterdata:read']);
+});
+
+consoleTest('what a change of a client has not changed is not undone', async (page) => {
+  await openChange(page, 'Lager');
+  const admin = await service.platform('admin');
+  const dialog = page.getByRole('dialog', { name: 'Lager ändern' });
+  await dialog.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
+  const { clients } = (await admin.get('/clients')).body as { clients: { clientId: string; name: string }[] };
+  const { clientId } = clients.find(({ name }) => name === 'Lager')!;
+  await admin.put(`/clients/${clientId}`, { permissions: ['jobads:read'] });
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await said(page, 'Lager ist geändert.');
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
 });

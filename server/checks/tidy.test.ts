@@ -78,6 +78,11 @@ const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegEx
     /^server\/core\/a\.ts: no other file imports a; do not export it$/,
   ],
   [
+    'an English text has no space before …',
+    { 'console/core/texts/a-en.ts': "const A_EN = { delete: 'Delete…', loading: 'Loading …' };" },
+    /^console\/core\/texts\/a-en\.ts: an English text has no space before …, as in 'Loading…$/,
+  ],
+  [
     'a German text has a space before …',
     {
       'console/core/texts/a-de.ts': "const A_DE = { delete: 'Löschen…', loading: 'Wird geladen …' };",

@@ -28,7 +28,7 @@ export function checkSources(sources: SourceTree): string[] {
       }
     }
     violations.push(...frameworkImports(path, targets, sources));
-    violations.push(...closeEllipses(path, text));
+    violations.push(...misplacedEllipses(path, text));
     violations.push(...misplacedSql(path, text));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) violations.push(`${path}: name the file after what it does`);
@@ -69,12 +69,17 @@ function misplacedSql(path: string, text: string): string[] {
     : [];
 }
 
-/** Finds words of German texts with … and no space before it, which would stand for missing letters of the word. */
-function closeEllipses(path: string, text: string): string[] {
-  if (!path.endsWith('-de.ts')) return [];
-  const words = [...withoutComments(text).matchAll(/\S*[\p{L}\p{N}}“)]…/gu)];
-  return words.map(
-    ([word]) => `${path}: a German text has a space before …, as in ${word.replace('…', ' …')}`,
+/**
+ * Finds words of German texts with … and no space before it, which would stand for missing letters of the word, and those of English texts
+ * with one.
+ */
+function misplacedEllipses(path: string, text: string): string[] {
+  const isGerman = path.endsWith('-de.ts');
+  if (!isGerman && !path.endsWith('-en.ts')) return [];
+  const words = isGerman ? /\S*[\p{L}\p{N}}“)]…/gu : /\S*[\p{L}\p{N}}”)] …/gu;
+  const rule = isGerman ? 'a German text has a space' : 'an English text has no space';
+  return [...withoutComments(text).matchAll(words)].map(
+    ([word]) => `${path}: ${rule} before …, as in ${word.replace(/ ?…/, isGerman ? ' …' : '…')}`,
   );
 }
 

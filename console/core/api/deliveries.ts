@@ -12,7 +12,7 @@ export interface DeliveryFilter {
   status?: DeliveryStatus;
 }
 
-interface DeliveryPage {
+export interface DeliveryPage {
   deliveries: readonly Delivery[];
   /** Everything that has happened since has been read. */
   sinceUtc: string;

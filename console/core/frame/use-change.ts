@@ -8,10 +8,10 @@ import { useSending } from '../forms/use-sending.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useMessages } from './messages.tsx';
 
-interface Change {
+export interface Change {
   run(): Promise<unknown>;
   done: string;
-  /** Absent if it cannot be undone. */
+  /** Absent if it cannot be undone, or if there is nothing to undo after it has run. */
   undo?: (() => Promise<unknown>) | undefined;
   undone?: string;
   /** Why it failed, if the caller says it better. */

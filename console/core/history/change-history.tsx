@@ -55,7 +55,9 @@ function Entries({ headingId, entries, describe }: EntriesProps) {
       <thead>
         <tr>
           <th scope="col">{texts.when}</th>
-          <th scope="col">{texts.who}</th>
+          <th scope="col" className={classes.medium}>
+            {texts.who}
+          </th>
           <th scope="col">{texts.what}</th>
         </tr>
       </thead>
@@ -66,8 +68,11 @@ function Entries({ headingId, entries, describe }: EntriesProps) {
               <time dateTime={entry.changedAtUtc} title={formats.moment(entry.changedAtUtc)}>
                 {formats.dayAndTime(entry.changedAtUtc)}
               </time>
+              <span className={classes.lowest}>
+                <Actor actor={entry.actor} />
+              </span>
             </td>
-            <td>
+            <td className={classes.medium}>
               <Actor actor={entry.actor} />
             </td>
             <td>{describe(entry)}</td>

@@ -18,7 +18,7 @@ interface Change {
 
 /** Several changes of one transaction, or of an import, are read together. */
 const PAUSE_MS = 300;
-/** The search finds a change about a second after it. */
+/** The search usually finds a change after that time. It says if it does not. */
 const UNTIL_INDEXED_MS = 1200;
 /** The browser itself connects again after an interruption, but not after a refusal. */
 const AFTER_REFUSAL_MS = 30_000;
@@ -69,11 +69,8 @@ class Live {
   constructor(queryClient: QueryClient, from: string) {
     this.#queryClient = queryClient;
     this.#from = from;
-    this.#applications = new Planned(
-      () => Promise.all([refreshLists(queryClient), refreshDue(queryClient)]),
-      PAUSE_MS,
-    );
-    this.#documents = new Planned(() => this.#readCandidate(), PAUSE_MS);
+    this.#applications = new Planned(() => all(refreshLists(queryClient), refreshDue(queryClient)), PAUSE_MS);
+    this.#documents = new Planned(() => all(this.#readCandidate()), PAUSE_MS);
     this.#candidates = new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS);
     this.#companies = new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS);
     this.#requests = new Planned(() => refreshRequests(queryClient), UNTIL_INDEXED_MS);
@@ -116,13 +113,12 @@ class Live {
   #onReady(): void {
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
     else {
-      // The search can have been behind when the lists were read.
       void refreshLists(this.#queryClient);
-      void refreshCandidates(this.#queryClient);
-      void refreshCompanies(this.#queryClient);
       void refreshDue(this.#queryClient);
-      void refreshRequests(this.#queryClient);
     }
+    // The search can have been behind when the lists were read.
+    for (const planned of [this.#candidates, this.#companies, this.#requests])
+      planned.plan(this.#wasClosed ? undefined : 0);
     this.#wasClosed = false;
   }
 
@@ -154,6 +150,9 @@ class Live {
     return this.#queryClient.invalidateQueries({ predicate: isOfOne, type: 'active' });
   }
 }
+
+/** What they read is never behind the changes. */
+const all = (...reads: Promise<void>[]) => Promise.all(reads).then(() => true);
 
 /** The lists of candidates that have a proposal on the request. */
 function proposalsOn(requestId: number) {

@@ -1,3 +1,5 @@
+import { longestRise } from '../longest-rise.ts';
+
 interface Row {
   id: number;
 }
@@ -25,9 +27,8 @@ export function mergeRows<Hit extends Row>(
 ): Merged<Hit> {
   const current = new Map(rows.map((row) => [row.id, row]));
   const shown = pages.flat();
-  const indexes = new Map(shown.map(({ id }, index) => [id, index]));
-  // A row that has moved says nothing about where those beside it belong.
-  const inOrder = longestRise([...current.keys()].flatMap((id) => indexes.get(id) ?? []));
+  const indexes = toIndexes(shown);
+  const inOrder = findSteady(shown, rows);
   const last = inOrder.at(-1) ?? -1;
   const steady = new Set(inOrder);
   const readAfter = rows.length - 1 - rows.findLastIndex(({ id }) => indexes.get(id) === last);
@@ -36,13 +37,15 @@ export function mergeRows<Hit extends Row>(
   const stays = ({ id }: Row, index: number) =>
     current.has(id) || kept.has(id) || (behind > 0 && index > last);
 
+  const afterKept = shown.findIndex(({ id }, index) => index > last && (current.has(id) || !kept.has(id)));
+  const end = behind === 0 || afterKept === -1 ? shown.length : afterKept;
   const added = new Map<number, Hit[]>();
   let place = -1;
   for (const row of current.values()) {
     const index = indexes.get(row.id);
     if (index === undefined) added.set(place, [...(added.get(place) ?? []), row]);
-    // At the end of the list, kept rows come before those that are new.
-    else if (steady.has(index)) place = index === last && behind === 0 ? shown.length - 1 : index;
+    // At the end of what was read, kept rows come before those that are new.
+    else if (steady.has(index)) place = index === last ? end - 1 : index;
   }
   const merged = shown.map((row, index) => [
     ...(stays(row, index) ? [current.get(row.id) ?? row] : []),
@@ -52,22 +55,10 @@ export function mergeRows<Hit extends Row>(
   return { pages: [[...(added.get(-1) ?? []), ...first], ...others], behind };
 }
 
-/**
- * The longest of the series of these numbers that rise. Of rows, these are those that have kept their order, however far others
- * have moved.
- */
-function longestRise(numbers: readonly number[]): number[] {
-  interface Step {
-    number: number;
-    before: Step | undefined;
-  }
-  /** Of the series of each length, the one that ends with the lowest number. */
-  const ends: Step[] = [];
-  for (const number of numbers) {
-    const length = ends.findLastIndex((end) => end.number < number) + 1;
-    ends[length] = { number, before: ends[length - 1] };
-  }
-  const rise: number[] = [];
-  for (let end = ends.at(-1); end !== undefined; end = end.before) rise.push(end.number);
-  return rise.reverse();
+const toIndexes = (shown: readonly Row[]) => new Map(shown.map(({ id }, index) => [id, index]));
+
+/** The indexes of the rows that have not moved among the others. One that has says nothing about where those beside it belong. */
+export function findSteady(shown: readonly Row[], rows: readonly Row[]): number[] {
+  const indexes = toIndexes(shown);
+  return longestRise([...new Set(rows.map(({ id }) => id))].flatMap((id) => indexes.get(id) ?? []));
 }

@@ -1,23 +1,28 @@
+/** If it is still behind after so many reads, each twice as long after the one before, it waits for the next change. */
+const REPEATS = 8;
+
 /**
- * Reads something again a while after a change, however many follow, and once more if some followed. It never reads twice at a time: the
- * reads would overtake or cancel each other.
+ * Reads something again a while after a change, however many follow, and once more if some followed. As long as what it reads is behind
+ * the changes, it reads on with growing delays. It never reads twice at a time: the reads would overtake or cancel each other.
  */
 export class Planned {
-  readonly #refresh: () => Promise<unknown>;
+  /** Returns whether it has read all changes. */
+  readonly #refresh: () => Promise<boolean>;
   readonly #delayMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
   /** Whether something has changed since the reading was planned. */
   #isStale = false;
+  #repeats = 0;
 
-  constructor(refresh: () => Promise<unknown>, delayMs: number) {
+  constructor(refresh: () => Promise<boolean>, delayMs: number) {
     this.#refresh = refresh;
     this.#delayMs = delayMs;
   }
 
-  plan(): void {
-    if (this.#timer !== undefined || this.#isReading) this.#isStale = true;
-    else this.#timer = setTimeout(() => void this.#read(), this.#delayMs);
+  plan(delayMs = this.#delayMs): void {
+    if (this.#isReading || (this.#timer !== undefined && this.#repeats === 0)) this.#isStale = true;
+    else this.#start(0, delayMs);
   }
 
   cancel(): void {
@@ -26,13 +31,22 @@ export class Planned {
     this.#isStale = false;
   }
 
+  #start(repeats: number, delayMs = this.#delayMs * 2 ** repeats): void {
+    clearTimeout(this.#timer);
+    this.#repeats = repeats;
+    this.#timer = setTimeout(() => void this.#read(), delayMs);
+  }
+
   async #read(): Promise<void> {
-    this.#timer = undefined;
     this.#isReading = true;
-    await this.#refresh().catch(() => {});
+    const isComplete = await this.#refresh().catch(() => true);
     this.#isReading = false;
-    if (!this.#isStale) return;
-    this.#isStale = false;
-    this.plan();
+    // It was cancelled meanwhile.
+    if (this.#timer === undefined && !this.#isStale) return;
+    this.#timer = undefined;
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.#start(0);
+    } else if (!isComplete && this.#repeats < REPEATS) this.#start(this.#repeats + 1);
   }
 }

@@ -1,4 +1,4 @@
-import { mergeRows } from './merge-rows.ts';
+import { findSteady, mergeRows } from './merge-rows.ts';
 
 /** A part of a list, as a search returns it. */
 export interface Page {
@@ -39,8 +39,11 @@ export async function readFirst<Name extends string, One extends Page & Record<N
     return first[name].some(({ id }) => known.has(id)) && [...known].every((id) => now.has(id));
   };
   const mergeAgain = (hasMore?: boolean) => {
-    // A row that the merge before took out comes back where it belongs now, or where it was if the user has chosen it meanwhile.
-    const stay = new Set([...idsOf(merged.pages, name), ...kept()]);
+    // A row that the merge before took out comes back where it belongs now, or where it was if it has not moved after all, or if the
+    // user has chosen it meanwhile.
+    const all = shown.flatMap((page) => page[name]);
+    const steady = findSteady(all, first[name]).map((index) => all[index]!.id);
+    const stay = new Set([...idsOf(merged.pages, name), ...kept(), ...steady]);
     const rest = shown.map((page) => ({ ...page, [name]: page[name].filter(({ id }) => stay.has(id)) }));
     return mergeFirst(rest, first, name, kept(), hasMore);
   };

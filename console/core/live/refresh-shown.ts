@@ -45,19 +45,36 @@ async function refresh<Pages, First>(
   }
 }
 
-/** Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. */
-export async function refreshFirst<Name extends string, One extends Page & Record<Name, { id: number }[]>>(
+interface FoundPage extends Page {
+  isCurrent: boolean;
+}
+
+/**
+ * Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. Returns whether the search had
+ * indexed all changes before.
+ */
+export async function refreshFirst<
+  Name extends string,
+  One extends FoundPage & Record<Name, { id: number }[]>,
+>(
   queryClient: QueryClient,
   prefix: QueryKey,
   name: Name,
   read: (queryKey: QueryKey, part: Part) => Promise<One>,
   kept?: () => ReadonlySet<number>,
-): Promise<void> {
+): Promise<boolean> {
+  let isCurrent = true;
+  const readPart = async (queryKey: QueryKey, part: Part) => {
+    const page = await read(queryKey, part);
+    isCurrent &&= page.isCurrent;
+    return page;
+  };
   await refreshShown(
     queryClient,
     prefix,
     (queryKey, { pages }: InfiniteData<One, string | undefined>) =>
-      readFirst(pages, name, (part) => read(queryKey, part), kept),
+      readFirst(pages, name, (part) => readPart(queryKey, part), kept),
     (shown, pages) => ({ ...shown, pages }),
   );
+  return isCurrent;
 }

@@ -84,7 +84,8 @@ export const FORMS_DE = {
   undone: 'Die Änderung ist zurückgenommen.',
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
   expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an und speichern Sie noch einmal.',
-  reversedPeriod: '„Bis“ liegt vor „Von“.',
+  reversedPeriod: (from: string, to: string) =>
+    `„${to}“ darf nicht vor „${from}“ liegen. Wählen Sie hier einen späteren Tag.`,
   signedInAgain: 'Sie sind wieder angemeldet. Speichern Sie noch einmal.',
   unreachable: 'Der Dienst ist nicht erreichbar. Ihre Angaben bleiben als Entwurf erhalten.',
   invalid: (count: number) =>
@@ -236,6 +237,7 @@ export const CANDIDATE_PAGE_DE = {
   newQualification: 'Neue Qualifikation',
   searchProfession: 'Beruf suchen',
   noProfession: 'Kein Beruf passt.',
+  toDelete: 'Löschen …',
   deleteEntry: (name: string) => `Löschen: ${name}`,
   entryDeleted: (name: string) => `„${name}“ ist gelöscht.`,
   editEntry: (name: string) => `Bearbeiten: ${name}`,

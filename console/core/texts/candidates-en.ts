@@ -2,7 +2,7 @@ import type { CANDIDATES_DE, VIEWS_DE } from './candidates-de.ts';
 
 export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   search: 'Search',
-  searchHelp: 'Name, phone, city, profession, keyword, CV …',
+  searchHelp: 'Name, phone, city, profession, keyword, CV…',
   sort: 'Order',
   sorts: {
     usual: 'Latest application first',
@@ -36,7 +36,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   to: 'Applied until (UTC)',
   all: 'All',
   chosen: (count) => `${count} selected`,
-  find: 'Search …',
+  find: 'Search…',
   nothingFound: 'No results',
   active: 'Active filters',
   remove: (filter) => `Remove filter: ${filter}`,
@@ -94,9 +94,9 @@ export const VIEWS_EN: typeof VIEWS_DE = {
   shared: 'Shared views',
   none: 'No saved views yet.',
   by: (name, owner) => `${name} (by ${owner})`,
-  save: 'Save filters as view …',
+  save: 'Save filters as view…',
   update: (name) => `Overwrite “${name}” with these filters`,
-  rename: (name) => `Rename “${name}” …`,
+  rename: (name) => `Rename “${name}”…`,
   remove: (name) => `Delete “${name}”`,
   saveTitle: 'Save view',
   renameTitle: 'Rename view',

@@ -2,7 +2,7 @@ import type { COMPANIES_DE, COMPANY_PAGE_DE, NEW_COMPANY_DE } from './companies-
 
 export const COMPANIES_EN: typeof COMPANIES_DE = {
   search: 'Search',
-  searchHelp: 'Name, customer number, city, contact …',
+  searchHelp: 'Name, customer number, city, contact…',
   sorts: {
     usual: 'By name',
     relevance: 'Best matches first',

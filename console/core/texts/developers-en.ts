@@ -96,7 +96,7 @@ export const WEBHOOKS_EN: typeof WEBHOOKS_DE = {
     send: 'Send test call',
     again: 'Send again',
     outcome: 'Outcome of the test call',
-    running: 'The test call is running …',
+    running: 'The test call is running…',
     delivered: (after) => `Delivered: the receiver responded with status 200 after ${after}.`,
     failed: (after) => `Not delivered, after ${after}.`,
     answer: 'Start of the response:',

@@ -38,6 +38,7 @@ export const DUPLICATES_DE = {
   mergedFrom: (name: string, day: string) => `${name} (am ${day})`,
   mergedBy: (user: string) => `von ${user}`,
   until: (day: string) => `trennbar bis ${day}`,
+  toUndo: 'Wieder trennen …',
   undo: 'Wieder trennen',
   undoOf: (name: string) => `Wieder trennen: ${name}`,
   undoFirst: (latest: string) => `erst ${latest} wieder trennen`,

@@ -39,6 +39,7 @@ export const DUPLICATES_EN: typeof DUPLICATES_DE = {
   mergedFrom: (name, day) => `${name} (on ${day})`,
   mergedBy: (user) => `by ${user}`,
   until: (day) => `can be undone until ${day}`,
+  toUndo: 'Undo merge…',
   undo: 'Undo merge',
   undoOf: (name) => `Undo merge: ${name}`,
   undoFirst: (latest) => `undo the merge of ${latest} first`,

@@ -31,6 +31,7 @@ export const LISTS_DE = {
   unique: 'Jeder Name steht in der Liste nur einmal, in beiden Sprachen.',
   add: 'Eintrag hinzufügen',
   added: (name: string) => `„${name}“ ist hinzugefügt.`,
+  toRename: 'Umbenennen …',
   rename: 'Umbenennen',
   renameOf: (name: string) => `Umbenennen: ${name}`,
   renameLead: 'Der neue Name gilt auch für alles, was den Eintrag schon hat.',

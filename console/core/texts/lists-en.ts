@@ -33,6 +33,7 @@ export const LISTS_EN: typeof LISTS_DE = {
   unique: 'A name can be in the list only once, in either language.',
   add: 'Add entry',
   added: (name) => `“${name}” has been added.`,
+  toRename: 'Rename…',
   rename: 'Rename',
   renameOf: (name) => `Rename: ${name}`,
   renameLead: 'Records that already have the entry show the new name.',

@@ -48,7 +48,7 @@ export const PRIVACY_DE = {
     untilDay: (day: string) => `bis ${day}`,
     setBy: 'Gesetzt',
     set: (user: string, moment: string) => `${user}, ${moment}`,
-    change: 'Ändern',
+    change: 'Ändern …',
     changeOf: (name: string) => `Löschsperre ändern: ${name}`,
     release: 'Aufheben',
     releaseOf: (name: string) => `Löschsperre aufheben: ${name}`,

@@ -48,7 +48,7 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     untilDay: (day) => `until ${day}`,
     setBy: 'Set by',
     set: (user, moment) => `${user}, ${moment}`,
-    change: 'Change',
+    change: 'Change…',
     changeOf: (name) => `Change hold: ${name}`,
     release: 'Release',
     releaseOf: (name) => `Release hold: ${name}`,

@@ -157,7 +157,7 @@ export const EN: Texts = {
     lead: 'Sign in again. Your entries are kept.',
   },
   states: {
-    loading: 'Loading …',
+    loading: 'Loading…',
     failed: 'This could not be loaded.',
     retry: 'Try again',
     deadFilters: 'This link contains a filter that does not exist, or no longer exists.',
@@ -262,10 +262,10 @@ export const EN: Texts = {
   copy: COPY,
   bulk: {
     buttons: {
-      status: 'Status …',
-      responsible: 'Assign …',
-      branch: 'Branch …',
-      keyword: 'Keyword …',
+      status: 'Status…',
+      responsible: 'Assign…',
+      branch: 'Branch…',
+      keyword: 'Keyword…',
     },
     status: 'Set status',
     responsible: 'Assign to a user',
@@ -285,7 +285,7 @@ export const EN: Texts = {
     more: (count) => `${count} more`,
     finalFor: (names) =>
       `Cannot be undone for ${names}: there was no status before, and no application is open.`,
-    running: (done, all) => `${done} of ${all} …`,
+    running: (done, all) => `${done} of ${all}…`,
     progress: 'Progress',
     done: (count) => `${count} candidates changed.`,
     doneOne: (name) => `${name} changed.`,

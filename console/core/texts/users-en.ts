@@ -132,7 +132,7 @@ export const USERS_EN: typeof USERS_DE = {
     tooMany: 'Not sent: five invitations have already been sent to this address. Wait an hour.',
     changedMeanwhile:
       'Not sent: the access has changed since you opened the page. It now shows the current state.',
-    setPassword: 'Set password …',
+    setPassword: 'Set password…',
     passwordTitle: (name) => `Password for ${name}`,
     passwordLead: 'Ends all sessions of the user. Pass the password on in a safe way.',
     password: 'New password',
@@ -140,7 +140,7 @@ export const USERS_EN: typeof USERS_DE = {
     generate: 'Generate password',
     save: 'Set password',
     saved: (name) => `${name} has a new password.`,
-    deactivate: 'Deactivate …',
+    deactivate: 'Deactivate…',
     deactivateNow: 'Deactivate',
     deactivateTitle: (name) => `Deactivate ${name}`,
     deactivateLead:
@@ -199,7 +199,7 @@ export const BRANCHES_EN: typeof BRANCHES_DE = {
   phoneFormat: 'Enter a phone number, such as 030 901820.',
   openLead: 'New candidates, job ads, and requests can be assigned to this branch.',
   closedLead: 'New records can no longer be assigned to this branch. What is assigned stays assigned.',
-  close: 'Close …',
+  close: 'Close…',
   closeNow: 'Close branch',
   closeTitle: (name) => `Close “${name}”`,
   closeText:

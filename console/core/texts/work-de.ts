@@ -154,7 +154,7 @@ export const DOCUMENTS_DE = {
     },
     today: 'heute',
   },
-  delete: 'Löschen',
+  delete: 'Löschen …',
   deleteNamed: (name: string) => `${name} löschen`,
   deleteTitle: 'Dokument löschen?',
   deleteLead: (name: string) =>

@@ -49,7 +49,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   notAdded: (candidate, names) => `Not added to ${candidate}: ${names}.`,
   toDocuments: 'View documents',
   unreadable: 'The file cannot be read. Choose it again.',
-  parsing: { requested: 'Being read …', done: 'Read', failed: 'Could not be read' },
+  parsing: { requested: 'Being read…', done: 'Read', failed: 'Could not be read' },
   parsingReasons: {
     unknownFormat: 'Files of this format are not read. Ask for the CV as PDF or DOCX.',
     oldWord: 'The format is older than Word 97. Save the file as DOCX or PDF, and add it again.',
@@ -141,7 +141,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     },
     today: 'today',
   },
-  delete: 'Delete',
+  delete: 'Delete…',
   deleteNamed: (name) => `Delete ${name}`,
   deleteTitle: 'Delete the document?',
   deleteLead: (name) => `“${name}” will be deleted for good. Details copied to the profile stay.`,

@@ -37,7 +37,7 @@ export function Period({ from, to, labels, isReversed, change }: PeriodProps) {
         value={to ?? ''}
         min={from}
         max={LAST_DAY}
-        error={isReversed ? forms.reversedPeriod : undefined}
+        error={isReversed ? forms.reversedPeriod(labels.from, labels.to) : undefined}
         onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
       />
     </>

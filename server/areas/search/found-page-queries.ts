@@ -39,6 +39,13 @@ export async function sortFound(
   return { positions, total: Math.min(total, MAXIMUM_TOTAL + 1) };
 }
 
+/** Whether the index has all changes that were committed before this call. Call it before the search. */
+export async function isIndexCurrent(db: TenantDatabase, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ isCurrent: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM search_mark WHERE tenant_id = ${tenantId}) AS "isCurrent"`.execute(db);
+  return rows[0]!.isCurrent;
+}
+
 /** The ids of a page, and what its response says of the whole list. */
 export function toPage({ positions, total }: FoundPositions, limit: number, sorting: Sorting<string>) {
   const page = positions.slice(0, limit);

@@ -50,3 +50,10 @@ export const foundOf = ({ records, cursor: { maxLength } }: Paged) => ({
   totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} ${records} match.`),
   nextCursor: nullable(line('Value of cursor for the next page. Null on the last page.', { maxLength })),
 });
+
+/** What a response says of the index. */
+export const OF_INDEX = {
+  isCurrent: flag(
+    'False if a change that was made before the call may be missing, because it has not been indexed yet. Search again a little later.',
+  ),
+};

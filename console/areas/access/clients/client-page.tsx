@@ -27,7 +27,7 @@ export function ClientPage({ client, part }: ClientPageProps) {
     <section ref={part} tabIndex={-1} className={classes.page} aria-labelledby="client">
       <p className={classes.back}>
         <Link to={paths.developers} search={{ tab: 'clients' }}>
-          {words.back}
+          ← {words.back}
         </Link>
       </p>
       <h2 id="client">{client.name}</h2>

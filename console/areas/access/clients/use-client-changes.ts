@@ -1,14 +1,16 @@
+import { useRef } from 'react';
 import { call, read } from '../../../core/api/call.ts';
 import { changeSeen } from '../../../core/api/change-seen.ts';
+import { UnreachableError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import { keepDraft } from '../../../core/drafts/drafts.ts';
-import { useChange } from '../../../core/frame/use-change.ts';
+import { type Change, useChange } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { clientChange, clientGet } from '../../../generated/operations.ts';
 import type { ClientEntry } from './client-fields.tsx';
+import { Difference } from './difference.ts';
 import { nameFaults } from './permission-faults.ts';
-import { sorted } from './permissions.ts';
 
 const CLIENTS = [queries.apiClients().queryKey, queries.tokenUsage().queryKey];
 
@@ -37,53 +39,50 @@ export const draftOf = (clientId: string): string => `api-client-${clientId}`;
 export function useClientChange({ clientId }: ApiClient) {
   const { apiClients: words } = useTexts();
   const change = useChange(CLIENTS);
-  /**
-   * The operation replaces the whole list. What a colleague has changed since stays, so only the difference is applied. Returns what the
-   * client was before and is now. Throws a ChangedMeanwhileError if a colleague has changed the name.
-   */
+  /** What the client was before a change without a response, which can have been made, and what the form had of it. */
+  const unsure = useRef<{ seen: string; was: ClientEntry }>(undefined);
+  /** Returns what the client was before and is now. Throws a ChangedMeanwhileError if a colleague has changed the name. */
   const apply = async (before: ClientEntry, after: ClientEntry) => {
-    const isRenaming = before.name !== after.name;
-    const removed = before.permissions.filter((name) => !after.permissions.includes(name));
-    const added = after.permissions.filter((name) => !before.permissions.includes(name));
-    const permissionsAfter = (stored: ClientEntry) =>
-      sorted([...stored.permissions, ...added]).filter((name) => !removed.includes(name));
+    const difference = new Difference(before, after);
+    const seen = JSON.stringify(before);
     const stored = await changeSeen<ClientEntry>({
       read: () => read(clientGet, { path: { clientId } }),
-      isAsSeen: ({ name }) => !isRenaming || name === before.name || name === after.name,
-      change(ifMatch, current) {
-        const permissions = permissionsAfter(current);
-        const body = {
-          ...(isRenaming ? { name: after.name } : {}),
-          ...(removed.length + added.length === 0 ? {} : { permissions }),
-        };
-        return nameFaults(permissions, call(clientChange, { path: { clientId }, body, ifMatch }));
+      isAsSeen: ({ name }) => before.name === after.name || name === before.name || name === after.name,
+      async change(ifMatch, current) {
+        const next = difference.applyTo(current);
+        const body = difference.toBody(next);
+        try {
+          await nameFaults(next.permissions, call(clientChange, { path: { clientId }, body, ifMatch }));
+        } catch (error) {
+          if (error instanceof UnreachableError && unsure.current?.seen !== seen)
+            unsure.current = { seen, was: current };
+          throw error;
+        }
       },
     });
-    return {
-      before: stored,
-      after: { name: isRenaming ? after.name : stored.name, permissions: permissionsAfter(stored) },
-    };
+    const now = difference.applyTo(stored);
+    const was = unsure.current?.seen === seen ? unsure.current.was : stored;
+    unsure.current = undefined;
+    return { before: difference.takeFrom(now, was), after: now };
   };
   return {
     change,
     /** `before` has the name that the user has decided to change. */
     save(before: ClientEntry, after: ClientEntry, onSaved: () => void) {
-      let made = { before, after };
-      change.mutate(
-        {
-          async run() {
-            made = await apply(before, after);
-            // The page can have been left meanwhile.
-            keepDraft(draftOf(clientId), undefined);
-          },
-          done: words.changed(after.name),
-          // A colleague can have made a part of it, which stays.
-          undo: () => apply(made.after, made.before),
-          undone: words.changedBack(before.name),
-          isQuiet: true,
+      const sent: Change = {
+        async run() {
+          const made = await apply(before, after);
+          // The page can have been left meanwhile.
+          keepDraft(draftOf(clientId), undefined);
+          // A colleague can have made a part of it, which stays, or all.
+          if (JSON.stringify(made.before) !== JSON.stringify(made.after))
+            sent.undo = () => apply(made.after, made.before);
         },
-        { onSuccess: onSaved },
-      );
+        done: words.changed(after.name),
+        undone: words.changedBack(before.name),
+        isQuiet: true,
+      };
+      change.mutate(sent, { onSuccess: onSaved });
     },
   };
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
@@ -12,6 +11,7 @@ import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { candidateCreateWithApplicationLimits } from '../../../generated/limits.ts';
@@ -61,9 +61,7 @@ export function Page() {
   };
   return (
     <div className={classes.page}>
-      <Link to={paths.candidates} className={classes.back}>
-        ← {texts.candidatePage.back}
-      </Link>
+      <BackToList list={paths.candidates} text={texts.candidatePage.back} />
       <h1>{texts.screens.newCandidate}</h1>
       <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.newCandidate}>
         {form.restoredAtUtc !== undefined && (

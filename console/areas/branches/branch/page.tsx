@@ -10,6 +10,7 @@ import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import classes from '../../../core/ui/record.module.css';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { branchChangeLimits } from '../../../generated/limits.ts';
@@ -73,7 +74,7 @@ function Loaded({ branch }: { branch: Tagged<Branch> }) {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={paths.branches}>← {words.back}</Link>
+        <BackToList list={paths.branches} text={words.back} />
         <h1>{name}</h1>
         <p className={classes.line}>
           <span>{isActive ? words.states.open : words.states.closed}</span>

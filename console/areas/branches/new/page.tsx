@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../../core/api/call.ts';
 import { CreationForm } from '../../../core/forms/creation-form.tsx';
 import { explain } from '../../../core/forms/explain.ts';
@@ -9,6 +8,7 @@ import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import classes from '../../../core/ui/record.module.css';
 import { branchCreateLimits } from '../../../generated/limits.ts';
 import { branchCreate } from '../../../generated/operations.ts';
@@ -43,7 +43,7 @@ export function Page() {
   return (
     <div className={`${classes.page} ${classes.form}`}>
       <header className={classes.header}>
-        <Link to={paths.branches}>← {texts.branches.back}</Link>
+        <BackToList list={paths.branches} text={texts.branches.back} />
         <h1>{texts.screens.newBranch}</h1>
       </header>
       <div className={formClasses.part}>

@@ -4,6 +4,7 @@ import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Comparison } from './comparison.tsx';
 import classes from './page.module.css';
@@ -18,9 +19,7 @@ export function Page() {
   if (ids[0] === ids[1]) return <Missing title={compare.same} />;
   return (
     <div className={classes.page}>
-      <Link to={paths.duplicates} className={classes.back}>
-        ← {compare.back}
-      </Link>
+      <BackToList list={paths.duplicates} text={compare.back} />
       <h1>{compare.title}</h1>
       <Candidates key={ids.join()} keptId={ids[0]} mergedId={ids[1]} />
     </div>

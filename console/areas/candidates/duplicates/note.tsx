@@ -101,7 +101,7 @@ function Merges({ candidateId }: { candidateId: number }) {
                       aria-label={texts.duplicates.undoOf(nameOfMerge(merge))}
                       onClick={() => setChosen(merge)}
                     >
-                      {texts.duplicates.undo}
+                      {texts.duplicates.toUndo}
                     </Button>
                   ) : (
                     <span className={classes.quiet}>{texts.duplicates.undoFirst(nameOfMerge(latest))}</span>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { paths } from '../../../core/paths.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { More } from '../../../core/ui/more.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
@@ -19,9 +19,7 @@ export function Page() {
   const { state = 'open' } = useAddress(readDuplicatesSearch);
   return (
     <div className={classes.page}>
-      <Link to={paths.candidates} className={classes.back}>
-        ← {texts.candidatePage.back}
-      </Link>
+      <BackToList list={paths.candidates} text={texts.candidatePage.back} />
       <h1>{texts.screens.duplicates}</h1>
       <p className={classes.lead}>{texts.duplicates.lead}</p>
       <Tabs

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
@@ -15,6 +16,9 @@ import { RowActions } from './row-actions.tsx';
 import { type Candidate, type TaggedCandidate, useCandidateSource } from './source.ts';
 
 type Communication = Candidate['communications'][number];
+
+/** Where the user has no column. */
+const NARROW = '(max-width: 30em)';
 
 interface CommunicationRowProps {
   row: Communication;
@@ -52,10 +56,11 @@ export function CommunicationRow({ row, isGone, candidate, fields: common }: Com
       call(communicationChange, { path: { candidateId, communicationId }, body, ifMatch }),
   });
   const editButton = useReturnedFocus(form.form !== undefined);
+  const columns = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ? 2 : 3;
   if (form.form !== undefined && mayEdit)
     return (
       <tr>
-        <td colSpan={3}>
+        <td colSpan={columns}>
           <RecordForm form={form} title={candidatePage.editEntry(name)} />
         </td>
       </tr>
@@ -72,7 +77,7 @@ export function CommunicationRow({ row, isGone, candidate, fields: common }: Com
       </tr>
       {mayEdit && (
         <tr className={partClasses.actionRow}>
-          <td colSpan={3}>
+          <td colSpan={columns}>
             <RowActions
               candidateId={candidateId}
               communicationId={communicationId}
@@ -108,6 +113,7 @@ function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }
   const { directions } = useTexts().candidatePage;
   const names: Readonly<Record<string, string>> = directions;
   const users = fields.find(({ property }) => property === 'userId')?.choices;
+  const user = users?.find(({ value }) => value === row.userId)?.label;
   return (
     <>
       <td>
@@ -115,8 +121,9 @@ function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }
         <span className={classes.secondary}>
           {[row.communicationType, names[row.direction ?? '']].filter(Boolean).join(', ')}
         </span>
+        <span className={`${classes.secondary} ${classes.lowest}`}>{user}</span>
       </td>
-      <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
+      <td className={classes.medium}>{user}</td>
     </>
   );
 }

@@ -107,7 +107,9 @@ function CommunicationTable({ rows, candidate, fields }: CommunicationTableProps
       <thead>
         <tr>
           <th scope="col">{candidatePage.when}</th>
-          <th scope="col">{candidatePage.user}</th>
+          <th scope="col" className={classes.medium}>
+            {candidatePage.user}
+          </th>
           <th scope="col">{candidatePage.subject}</th>
         </tr>
       </thead>

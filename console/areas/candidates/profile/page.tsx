@@ -9,6 +9,7 @@ import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
 import { HoldNote } from '../../privacy/holds/hold-note.tsx';
@@ -93,6 +94,7 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
   const tab = tabs.includes(chosen) ? chosen : 'profile';
   return (
     <div className={classes.page}>
+      <BackToList list={paths.candidates} text={candidatePage.back} />
       <Header candidate={candidate.record} />
       <HoldNote candidate={candidate.record} />
       <Suspense>

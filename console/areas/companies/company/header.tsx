@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useBranchName, useUserName } from '../../../core/forms/use-choices.ts';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { StatusBadge } from '../status.tsx';
 import classes from './page.module.css';
@@ -25,7 +25,7 @@ export function Header({ company }: { company: TaggedCompany }) {
   return (
     <header className={classes.header}>
       <div className={classes.who}>
-        <Link to={paths.companies}>← {companyPage.back}</Link>
+        <BackToList list={paths.companies} text={companyPage.back} />
         <h1>
           {name}
           {name2 !== null && <span className={classes.secondName}> {name2}</span>}

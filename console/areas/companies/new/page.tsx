@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { CallError } from '../../../core/api/errors.ts';
@@ -13,6 +12,7 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Loading } from '../../../core/ui/states.tsx';
@@ -29,9 +29,7 @@ export function Page() {
   const responsible = useSelf();
   return (
     <div className={classes.page}>
-      <Link to={paths.companies} className={classes.back}>
-        ← {texts.companyPage.back}
-      </Link>
+      <BackToList list={paths.companies} text={texts.companyPage.back} />
       <h1>{texts.screens.newCompany}</h1>
       {branch === undefined || responsible === undefined ? (
         <Loading rows={8} />

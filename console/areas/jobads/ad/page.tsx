@@ -18,6 +18,7 @@ import { useMay } from '../../../core/session/use-session.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
@@ -133,7 +134,7 @@ function Header({ jobAd }: { jobAd: JobAd }) {
   useWindowTitle(`${jobAd.title} – ${texts.screens.jobAd}`);
   return (
     <header className={classes.header}>
-      <Link to={paths.jobAds}>← {texts.jobAds.back}</Link>
+      <BackToList list={paths.jobAds} text={texts.jobAds.back} />
       <h1>{jobAd.title}</h1>
       <p className={classes.facts}>
         <Status status={jobAd.status} endDate={jobAd.endDate} />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { FieldFaults, useFaultText } from '../../../core/forms/faults.tsx';
@@ -8,6 +7,7 @@ import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useLanguage } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { StickyBar } from '../../../core/ui/sticky-bar.tsx';
@@ -45,7 +45,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={paths.jobAds}>← {texts.jobAds.back}</Link>
+        <BackToList list={paths.jobAds} text={texts.jobAds.back} />
         <h1>{texts.screens.newJobAd}</h1>
       </header>
       <div className={classes.columns}>

@@ -121,7 +121,7 @@ function RowActions({ entry, isPending, rename, retire }: RowActionsProps) {
         aria-label={lists.renameOf(name)}
         onClick={() => rename(entry)}
       >
-        {lists.rename}
+        {lists.toRename}
       </Button>
       {!isFixed && (
         <Button

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { faultsIn, isStatus } from '../../../core/api/errors.ts';
@@ -13,6 +12,7 @@ import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Loading } from '../../../core/ui/states.tsx';
@@ -31,7 +31,7 @@ export function Page() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={paths.requests}>← {texts.back}</Link>
+        <BackToList list={paths.requests} text={texts.back} />
         <h1>{screens.newRequest}</h1>
         <p className={classes.lead}>{texts.createLead}</p>
       </header>

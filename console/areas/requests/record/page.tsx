@@ -14,6 +14,7 @@ import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { type Part, useRequestFields } from '../form/use-request-fields.ts';
 import { Period } from '../period.tsx';
@@ -132,7 +133,7 @@ function Header({ record, overview }: { record: RequestRecord; overview: Request
   const may = useMay();
   return (
     <header className={classes.header}>
-      <Link to={paths.requests}>← {texts.back}</Link>
+      <BackToList list={paths.requests} text={texts.back} />
       <h1>{record.title}</h1>
       <p className={classes.line}>
         <Status {...record} />

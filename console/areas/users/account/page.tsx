@@ -8,6 +8,7 @@ import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import classes from '../../../core/ui/record.module.css';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Access } from './access.tsx';
@@ -52,7 +53,7 @@ function Loaded({ user }: { user: Tagged<User> }) {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={paths.users}>← {words.back}</Link>
+        <BackToList list={paths.users} text={words.back} />
         <h1>{name}</h1>
         <p className={classes.line}>
           <span>{roles[record.role]}</span>

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { CreationForm } from '../../../core/forms/creation-form.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { installation } from '../../../core/installation.ts';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import classes from '../../../core/ui/record.module.css';
 import { OfficesInput } from '../offices-input.tsx';
 import { RolesExplained } from '../roles-explained.tsx';
@@ -19,7 +19,7 @@ export function Page() {
   return (
     <div className={`${classes.page} ${classes.form}`}>
       <header className={classes.header}>
-        <Link to={paths.users}>← {words.back}</Link>
+        <BackToList list={paths.users} text={words.back} />
         <h1>{screens.newUser}</h1>
         <p className={formClasses.lead}>{words.createLead}</p>
       </header>

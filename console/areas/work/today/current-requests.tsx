@@ -52,7 +52,7 @@ function Table({ requests }: { requests: readonly RequestRow[] }) {
       <thead>
         <tr>
           <th scope="col">{texts.fields.title}</th>
-          <th scope="col" className="number">
+          <th scope="col" className={`number ${classes.medium}`}>
             {texts.fields.headcount}
           </th>
           <th scope="col" className="number">
@@ -66,8 +66,11 @@ function Table({ requests }: { requests: readonly RequestRow[] }) {
             <td>
               <Link to={paths.request(id)}>{title}</Link>
               <span className={classes.secondary}>{company}</span>
+              <span className={`${classes.secondary} ${classes.lowest}`}>
+                {texts.people(formats.number(headcount))}
+              </span>
             </td>
-            <td className="number">{formats.number(headcount)}</td>
+            <td className={`number ${classes.medium}`}>{formats.number(headcount)}</td>
             <td className={`number ${classes.when}`}>{formats.day(startDate)}</td>
           </tr>
         ))}

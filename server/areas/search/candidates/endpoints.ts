@@ -12,7 +12,7 @@ import type { Services } from '../../../core/services.ts';
 import { findPlace, type Place } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
-import { toPage } from '../found-page-queries.ts';
+import { isIndexCurrent, toPage } from '../found-page-queries.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { loadExportNames } from './export-names.ts';
@@ -54,11 +54,13 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const { services, db, tenantId, caller, language } = context;
       const place = toPlace(context.body.around);
       const around = await toAround(services, place, language);
+      const isCurrent = await isIndexCurrent(db, tenantId);
       const found = await findPage(context, place);
       const { userId } = getUser(caller);
       return {
         candidates: await readHits(db, tenantId, found.ids, { ...found, userId }),
         ...found.ofList,
+        isCurrent,
         around,
       };
     },

@@ -89,7 +89,7 @@ describe('the total', () => {
     const status = { statusIds: [2003] };
     for (const body of [{}, status, { text: 'mfolge' }, { text: 'rar' }, { ...status, text: 'eva' }]) {
       const { total, totalIsExact } = await search(body);
-      const nothing = { candidates: [], nextCursor: null, around: null };
+      const nothing = { candidates: [], nextCursor: null, isCurrent: true, around: null };
       assert.deepEqual(await search({ ...body, limit: 0 }), { ...nothing, total, totalIsExact });
     }
     assert.equal((await recruiter.post('/candidates/search', { limit: -1 })).status, 400);

@@ -17,7 +17,7 @@ import {
 } from '../../../core/http/schema.ts';
 import { APPLICATION_STAGES } from '../../candidates/index.ts';
 import { MatchRead } from '../match-schema.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, OF_INDEX, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
 const MAXIMUM_RADIUS_KM = 500;
@@ -184,5 +184,6 @@ export type CandidateSearchAround = Static<typeof AroundRead>;
 export const CandidateSearchResponse = record('CandidateSearchResponse', {
   candidates: list(HitRead, 'The candidates of the page.'),
   ...foundOf(PAGED),
+  ...OF_INDEX,
   around: nullable(AroundRead),
 });

@@ -116,7 +116,7 @@ test('an item has what a list shows, in the language of the caller', async () =>
   const { companies, ...rest } = await search({ text: 'Falkenberg' }, recruiter, { headers });
   const [{ createdAtUtc, modifiedAtUtc, matches: _, ...item }] = companies;
   const { body: stored } = await recruiter.get(`/customers/${company}`, { headers });
-  assert.deepEqual(rest, { total: 1, totalIsExact: true, nextCursor: null });
+  assert.deepEqual(rest, { total: 1, totalIsExact: true, nextCursor: null, isCurrent: true });
   assert.deepEqual([createdAtUtc, modifiedAtUtc], [stored.createdAtUtc, stored.modifiedAtUtc]);
   assert.notEqual(stored.industry, null);
   assert.deepEqual(item, {
@@ -183,6 +183,7 @@ test('another tenant and a role without the permission find nothing', async () =
     companies: [],
     total: 0,
     totalIsExact: true,
+    isCurrent: true,
     nextCursor: null,
   });
   assert.equal((await search({}, stranger)).total, 0);

@@ -2,7 +2,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, type Language } from '../../../core/http/index.ts';
 import { parseCursor } from '../../../core/http/page-position.ts';
 import { matchesOf } from '../excerpt.ts';
-import { toPage } from '../found-page-queries.ts';
+import { isIndexCurrent, toPage } from '../found-page-queries.ts';
 import { findRecordTexts } from '../indexing/index-records.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
@@ -40,6 +40,8 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, listOf(requested));
       const limit = body.limit ?? DEFAULT_LIMIT;
+      // Without words, the index is not read.
+      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId));
       const found = await findCompanies(db, tenantId, {
         words,
         excluded,
@@ -52,12 +54,13 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
       return {
         companies: await readHits(db, tenantId, ids, { words, language }),
         ...ofList,
+        isCurrent,
       };
     },
   }),
 ];
 
-const NOTHING = { companies: [], total: 0, totalIsExact: true, nextCursor: null };
+const NOTHING = { companies: [], total: 0, totalIsExact: true, nextCursor: null, isCurrent: true };
 
 function toFilter(body: CompanySearchBody): CompanyFilter {
   return {

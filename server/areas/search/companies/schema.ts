@@ -12,7 +12,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { MatchRead } from '../match-schema.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, OF_INDEX, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { MAXIMUM_COMPARED } from './queries.ts';
 import { SORTS } from './rules.ts';
 
@@ -83,4 +83,5 @@ const HitRead = record('CompanySearchItemDto', {
 export const CompanySearchResponse = record('CompanySearchResponse', {
   companies: list(HitRead, 'The companies of the page.'),
   ...foundOf(PAGED),
+  ...OF_INDEX,
 });

@@ -48,6 +48,19 @@ async function whileLocked(id: number, action: () => Promise<void>): Promise<voi
     });
 }
 
+test('a response says whether it has all changes', async () => {
+  const isCurrent = async (list: string, text: string) =>
+    (await recruiter.post(`/${list}/search`, { text })).body.isCurrent;
+  await createApplicant('Zuletzt');
+  for (const list of ['candidates', 'companies', 'requests'])
+    assert.equal(await isCurrent(list, 'Ada'), false);
+  // What is stored is read, and not the index.
+  for (const list of ['companies', 'requests']) assert.equal(await isCurrent(list, ''), true);
+  await indexMarked(services);
+  for (const list of ['candidates', 'companies', 'requests'])
+    assert.equal(await isCurrent(list, 'Ada'), true);
+});
+
 test('a change that no filter of the search shows does not write the row of the filters again', async () => {
   const id = await createApplicant('Unberührt');
   const place = async () => {

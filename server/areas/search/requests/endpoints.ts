@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import { cursorFaults, findPosition } from '../../../core/http/page-position.ts';
-import { toPage } from '../found-page-queries.ts';
+import { isIndexCurrent, toPage } from '../found-page-queries.ts';
 import { DEFAULT_LIMIT } from '../page-schema.ts';
 import { parseQuery, tooManyWords } from '../parse-query.ts';
 import { readRequests } from './hit-queries.ts';
@@ -42,6 +42,8 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
       if (words.length + excluded.length === 0 && text.trim() !== '') return NOTHING;
       const sorting = toSorting(body);
       const limit = body.limit ?? DEFAULT_LIMIT;
+      // Without words, the index is not read.
+      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId));
       const found = await findRequests(db, tenantId, {
         words,
         excluded,
@@ -55,12 +57,13 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
       return {
         requests: ids.flatMap((id) => rows.get(id) ?? []),
         ...ofList,
+        isCurrent,
       };
     },
   }),
 ];
 
-const NOTHING = { requests: [], total: 0, totalIsExact: true, nextCursor: null };
+const NOTHING = { requests: [], total: 0, totalIsExact: true, nextCursor: null, isCurrent: true };
 
 function periodFaults({ startFrom, startUntil }: RequestSearchBody): Fault[] {
   if (startFrom == null || startUntil == null || startFrom <= startUntil) return [];

@@ -15,7 +15,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { REQUEST_KINDS } from '../../requests/index.ts';
-import { choice, foundOf, LONGEST_QUERY, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
+import { choice, foundOf, LONGEST_QUERY, OF_INDEX, pageOf, WRITTEN_WORDS } from '../page-schema.ts';
 import { SORTS } from './rules.ts';
 
 const PAGED = {
@@ -89,4 +89,5 @@ const RequestSearchItem = record('RequestSearchItemDto', {
 export const RequestSearchResponse = record('RequestSearchResponse', {
   requests: list(RequestSearchItem, 'The requests of the page.'),
   ...foundOf(PAGED),
+  ...OF_INDEX,
 });
