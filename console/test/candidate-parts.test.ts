@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
+import { openAs, openConsole, untilDraftOf, untilIdle, untilTrue } from './open-console.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -49,7 +49,7 @@ consoleTest('a job is added to the resume, refused until it is complete, and tak
   await refused(page, title, 'Bis', '„Bis“ darf nicht vor „Von“ liegen.');
 
   // What was begun waits for the user.
-  await untilStored(page, 'new-jobs');
+  await untilDraftOf(page, 'new-jobs');
   await page.reload();
   await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
   await form.getByLabel('Bis').fill('2021-03-01');
@@ -64,12 +64,6 @@ consoleTest('a job is added to the resume, refused until it is complete, and tak
   await jobs.waitFor({ state: 'hidden' });
   assert.deepEqual((await read('Muster')).resume.jobs, []);
 });
-
-/** A draft is encrypted in a moment. */
-async function untilStored(page: Page, part: string): Promise<void> {
-  const isStored = `Object.keys(localStorage).some((name) => name.endsWith('-${part}'))`;
-  while (!(await page.evaluate<boolean>(isStored))) await untilIdle(page);
-}
 
 consoleTest('trainings and schools are added to the resume', async (page) => {
   await open(page, 'Muster');

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { BEHIND, ClockWatch, JUMPED } from '../../clock-watch.ts';
-import { startAnotherProcess } from '../../testing/another-process.ts';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import {
   CANDIDATE_CHANGES,
   expectedWindow,
@@ -74,7 +73,7 @@ test('a change that began before the window was final is in it, one that began l
         tenant.id,
       )
     ).length;
-  while ((await boundary()) === 0) await setImmediate();
+  await eventually('the read has set the boundary', async () => (await boundary()) > 0);
   await service.clock.set('2026-05-05T11:30:00.000Z');
   await record(2);
   await writer.query('COMMIT');
