@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { formOf, partOf, save } from './elements.ts';
 import {
   loseResponse,
   openAs,
@@ -19,11 +20,7 @@ const colleague = await service.platform('recruiter');
 const idOf = (lastName: string) => ids[lastName]!.candidateId;
 const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 const edit = (page: Page, part: string) => page.getByRole('button', { name: `Bearbeiten: ${part}` }).click();
-const save = (page: Page, part: string) =>
-  formOf(page, part).getByRole('button', { name: 'Speichern' }).click();
 const draftsIn = (page: Page) =>
   page.evaluate<string[]>(
     "Object.entries(localStorage).filter(([name]) => name.startsWith('stellwerk.draft.')).map(([, value]) => value)",
