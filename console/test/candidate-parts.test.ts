@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
+import { button, formOf, partOf, refused, said, save, undo } from './elements.ts';
+import { openAs, openConsole, untilDraftOf, untilIdle, untilTrue } from './open-console.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -11,20 +12,6 @@ const colleague = await service.platform('recruiter');
 
 const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const save = (page: Page, form: string) =>
-  formOf(page, form).getByRole('button', { name: 'Speichern' }).click();
-const undo = (page: Page) => button(page, 'Rückgängig').click();
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
-/** The field and what is said beside it. */
-const refused = (page: Page, form: string, field: string, reason: string) =>
-  formOf(page, form)
-    .getByLabel(field, { exact: true })
-    .and(page.locator('[aria-invalid=true]'))
-    .waitFor()
-    .then(() => formOf(page, form).getByText(reason, { exact: true }).first().waitFor());
 
 async function open(page: Page, lastName: string, query = '', as = recruiter): Promise<void> {
   await openAs(page, urlOf(`${pathOf(lastName)}${query}`), as.cookie);
@@ -49,7 +36,7 @@ consoleTest('a job is added to the resume, refused until it is complete, and tak
   await refused(page, title, 'Bis', '„Bis“ darf nicht vor „Von“ liegen.');
 
   // What was begun waits for the user.
-  await untilStored(page, 'new-jobs');
+  await untilDraftOf(page, 'new-jobs');
   await page.reload();
   await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
   await form.getByLabel('Bis').fill('2021-03-01');
@@ -64,12 +51,6 @@ consoleTest('a job is added to the resume, refused until it is complete, and tak
   await jobs.waitFor({ state: 'hidden' });
   assert.deepEqual((await read('Muster')).resume.jobs, []);
 });
-
-/** A draft is encrypted in a moment. */
-async function untilStored(page: Page, part: string): Promise<void> {
-  const isStored = `Object.keys(localStorage).some((name) => name.endsWith('-${part}'))`;
-  while (!(await page.evaluate<boolean>(isStored))) await untilIdle(page);
-}
 
 consoleTest('trainings and schools are added to the resume', async (page) => {
   await open(page, 'Muster');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { partOf } from './elements.ts';
 import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -12,7 +13,6 @@ const { api } = service.tenant;
 const idOf = (lastName: string) => ids[lastName]!.candidateId;
 const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function open(page: Page, lastName: string, query = '', as = recruiter): Promise<void> {
   await openAs(page, urlOf(`${pathOf(lastName)}${query}`), as.cookie);

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { button, formOf, refused, said, save, undo } from './elements.ts';
 import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -14,19 +15,6 @@ const colleague = await service.platform('recruiter');
 
 const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const save = (page: Page, form: string) =>
-  formOf(page, form).getByRole('button', { name: 'Speichern' }).click();
-const undo = (page: Page) => button(page, 'Rückgängig').click();
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
-/** The field and what is said beside it. */
-const refused = (page: Page, form: string, field: string, reason: string) =>
-  formOf(page, form)
-    .getByLabel(field, { exact: true })
-    .and(page.locator('[aria-invalid=true]'))
-    .waitFor()
-    .then(() => formOf(page, form).getByText(reason, { exact: true }).first().waitFor());
 
 async function open(page: Page, lastName: string, query: string): Promise<void> {
   await openAs(page, urlOf(`${pathOf(lastName)}${query}`), recruiter.cookie);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { companyMaker } from '../../server/testing/makers/companies.ts';
+import { button, formOf, partOf, said } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -30,10 +31,6 @@ await recruiter.put(`/customers/${zimmerei}/status`, { statusId: 3 });
 await indexMarked(service.services);
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Kunden' });
-const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const exactly = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
 async function openCompany(page: Page, query = '', { cookie } = recruiter): Promise<void> {

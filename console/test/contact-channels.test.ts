@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { button, formOf, said, save } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -15,9 +16,6 @@ await service.sql("UPDATE user_account SET first_name = 'Sabine', last_name = 'V
 
 const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const BY = 'Das war Sabine Vogel.';
 
 async function post(lastName: string, kind: string, body: object): Promise<void> {
@@ -45,9 +43,6 @@ async function fill(page: Page, title: string, entries: Record<string, string>):
     await (entry === 'ja' ? input.selectOption(entry) : input.fill(entry));
   }
 }
-
-const save = (page: Page, title: string) =>
-  formOf(page, title).getByRole('button', { name: 'Speichern' }).click();
 
 consoleTest('a main address does not replace that of a colleague without a word', async (page) => {
   await open(page, 'Weiß');

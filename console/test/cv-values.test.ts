@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { parseCvTask } from '../../server/areas/documents/index.ts';
 import { SAMPLES_DIRECTORY } from '../../server/checks/cv-samples/measure.ts';
+import { button } from './elements.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pageOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -25,7 +26,6 @@ async function addCv(name: string, contents: Buffer, candidateId: number): Promi
 const open = (page: Page, application: number) =>
   openAs(page, urlOf(`/applications?application=${application}`), recruiter.cookie);
 const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 consoleTest('what was read from a CV is shown beside it', async (page) => {
   const { applicationId, candidateId } = ids.Kowalenko!;

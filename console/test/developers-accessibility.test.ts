@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { getRequestRecorder } from '../../server/areas/access/index.ts';
+import { eventually } from '../../server/testing/another-process.ts';
 import { startReceiver } from '../../server/testing/webhook-receiver.ts';
 import { checkPages } from './accessible-pages.ts';
 import { openDevelopers, startDeliverer } from './developers-data.ts';
@@ -26,8 +27,10 @@ await admin.put(`/clients/${old.body.clientId}`, { isDisabled: true });
 const failed = await tenant.api.post('/candidates', { firstName: 7, contact: { email: 'x' } });
 const requestId = failed.headers.get('x-request-id');
 // A response can arrive before its call has been recorded.
-do await getRequestRecorder(service.services).flush();
-while ((await admin.get(`/request-log?requestId=${requestId}`)).body.requests.length === 0);
+await eventually('the call in the log', async () => {
+  await getRequestRecorder(service.services).flush();
+  return (await admin.get(`/request-log?requestId=${requestId}`)).body.requests.length > 0;
+});
 const { cookie: integrator } = await service.platform('integrator', tenant);
 
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();

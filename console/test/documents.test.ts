@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { applyCv } from '../../server/areas/documents/cv/apply.ts';
+import { button } from './elements.ts';
 import { loseResponse, openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
@@ -68,7 +69,6 @@ const HAS_INK = `(() => {
 const open = (page: Page, application = applicationId) =>
   openAs(page, urlOf(`/applications?application=${application}`), recruiter.cookie);
 const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 consoleTest('the CV is read beside the queue, and its contents are read once', async (page) => {
   await open(page);

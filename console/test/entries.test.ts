@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { formOf } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -9,7 +10,6 @@ const { service, consoleTest, urlOf } = await openConsole();
 const { ids } = await insertApplications(service);
 const recruiter = await service.platform('recruiter');
 const { candidateId } = ids.Muster!;
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 const save = (form: Locator) => form.getByRole('button', { name: 'Speichern' }).click();
 
 async function open(page: Page, path = `/candidates/${candidateId}`): Promise<void> {

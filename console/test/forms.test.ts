@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { loseResponse, openAs, openConsole, signIn, untilIdle, untilTrue } from './open-console.ts';
+import { formOf, partOf, save } from './elements.ts';
+import {
+  loseResponse,
+  openAs,
+  openConsole,
+  signIn,
+  untilDraftOf,
+  untilIdle,
+  untilTrue,
+} from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -11,11 +20,7 @@ const colleague = await service.platform('recruiter');
 const idOf = (lastName: string) => ids[lastName]!.candidateId;
 const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
 const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
-const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 const edit = (page: Page, part: string) => page.getByRole('button', { name: `Bearbeiten: ${part}` }).click();
-const save = (page: Page, part: string) =>
-  formOf(page, part).getByRole('button', { name: 'Speichern' }).click();
 const draftsIn = (page: Page) =>
   page.evaluate<string[]>(
     "Object.entries(localStorage).filter(([name]) => name.startsWith('stellwerk.draft.')).map(([, value]) => value)",
@@ -25,12 +30,6 @@ async function open(page: Page, lastName: string, query = '', as = recruiter): P
   await openAs(page, urlOf(`${pathOf(lastName)}${query}`), as.cookie);
   await page.getByRole('heading', { level: 1, name: lastName }).waitFor();
   await untilIdle(page);
-}
-
-/** A draft is encrypted in a moment. */
-async function untilStored(page: Page, part: string): Promise<void> {
-  const isStored = `Object.keys(localStorage).some((name) => name.endsWith('-${part}'))`;
-  while (!(await page.evaluate<boolean>(isStored))) await untilIdle(page);
 }
 
 consoleTest('a part is changed in place, with the properties that differ only, and back', async (page) => {
@@ -146,7 +145,7 @@ consoleTest('a draft survives an interruption and a reload, encrypted', async (p
   await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
   await formOf(page, 'Kontakt').getByText('Keine Verbindung: Es wurde nichts gespeichert.').waitFor();
   await formOf(page, 'Kontakt').getByLabel('Telefon').fill('030 901820');
-  await untilStored(page, 'contact');
+  await untilDraftOf(page, 'contact');
   assert.doesNotMatch((await draftsIn(page)).join(), /weiss|website/);
   const sent: unknown[] = [];
   page.on(
@@ -167,7 +166,7 @@ consoleTest('a draft survives an interruption and a reload, encrypted', async (p
   assert.deepEqual(sent, [{ website, phone }]);
   await edit(page, 'Adresse');
   await formOf(page, 'Adresse').getByLabel('Straße').fill('Lindenallee');
-  await untilStored(page, 'address');
+  await untilDraftOf(page, 'address');
   await page.reload();
   const form = formOf(page, 'Adresse');
   await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
@@ -272,7 +271,7 @@ consoleTest('the drafts about an erased candidate are dropped', async (page) => 
   await open(page, 'Şahin');
   await edit(page, 'Bemerkungen');
   await formOf(page, 'Bemerkungen').getByLabel('Bemerkungen').fill('Halb geschrieben');
-  await untilStored(page, 'remarks');
+  await untilDraftOf(page, 'remarks');
   const admin = await service.platform('admin');
   assert.equal((await admin.delete(pathOf('Şahin'))).status, 204);
   await page.reload();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Role } from '../../server/areas/users/index.ts';
+import { inTime } from '../../server/testing/another-process.ts';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
 import { loseResponse, openAs, openConsole, untilIdle } from './open-console.ts';
 
@@ -282,7 +283,7 @@ consoleTest('what changes while a new session takes the place of the one before 
   await page.getByLabel('Aktuelles Passwort').fill(user.password);
   await page.getByLabel('Neues Passwort').fill('a much longer password');
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
-  await opened.promise;
+  await inTime('the stream of the new session', opened.promise);
   const admin = await service.platform('admin');
   const assignedOffices = [{ officeId, isPrimary: true }];
   const { status } = await admin.put(`/users/${user.id}/assignedoffices`, { assignedOffices });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { button } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -15,7 +16,6 @@ const branch = (await admin.post('/branches', { name: 'Berlin' })).body.id;
 
 const idOf = (lastName: string) => ids[lastName]!.candidateId;
 const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const kept = (page: Page) => page.getByRole('region', { name: 'Nicht gespeichert' });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

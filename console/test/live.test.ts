@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
+import { inTime } from '../../server/testing/another-process.ts';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -84,7 +85,7 @@ consoleTest('a list that was read before a move does not take it back', async (p
   });
   const { candidateId } = ids.Kowalenko!;
   assert.equal((await colleague.put(`/candidates/${candidateId}`, { remarks: 'Geändert' })).status, 204);
-  await isRead.promise;
+  await inTime('another read of the list', isRead.promise);
   await page.getByRole('button', { name: /^Verschieben nach …/ }).click();
   await page.getByRole('menuitem', { name: 'In Prüfung' }).click();
   await row.getByText('In Prüfung', { exact: true }).waitFor();

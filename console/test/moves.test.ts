@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { changeSelected, selectRows } from './candidate-steps.ts';
+import { button } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -19,7 +20,6 @@ const open = (page: Page, path: string) => openAs(page, urlOf(path), recruiter.c
 const pipeline = `/jobads/${jobAdId}/pipeline`;
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function did(response: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await response;

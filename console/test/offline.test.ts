@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { button, formOf } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -11,8 +12,6 @@ const recruiter = await service.platform('recruiter');
 const admin = await service.platform('admin');
 
 const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const notice = (page: Page) => page.getByRole('status').getByText('Keine Verbindung. Änderungen sind');
 const message = (page: Page) => page.getByRole('status', { name: 'Meldungen' });
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);

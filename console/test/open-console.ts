@@ -74,27 +74,36 @@ function watch(page: Page, baseUrl: string): string[] {
 const pendingOf = new WeakMap<Page, Set<Request>>();
 const FRAMES = 3;
 
+/** As long as the waits of Playwright. */
+const WITHIN_MS = 30_000;
+
 /** Resolves when the page has shown several frames without waiting for a response, and hears of changes. */
 export async function untilIdle(page: Page): Promise<void> {
+  const pending = pendingOf.get(page)!;
+  const deadlineMs = performance.now() + WITHIN_MS;
   for (let idle = 0; idle < FRAMES; ) {
     await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
-    idle = pendingOf.get(page)!.size === 0 ? idle + 1 : 0;
+    idle = pending.size === 0 ? idle + 1 : 0;
+    if (performance.now() > deadlineMs)
+      assert.fail(`Not idle after 30 s. Running: ${Array.from(pending, (request) => request.url())}`);
   }
 }
 
-/**
- * Resolves when the expression is true, and fails after as long as the waits of Playwright. Those would evaluate it in the page, which the
- * content policy forbids.
- */
+/** Resolves when the expression is true. The waits of Playwright would evaluate it in the page, which the content policy forbids. */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
-  const deadlineMs = performance.now() + 30_000;
+  const deadlineMs = performance.now() + WITHIN_MS;
   while (!(await page.evaluate<boolean>(expression))) {
     assert.ok(performance.now() < deadlineMs, `Not true after 30 s: ${expression}`);
     await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))');
   }
 }
 
-/** Changes what a form holds, and waits until the draft is stored with it. It is encrypted, which takes a moment. */
+/** Resolves when a draft of this part is stored. It is encrypted, which takes a moment. */
+export async function untilDraftOf(page: Page, part: string): Promise<void> {
+  await untilTrue(page, `Object.keys(localStorage).some((name) => name.endsWith('-${part}'))`);
+}
+
+/** Changes what a form holds, and waits until the draft is stored with it. */
 export async function storeDraft(page: Page, change: () => Promise<unknown>): Promise<void> {
   const before = await page.evaluate<string>('new Date().toISOString()');
   await change();

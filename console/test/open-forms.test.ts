@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { companyMaker } from '../../server/testing/makers/companies.ts';
+import { button, formOf } from './elements.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertProposals } from './proposals-data.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -15,8 +16,6 @@ const admin = await service.platform('admin');
 const make = companyMaker(service.tenant.api);
 const GONE = /^Das ist inzwischen gelöscht und kann nicht mehr gespeichert werden\./;
 
-const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 

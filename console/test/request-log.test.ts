@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { getRequestRecorder } from '../../server/areas/access/index.ts';
+import { eventually } from '../../server/testing/another-process.ts';
 import { type ApiResponse, createApi, requestToken } from '../../server/testing/harness.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 
-const HOUR_MS = 3_600_000;
 const UNKNOWN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const BAD_CANDIDATE = { firstName: 7, contact: { email: 'x' } };
 
@@ -23,8 +23,10 @@ async function createData() {
 
   /** Resolves when so many calls are in the log. A response can arrive before its call has been recorded. */
   async function written(count: number): Promise<void> {
-    do await getRequestRecorder(service.services).flush();
-    while ((await integrator.get('/request-log?limit=200')).body.requests.length < count);
+    await eventually(`${count} calls in the log`, async () => {
+      await getRequestRecorder(service.services).flush();
+      return (await integrator.get('/request-log?limit=200')).body.requests.length >= count;
+    });
   }
 
   const sql = (text: string, ...values: unknown[]) => service.sql(text, [tenant.id, ...values], tenant.id);
@@ -191,9 +193,7 @@ consoleTest('a call is found by the id of its request', async (page) => {
 });
 
 consoleTest('the last 24 hours are counted by hour and by operation', async (page) => {
-  // In the middle of an hour, so that none ends meanwhile.
-  const nextHourMs = (Math.floor(service.clock.now().getTime() / HOUR_MS) + 1) * HOUR_MS;
-  await service.clock.set(new Date(nextHourMs + HOUR_MS / 2));
+  await service.clock.enterNext('hour');
   const data = await createData();
   const site = await data.createClient('Karriereseite');
   const payroll = await data.createClient('Lohnabrechnung');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { insertCandidates } from './candidate-data.ts';
+import { button } from './elements.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -9,7 +10,6 @@ await insertCandidates(service);
 const manager = await service.platform('branchManager');
 
 const open = (page: Page, path: string) => openAs(page, urlOf(path), manager.cookie);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const wordsOf = (page: Page) => page.getByRole('searchbox', { name: 'Suchen' });
 const message = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Dialog, Page } from 'playwright-core';
 import { setDocumentQuota } from '../../server/areas/tenants/index.ts';
+import { button } from './elements.ts';
 import { openAs, openConsole, signIn, signInAgain, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -14,7 +15,6 @@ const choose = (page: Page, ...names: string[]) =>
   page
     .locator('input[type="file"][multiple]')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const alertOf = (page: Page) => page.getByRole('region', { name: 'Dokumente' }).getByRole('alert');
 const message = (page: Page, text: string) => page.getByRole('status').getByText(text);
 const namesOf = async (candidateId: number) =>

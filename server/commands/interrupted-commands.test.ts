@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { callCommand } from '../testing/command-call.ts';
 import { makeDirectory, waitFor } from '../testing/command-line.ts';
+import { holdMigration } from '../testing/held-migration.ts';
 
 const ENTRY = join(import.meta.dirname, 'stellwerk.ts');
 
@@ -22,6 +23,7 @@ const isRunning = async (dataDirectory: string) =>
 
 test('a command that is interrupted stops the database that it has started', async () => {
   const directory = await makeDirectory();
+  await holdMigration(directory);
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -37,6 +39,7 @@ test('a command that is interrupted stops the database that it has started', asy
 
 test('a database that a killed command left behind is named, and the next start stops it', async () => {
   const directory = await makeDirectory();
+  await holdMigration(directory);
   const command = migrate(directory);
   const exited = once(command, 'exit');
   await waitFor('the database', () => isRunning(directory));

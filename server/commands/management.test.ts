@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, afterEach, test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import { readSettings } from '../config.ts';
 import { callCommand } from '../testing/command-call.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../testing/command-line.ts';
 import { copyDemoInstallation } from '../testing/demo-installation.ts';
 import { findFreePort } from '../testing/free-port.ts';
+import { assertHealth, READY } from '../testing/health.ts';
 import { signalAll } from '../testing/processes.ts';
 import { startTraceReceiver } from '../testing/trace-receiver.ts';
 import { openDatabaseServer } from './installation.ts';
@@ -133,19 +133,12 @@ test('a worker reports its health on the management port, whatever fails', async
     const response = await request(path);
     return [response.status, (await response.json()) as never];
   };
-  /** What takes longer than a second, which it does now and then on a busy machine, is reported as failed. */
-  const reports = async (path: string, expected: [number, object]) => {
-    let last: unknown;
-    const isExpected = async () => {
-      last = await get(path).catch(String);
-      return isDeepStrictEqual(last, expected);
-    };
-    await waitFor(path, isExpected, REPORT_MS).catch(() => assert.deepEqual(last, expected));
-  };
-  const checks = { database: 'ok', documentStore: 'ok', disk: 'ok', queue: 'ok', processes: 'ok' };
-  const isReady = () => reports('/health/ready', [200, { status: 'ready', checks }]);
+  const ready = { baseUrl: url };
+  const live = { baseUrl: url, path: '/health/live' };
+  const checks = { ...READY.checks, queue: 'ok', processes: 'ok' };
+  const isReady = () => assertHealth(ready, 200, { status: 'ready', checks });
   assert.deepEqual(await get('/health/started'), [200, { status: 'started' }]);
-  await reports('/health/live', [200, { status: 'live' }]);
+  await assertHealth(live, 200, { status: 'live' });
   await isReady();
   assert.equal((await get('/elsewhere'))[0], 404);
   assert.equal((await fetch(`${url}/health/live`, { method: 'POST', body: 'x' })).status, 405);
@@ -161,15 +154,12 @@ test('a worker reports its health on the management port, whatever fails', async
   assert.ok(all.length > 0);
   signalAll(all, 'SIGSTOP');
   try {
-    await reports('/health/ready', [
-      503,
-      {
-        status: 'not ready',
-        checks: { ...checks, database: 'unreachable' },
-        reason: 'The database does not respond.',
-      },
-    ]);
-    await reports('/health/live', [200, { status: 'live' }]);
+    await assertHealth(ready, 503, {
+      status: 'not ready',
+      checks: { ...checks, database: 'unreachable' },
+      reason: 'The database does not respond.',
+    });
+    await assertHealth(live, 200, { status: 'live' });
     await statusSays(1, /^Health +not ready: The database does not respond\.$/m);
     assert.match(await (await request('/metrics')).text(), /^service_processes_ready 2$/m);
   } finally {
@@ -180,11 +170,12 @@ test('a worker reports its health on the management port, whatever fails', async
   const [first, second] = await processesOf(service, /service-process\.ts/);
   process.kill(first!, 'SIGSTOP');
   const reason = '1 process does not respond.';
-  await reports('/health/live', [503, { status: 'not live', reason }]);
-  await reports('/health/ready', [
-    200,
-    { status: 'degraded', checks: { ...checks, processes: 'unresponsive' }, reason },
-  ]);
+  await assertHealth(live, 503, { status: 'not live', reason });
+  await assertHealth(ready, 200, {
+    status: 'degraded',
+    checks: { ...checks, processes: 'unresponsive' },
+    reason,
+  });
   // Without the database, the replacements cannot start, so the loss stays to be seen until it is back.
   const [postmaster] = await processesOf({ process }, /postgres -D/);
   process.kill(postmaster!, 'SIGSTOP');

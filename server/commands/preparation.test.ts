@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
@@ -16,8 +17,10 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { holdMigration } from '../testing/held-migration.ts';
+import { untilWaiting } from '../testing/held-transaction.ts';
 import { commandLine, memoryMiB } from '../testing/processes.ts';
-import { databaseUrl, TEST_ROLE } from '../testing/template.ts';
+import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from '../testing/template.ts';
 
 /** About half of what a process needs that has loaded the product. `npm run bench:memory` measures it. */
 const MAXIMUM_SUPERVISOR_MIB = 120;
@@ -25,12 +28,13 @@ const PREPARATION = /preparation-process\.ts/;
 
 afterEach(endServices);
 
-/** Begins a first start and waits until another process migrates the database. */
+/** Begins a start and waits until another process migrates the database, which does not end before `release` is called. */
 async function startUntilMigrating(directory: string) {
+  const release = await holdMigration(directory);
   const service = launchService(directory, { WORKERS: '1' }, ['--empty']);
   await waitFor('the migration', async () => service.output().includes('migrating the database'));
   const [preparation] = await processesOf(service, PREPARATION);
-  return { service, preparation: preparation! };
+  return { service, preparation: preparation!, release };
 }
 
 test('the process that prepares a start exits, and the one that supervises the service stays small', async () => {
@@ -45,9 +49,11 @@ test('the process that prepares a start exits, and the one that supervises the s
 
 test('Ctrl-C while a start prepares ends it without an error, and the next start works', async () => {
   const directory = await makeDirectory();
-  const { service, preparation } = await startUntilMigrating(directory);
+  const { service, preparation, release } = await startUntilMigrating(directory);
   // A terminal signals every process.
   for (const pid of [preparation, service.process.pid!]) process.kill(pid, 'SIGINT');
+  // The step that is running goes on to its end.
+  await release();
   const { code, stdout, stderr } = await service.finished;
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   const messages = logLines(stdout).map(({ msg }) => msg);
@@ -71,8 +77,9 @@ test('a preparation that is killed fails the start with one line and leaves noth
 });
 
 test('a signal to the preparation alone, as a terminal sends it to all processes, does not end the start', async () => {
-  const { service, preparation } = await startUntilMigrating(await makeDirectory());
+  const { service, preparation, release } = await startUntilMigrating(await makeDirectory());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(preparation, signal);
+  await release();
   await waitFor('the start message', async () => {
     assert.equal(service.process.exitCode, null, service.output());
     return service.output().includes('Ctrl-C stops it');
@@ -83,8 +90,10 @@ test('a signal to the preparation alone, as a terminal sends it to all processes
 
 test('a supervisor that is killed takes its preparation with it, and the next start works', async () => {
   const directory = await makeDirectory();
-  const { service, preparation } = await startUntilMigrating(directory);
+  const { service, preparation, release } = await startUntilMigrating(directory);
   service.process.kill('SIGKILL');
+  await once(service.process, 'exit');
+  await release();
   // The output closes when its last process has exited.
   await service.finished;
   assert.equal(await commandLine(preparation), '');
@@ -98,13 +107,19 @@ test('a first start whose database goes away while the demo is created ends with
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await admin.query(`CREATE DATABASE ${name} OWNER ${TEST_ROLE}`);
-  const environment = { DATABASE_URL: databaseUrl(adminUrl, name), WORKERS: '1' };
+  await admin.query(copyOfTemplate(name));
+  const url = databaseUrl(adminUrl, name);
+  // The demo waits for it, and cannot be complete before the database goes away.
+  const holder = new pg.Client({ connectionString: url }).on('error', () => {});
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE candidate IN SHARE MODE');
+  const environment = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), WORKERS: '1' };
   const service = launchService(await makeDirectory(), environment);
   await waitFor('the demo', async () => {
     assert.equal(service.process.exitCode, null, service.output());
     return service.output().includes('creating the demo tenant');
   });
+  await untilWaiting(holder);
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
   const { code, stderr } = await service.finished;

@@ -53,14 +53,14 @@ test('without writes, a service is not ready, reads still work, and it continues
     'The database of the service takes no changes at the moment. Repeat the call later.',
   );
   assert.equal((await api.get('/candidates')).status, 200);
-  await assertHealth(baseUrl, 503, {
+  await assertHealth({ baseUrl }, 503, {
     status: 'not ready',
     checks: { database: 'read-only', documentStore: 'ok', disk: 'ok' },
     reason: `The database takes no writes. ${WAY_OUT}`,
   });
 
   await setReadOnly('off');
-  await assertHealth(baseUrl, 200);
+  await assertHealth({ baseUrl }, 200);
   // Each call closes the connection of before that it gets.
   await eventually('a write', async () => (await api.post('/candidates', person)).status === 200);
 });

@@ -75,7 +75,7 @@ test('a server that is starting is explained, and the same code of a statement i
 
 test('the health says that the database has no free connection', async () => {
   const other = await startAnotherProcess(service, { databaseUrl: limited.href });
-  await assertHealth(other.baseUrl, 503, {
+  await assertHealth(other, 503, {
     status: 'not ready',
     checks: { database: 'exhausted', documentStore: 'ok', disk: 'ok' },
     reason: `The database has no free connection for the service. ${way}`,

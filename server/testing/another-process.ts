@@ -54,3 +54,13 @@ export async function eventually(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+/** Waits for the promise, and returns its value. Fails after half a minute. A test that waits without end does not say for what. */
+export async function inTime<T>(what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `${what}: not within ${WITHIN_MS / 1000} seconds`;
+    timer = setTimeout(() => reject(new assert.AssertionError({ message })), WITHIN_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

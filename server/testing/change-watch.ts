@@ -124,3 +124,19 @@ export async function assertOneOfTenSucceeds(
   }
   return succeeded[0]!;
 }
+
+/** Asserts that a creation with an Idempotency-Key returns the same response a second time, and creates nothing. */
+export async function assertRepeatable(
+  service: TestService,
+  create: (options: { headers: Record<string, string> }) => Promise<ApiResponse>,
+): Promise<void> {
+  const options = { headers: { 'idempotency-key': randomUUID() } };
+  const first = await create(options);
+  assert.equal(first.status, 200, first.text);
+  const recorded = await written(service, async () => {
+    const again = await create(options);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  });
+  assert.deepEqual(recorded, NOTHING);
+}

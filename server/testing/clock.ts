@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+const PERIODS_MS = { hour: 3_600_000, day: 24 * 3_600_000 };
+
 /**
  * The clock of a test. The database's clock_now() and the process's now() show the same time, which runs on from the time
  * that the test sets. A sequence stores the offset, because every session sees its value immediately, even inside an open
@@ -35,6 +37,12 @@ export class TestClock {
 
   async advance(ms: number): Promise<void> {
     await this.set(new Date(this.now().getTime() + ms));
+  }
+
+  /** Sets both clocks to the middle of the next hour or day, so that none ends while a test runs. */
+  async enterNext(period: 'hour' | 'day'): Promise<void> {
+    const lengthMs = PERIODS_MS[period];
+    await this.set(new Date((Math.floor(this.now().getTime() / lengthMs) + 1.5) * lengthMs));
   }
 
   async close(): Promise<void> {

@@ -18,10 +18,15 @@ export async function copyDemoInstallation(directory: string): Promise<void> {
   const template = process.env.STELLWERK_TEST_DEMO;
   if (template === undefined) throw new Error('Run tests with "npm test [-- files]".');
   await ensureTemplate(template);
+  await copyInstallation(template, directory);
+}
+
+/** Copies an installation that is not running. The directory may exist. */
+export async function copyInstallation(from: string, directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   // Unlike cp of Node, it keeps the owners: if root runs the tests, the database has an account of its own.
-  if (process.platform !== 'win32') await runProgram('cp', ['-a', `${template}/.`, directory]);
-  else await cp(template, directory, { recursive: true });
+  if (process.platform !== 'win32') await runProgram('cp', ['-a', `${from}/.`, directory]);
+  else await cp(from, directory, { recursive: true });
 }
 
 /** The first file of a run that needs the template creates it, and the others wait. */

@@ -26,6 +26,7 @@ import { runAll } from './end-of-process.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
 import { CONTROL_TABLES, createServerDatabase, TEST_SERVER } from './servers.ts';
+import { settle } from './settle.ts';
 import { copyOfTemplate, databaseUrl, TEST_MASTER_KEY } from './template.ts';
 
 export interface TestTenant {
@@ -238,16 +239,7 @@ export async function startTestService(
       const [, { rows }] = await Promise.all([set, inspector.query(text, values)]);
       return rows;
     },
-    async settle() {
-      const { rows } = await inspector.query('SELECT pg_current_xact_id()::text AS next');
-      for (;;) {
-        const oldest = await inspector.query(
-          'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS settled',
-          [rows[0].next],
-        );
-        if (oldest.rows[0].settled) return;
-      }
-    },
+    settle: () => settle(inspector),
     beforeClose: (action) => void actions.push(action),
     allowDeadlocks: () => {
       mayDeadlock = true;

@@ -32,7 +32,14 @@ const CONCURRENCY = 3;
  * files mostly start services, and their CPU time is spent there.
  */
 const SHARING = [
-  ...['console/test/', 'server/areas/', 'server/core/', 'server/checks/', 'server/commands/import/'],
+  ...[
+    'console/test/',
+    'server/areas/',
+    'server/core/',
+    'server/checks/',
+    'server/testing/',
+    'server/commands/import/',
+  ],
   ...['command-rules', 'command-words', 'errors', 'option-files'].map(
     (name) => `server/commands/${name}.test.ts`,
   ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
 import {
   CANDIDATE_CHANGES,
   expectedWindow,
@@ -99,16 +99,15 @@ test('with concurrent writers, windows read at their end are complete and the fe
   // The hour ends as soon as it has some changes, and its window is read at that moment.
   for (let hour = 0; hour < 10; hour++) {
     const from = new Date(start.getTime() + hour * HOUR_MS);
-    for (;;) {
+    await eventually('15 changes in the hour', async () => {
+      writers.assertRunning();
       const [{ count } = { count: 0 }] = await service.sql<{ count: number }>(
         'SELECT count(*)::int AS count FROM change_log WHERE tenant_id = $1 AND changed_at >= $2',
         [tenant.id, from.toISOString()],
         tenant.id,
       );
-      if (count >= 15) break;
-      writers.assertRunning();
-      await setImmediate();
-    }
+      return count >= 15;
+    });
     await service.clock.set(new Date(from.getTime() + HOUR_MS));
     const response = await api.get(hourPath(from));
     assert.equal(response.headers.get('window-complete'), 'true');

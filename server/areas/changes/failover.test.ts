@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../core/db/embedded/index.ts';
-import type { Services } from '../../core/services.ts';
 import { openServices } from '../../open-services.ts';
 import { createTemplate } from '../../testing/create-template.ts';
 import { type Api, createApi, requestToken } from '../../testing/harness.ts';
+import { settle } from '../../testing/settle.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../../testing/template.ts';
 import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
 import { createClient, PERMISSIONS } from '../access/index.ts';
@@ -42,20 +42,7 @@ function openServer({ url }: EmbeddedPostgres) {
   return openServices({ settings, log, databaseUrl: databaseUrl(url, TEMPLATE), masterKey: TEST_MASTER_KEY });
 }
 
-/** Resolves when every transaction that has begun is over. The service and the server have some besides those of the test. */
-async function settle({ database }: Services): Promise<void> {
-  const { rows } = await sql<{ next: string }>`
-    SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`.execute(database.system);
-  for (;;) {
-    const oldest = await sql<{ isSettled: boolean }>`
-      SELECT pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]!.next}::xid8 AS "isSettled"`.execute(
-      database.system,
-    );
-    if (oldest.rows[0]!.isSettled) return;
-  }
-}
-
-/** Runs a service on the server until `use` is over. */
+/** Runs a service on the server until `use` is over. The service and the server have transactions besides those of the test. */
 async function serve<T>(
   server: EmbeddedPostgres,
   client: { clientId: string; clientSecret: string },
@@ -65,10 +52,13 @@ async function serve<T>(
   const application = await createApplication(services);
   const port = await application.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${port}`;
+  const inspector = new pg.Client({ connectionString: databaseUrl(server.url, TEMPLATE) });
+  await inspector.connect();
   try {
     const token = await requestToken(baseUrl, settings.publicUrl, client);
-    return await use(createApi(baseUrl, token), () => settle(services));
+    return await use(createApi(baseUrl, token), () => settle(inspector));
   } finally {
+    await inspector.end();
     await application.close();
     await services.database.close();
     await services.blobs.close();

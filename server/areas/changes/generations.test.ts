@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
 import {
   CANDIDATE_CHANGES,
   expectedWindow,
@@ -264,12 +264,11 @@ test('with concurrent writers, no change is lost, doubled, or reordered when ano
     return row!.count;
   };
   const writers = await startWriters(t, 2, service, tenant);
-  const untilWritten = async (from: Date, changes: number) => {
-    while ((await count(from)) < changes) {
+  const untilWritten = (from: Date, changes: number) =>
+    eventually(`${changes} changes`, async () => {
       writers.assertRunning();
-      await setImmediate();
-    }
-  };
+      return (await count(from)) >= changes;
+    });
   await untilWritten(start, 5);
   await takeOver(tenant, (client) =>
     client.query(

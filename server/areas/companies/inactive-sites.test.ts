@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { makeBranch } from '../../testing/makers/branches.ts';
 import { companyMaker } from '../../testing/makers/companies.ts';
 import { setPartActive } from './parts.ts';
@@ -90,8 +91,7 @@ for (const [part, body] of [
       .execute(async (db) => {
         await setPartActive(db, tenantId, key, false, { author: { userId: null, apiClientId: null } });
         response = api.post(path, body);
-        const settled = response.then(() => true);
-        while (!(await isSomeoneWaiting())) if (await Promise.race([settled, false])) break;
+        await untilWaiting(db, 1, response);
       });
     assert.equal((await response!).status, 400, (await response!).text);
     assert.deepEqual(
@@ -99,14 +99,6 @@ for (const [part, body] of [
       ['officeId'],
     );
   });
-}
-
-/** Whether a call waits for a lock of another transaction. */
-async function isSomeoneWaiting(): Promise<boolean> {
-  const rows = await service.sql(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 test('below a site that is deactivated while a contact is created, nothing is created afterwards', async () => {

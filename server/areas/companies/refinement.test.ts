@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { migrateQueue, startQueue } from '../../core/queue/index.ts';
+import { eventually } from '../../testing/another-process.ts';
 import { NOTHING, written } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { companyMaker, partChanged } from '../../testing/makers/companies.ts';
@@ -45,7 +46,7 @@ beforeEach(() => {
 /** Waits until every job has run once. */
 async function settleJobs(): Promise<void> {
   const open = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
-  while ((await service.sql(open)).length > 0);
+  await eventually('every job has run', async () => (await service.sql(open)).length === 0);
 }
 
 let streets = 0;

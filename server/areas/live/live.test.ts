@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../testing/another-process.ts';
+import { eventually, inTime } from '../../testing/another-process.ts';
 import { type PlatformApi, startTestService } from '../../testing/harness.ts';
 import { proposalMaker } from '../../testing/makers/proposals.ts';
 import { LiveHub } from './index.ts';
@@ -23,6 +23,8 @@ class Reader {
   readonly response: Response;
   readonly #disconnect = new AbortController();
   readonly #events: AsyncGenerator<Event>;
+  /** For the message if nothing follows it. */
+  #last = 'the start';
 
   private constructor(response: Response, disconnect: AbortController) {
     this.response = response;
@@ -41,15 +43,17 @@ class Reader {
   }
 
   /** The next event. Undefined if the stream has ended. */
-  async next(): Promise<Event | undefined> {
-    const { value, done } = await this.#events.next();
-    return done ? undefined : value;
+  async next(wanted = 'event'): Promise<Event | undefined> {
+    const { value, done } = await inTime(`an ${wanted} after ${this.#last}`, this.#events.next());
+    if (done) return undefined;
+    this.#last = `${value.event} ${JSON.stringify(value.data)}`;
+    return value;
   }
 
   /** The next event of this kind. */
   async until(kind: string): Promise<Event> {
     for (;;) {
-      const event = await this.next();
+      const event = await this.next(`event ${kind}`);
       assert.ok(event, `the stream ended before an event ${kind}`);
       if (event.event === kind) return event;
     }
@@ -312,7 +316,7 @@ test('a hub that closes ends its streams and opens no more', async () => {
   assert.throws(() => hub.open({ ...user, userId: -1 }, start), /at most 2 live streams/);
   const ended = streams.map(({ source }) => source.toArray());
   await hub.close();
-  await Promise.all(ended);
+  await inTime('the end of the streams', Promise.all(ended));
   assert.throws(() => hub.open(user, start), { code: 'unavailable' });
 });
 

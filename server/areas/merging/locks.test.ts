@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
-import { callDuring, untilWaiting } from '../../testing/held-transaction.ts';
+import { callDuring, type Holder, untilWaiting } from '../../testing/held-transaction.ts';
 import { proposalMaker } from '../../testing/makers/proposals.ts';
 import { applyCv } from '../documents/cv/apply.ts';
 
@@ -55,9 +55,9 @@ async function mergeDuring<T>(
     base64File: btoa('%PDF-1.7'),
   });
   const lock = 'SELECT FROM candidate WHERE id = $1 FOR UPDATE';
-  const mergeAndWork = async () => {
+  const mergeAndWork = async (holder: Holder) => {
     const merging = merge(kept, merged);
-    await untilWaiting(service, 1);
+    await untilWaiting(holder);
     const [, result] = await Promise.all([merging, work(body.id)]);
     return result;
   };
@@ -73,9 +73,9 @@ test('an application that is moved while its candidate is merged, or taken apart
       service,
       lock,
       [id],
-      async () => {
+      async (holder) => {
         const others = other();
-        await untilWaiting(service, 1);
+        await untilWaiting(holder);
         const [moved] = await Promise.all([
           recruiter.put(`/applications/${body.id}/stage`, { stage }),
           others,

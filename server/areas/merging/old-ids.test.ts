@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, hourPath } from '../../testing/change-windows.ts';
+import { hourPath } from '../../testing/change-windows.ts';
 import { type Api, startTestService } from '../../testing/harness.ts';
 import { mergedMaker } from '../../testing/merged-candidates.ts';
 
 // What an integrator sees of a merge: where the id that was merged has gone.
 
 const service = await startTestService();
-// No hour ends while the tests run.
-await service.clock.set(new Date((Math.floor(service.clock.now().getTime() / HOUR_MS) + 1.25) * HOUR_MS));
+await service.clock.enterNext('hour');
 const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const admin = await service.platform('admin');

@@ -36,8 +36,6 @@ const MARK_OF_B = 'zzmarkofb';
 const FIRST_ID_OF_A = 734_000_000;
 const FIRST_ID_OF_B = 50_000;
 const IDS_OF_A_TENANT = 1000;
-const HOUR_MS = 3_600_000;
-const QUARTER_MS = 900_000;
 /** Matches the id of a record of A in any text. */
 export const ID_OF_A = /73400\d{4}/;
 
@@ -76,8 +74,7 @@ export async function startTwoTenants(endpoints: readonly AnyEndpoint[]): Promis
   };
 
   // Windows of the current hour and day are read at the end, so neither may end before.
-  const nextHour = (Math.floor(service.clock.now().getTime() / HOUR_MS) + 1) * HOUR_MS;
-  await service.clock.set(new Date(nextHour + QUARTER_MS));
+  await service.clock.enterNext('hour');
   await moveSequences(service, FIRST_ID_OF_A);
   const a = await sweep(await service.createTenant(), FIRST_ID_OF_A, MARK_OF_A, choice(0));
   await moveSequences(service, FIRST_ID_OF_B);

@@ -149,21 +149,16 @@ test('a CV is kept if the connection breaks during the commit of its row, and th
   await holder.connect();
   try {
     await holder.query('SELECT pg_advisory_lock(1)');
-    let isOver = false;
-    const running = broken
-      .run('ID;Vorname;Nachname\n1;Ada;A\n', {
-        tenant: tenant.key,
-        'no-application': '',
-        documents: folder,
-      })
-      .finally(() => {
-        isOver = true;
-      });
-    await untilWaiting(service, 1, () => isOver);
+    const running = broken.run('ID;Vorname;Nachname\n1;Ada;A\n', {
+      tenant: tenant.key,
+      'no-application': '',
+      documents: folder,
+    });
+    await untilWaiting(holder, 1, running);
     relay.cut();
     relay.restore();
     // The commit goes on at the server. Whoever deletes the file now waits for it.
-    await untilWaiting(service, 2, () => isOver);
+    await untilWaiting(holder, 2, running);
     await holder.query('SELECT pg_advisory_unlock(1)');
     assert.match((await running).data.problem ?? '', /is not available/);
   } finally {

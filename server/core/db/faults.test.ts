@@ -5,6 +5,7 @@ import pg from 'pg';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { assertHealth } from '../../testing/health.ts';
 import { StoreAwayError } from '../blobs/index.ts';
 import { openDatabase } from './connection.ts';
 import { isTransient, isUnavailable, violatedConstraint } from './faults.ts';
@@ -109,7 +110,7 @@ test('while the database is frozen, calls are refused in time, and everything co
   relay.thaw();
   await eventually('calls succeed again', async () => (await call('/v3/branches')).status === 200);
   await eventually('other calls too', async () => (await call('/v3/candidates')).status === 200);
-  await eventually('the health', async () => (await call('/health/ready')).status === 200);
+  await assertHealth({ baseUrl }, 200);
 });
 
 test('a statement on a frozen connection fails, and later ones get a new connection', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../testing/another-process.ts';
 import { type ApiResponse, startTestService } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { keyedCandidates } from '../../testing/makers/keyed-candidates.ts';
 
 const service = await startTestService();
@@ -10,39 +10,27 @@ const { api } = service.tenant;
 const { newKey, create, countOf } = keyedCandidates(service);
 
 /** Blocks every insert of a candidate until released, as a slow database would. */
-function holdInserts(): Promise<() => Promise<void>> {
+function holdInserts() {
   return hold('candidate IN SHARE MODE');
 }
 
-async function hold(table: string): Promise<() => Promise<void>> {
-  const locker = new pg.Client({ connectionString: service.databaseUrl });
-  await locker.connect();
-  await locker.query('BEGIN');
-  await locker.query(`LOCK TABLE ${table}`);
-  return async () => {
-    await locker.query('ROLLBACK');
-    await locker.end();
+async function hold(table: string) {
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query(`LOCK TABLE ${table}`);
+  const release = async () => {
+    await holder.query('ROLLBACK');
+    await holder.end();
   };
-}
-
-/** Returns the processes of the database that wait for a lock, when there are at least so many. */
-async function untilWaiting(count = 1): Promise<number[]> {
-  let pids: number[] = [];
-  await eventually(`${count} calls wait for the lock`, async () => {
-    const rows = await service.sql<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    pids = rows.map(({ pid }) => pid);
-    return pids.length >= count;
-  });
-  return pids;
+  return { holder, release };
 }
 
 test('a second request is a 409 while the first one runs, and returns the stored response afterwards', async () => {
   const key = newKey();
-  const release = await holdInserts();
+  const { holder, release } = await holdInserts();
   const running = create(api, key);
-  await untilWaiting();
+  await untilWaiting(holder);
   const second = await create(api, key);
   assert.equal(second.status, 409);
   assert.match(second.headers.get('retry-after')!, /^\d+$/);
@@ -57,9 +45,9 @@ test('a second request is a 409 while the first one runs, and returns the stored
 test('a connection that breaks during the request leaves nothing behind, and the key can be used again', async () => {
   const key = newKey();
   const body = { firstName: 'Ada', lastName: 'Abgebrochen' };
-  const release = await holdInserts();
+  const { holder, release } = await holdInserts();
   const running = create(api, key, body);
-  const [pid] = await untilWaiting();
+  const [pid] = await untilWaiting(holder);
   await service.sql('SELECT pg_terminate_backend($1)', [pid]);
   assert.equal((await running).status, 503);
   await release();
@@ -83,16 +71,16 @@ test('twenty concurrent requests with one key create one record', async () => {
 test('concurrent repetitions of a request that has succeeded all return its response', async () => {
   const key = newKey();
   const first = await create(api, key);
-  const release = await hold('idempotent_answer IN ACCESS EXCLUSIVE MODE');
+  const { holder, release } = await hold('idempotent_answer IN ACCESS EXCLUSIVE MODE');
   const repetitions = [create(api, key)];
   let different: Promise<ApiResponse>;
   try {
     // It holds the key.
-    await untilWaiting();
+    await untilWaiting(holder);
     repetitions.push(create(api, key), create(api, key));
     different = create(api, key, { firstName: 'Ada', lastName: 'Andere' });
     // All of them look for the stored response.
-    await untilWaiting(4);
+    await untilWaiting(holder, 4);
   } finally {
     await release();
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNotFound, NOTHING, written } from '../../testing/change-watch.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -71,20 +72,11 @@ test('a change that waits for another one is compared with the result of that on
         .where('id', '=', id)
         .execute();
       second = api.put(path, { title: 'Dr.' }, ifMatch(tag));
-      await waitsForLock();
+      await untilWaiting(db, 1, second);
     });
   assert.equal((await second!).status, 412);
   assert.equal((await api.get(path)).body.title, 'Prof.');
 });
-
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const rows = await service.sql(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-  }
-}
 
 test('the error of a stale ETag is an error record that says what to do, and nothing is written', async () => {
   const path = await createCandidate();

@@ -6,9 +6,10 @@ import pg from 'pg';
 import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { assertErrorRecord } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { assertHealth, READY } from '../../testing/health.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { insertAd, pdf, Visitor } from '../../testing/portal-visitor.ts';
 import { CANNOT_MOUNT, mountSmallDisk } from '../../testing/small-disk.ts';
-import { PROCESS_DEADLINE_MS } from '../health/deadline.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -51,21 +52,8 @@ test('a stream that fails before its first byte is a 500 error record', async ()
   assert.equal((await api.get('/candidates')).status, 200);
 });
 
-/**
- * What /health/ready returns now. Results for the document store are reused for some seconds. On a slow machine, a check can end at its
- * deadline, and says nothing then.
- */
-async function readHealth(baseUrl = service.baseUrl) {
-  for (let attempts = 1; ; attempts += 1) {
-    await service.clock.advance(60_000);
-    const startedMs = performance.now();
-    const response = await fetch(`${baseUrl}/health/ready`);
-    // biome-ignore lint/suspicious/noExplicitAny: the test compares it.
-    const body = (await response.json()) as any;
-    const isInTime = performance.now() - startedMs < PROCESS_DEADLINE_MS;
-    if (isInTime || attempts === 20) return { code: response.status, body };
-  }
-}
+const assertDegraded = (documentStore: string, reason: string | RegExp) =>
+  assertHealth(service, 200, { status: 'degraded', checks: { ...READY.checks, documentStore }, reason });
 
 test('calls return 503 while the database is unavailable, and succeed again afterwards', async () => {
   const url = new URL(process.env.STELLWERK_TEST_POSTGRES!);
@@ -87,13 +75,10 @@ test('calls return 503 while the database is unavailable, and succeed again afte
     assert.match(response.body.message, /database/);
     assertErrorRecord(await api.get('/candidates'), 503);
     assertErrorRecord(await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' }), 503);
-    assert.deepEqual(await readHealth(), {
-      code: 503,
-      body: {
-        status: 'not ready',
-        checks: { database: 'unreachable', documentStore: 'ok', disk: 'ok' },
-        reason: 'The database does not respond.',
-      },
+    await assertHealth(service, 503, {
+      status: 'not ready',
+      checks: { ...READY.checks, database: 'unreachable' },
+      reason: 'The database does not respond.',
     });
     const token = await fetch(`${service.baseUrl}/oauth/token`, {
       method: 'POST',
@@ -109,7 +94,7 @@ test('calls return 503 while the database is unavailable, and succeed again afte
   }
   assert.equal((await api.get('/branches')).status, 200);
   assert.equal((await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).status, 200);
-  assert.equal((await readHealth()).code, 200);
+  await assertHealth(service, 200);
   // The service also listens for notifications again, on a new connection.
   await eventually('a new LISTEN connection', async () => {
     const rows = await service.sql(
@@ -142,32 +127,22 @@ test('without its document store, the service is degraded, takes no uploads, and
   // As if the volume with the store were unmounted: its mount point is an empty directory.
   await mkdir(directory);
   await assertAway();
-  assert.deepEqual(await readHealth(), {
-    code: 200,
-    body: {
-      status: 'degraded',
-      checks: { database: 'ok', documentStore: 'missing', disk: 'ok' },
-      reason:
-        'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another place. Mount the volume, or correct BLOB_URL or DATA_DIR.',
-    },
-  });
+  await assertDegraded(
+    'missing',
+    'The document store has no installation id, so documents cannot be stored or read: its volume is not mounted, or BLOB_URL or DATA_DIR names another place. Mount the volume, or correct BLOB_URL or DATA_DIR.',
+  );
   assert.deepEqual(await readdir(directory), []);
   // Another volume is mounted there.
   await writeFile(join(directory, 'installation-id'), 'another\n');
   await mkdir(join(directory, 'unfinished'));
   assertErrorRecord(await upload(), 503);
-  const foreign = await readHealth();
-  assert.equal(foreign.body.checks.documentStore, 'foreign');
-  assert.match(foreign.body.reason, /belongs to another installation.*correct BLOB_URL or DATA_DIR\.$/);
+  await assertDegraded('foreign', /belongs to another installation.*correct BLOB_URL or DATA_DIR\.$/);
   assert.deepEqual(await readdir(directory, { recursive: true }), ['installation-id', 'unfinished']);
   await rm(directory, { recursive: true });
   await rename(`${directory}-away`, directory);
   assert.equal((await upload()).status, 200);
   assert.equal((await download()).status, 200);
-  assert.deepEqual(await readHealth(), {
-    code: 200,
-    body: { status: 'ready', checks: { database: 'ok', documentStore: 'ok', disk: 'ok' } },
-  });
+  await assertHealth(service, 200, READY);
   const changes = service.logLines
     .slice(known)
     .filter(({ check, result }) => check === 'document store' && result !== 'unreachable');
@@ -190,13 +165,9 @@ test('a connection that ends during a call is a 503 and does not affect other ca
     await locker.query('BEGIN');
     await locker.query('SELECT 1 FROM candidate WHERE id = $1 FOR UPDATE', [created.body.id]);
     const running = api.put(`/candidates/${created.body.id}`, { lastName: 'Anders' });
-    await eventually('the call waits for the lock', async () => {
-      const rows = await service.sql(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await service.sql('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [
+      await untilWaiting(locker),
+    ]);
     assertErrorRecord(await running, 503);
   } finally {
     await locker.query('ROLLBACK');
@@ -226,17 +197,13 @@ test('on a full or read-only disk, uploads are 507 or 503, and small writes cont
     assert.equal((await upload(1000)).status, 200);
     const filler = join(directory, 'filler');
     await assert.rejects(writeFile(filler, Buffer.alloc(1024 * 1024)), { code: 'ENOSPC' });
-    const full = (await readHealth()).body;
-    assert.equal(full.checks.documentStore, 'full');
-    assert.match(full.reason, /^The document store is full.*Make space/);
+    await assertDegraded('full', /^The document store is full.*Make space/);
     await rm(filler);
     await disk.makeReadOnly();
     const failed = await upload(1000);
     assertErrorRecord(failed, 503);
     assert.match(failed.headers.get('retry-after')!, /^\d+$/);
-    const refusing = (await readHealth()).body;
-    assert.equal(refusing.checks.documentStore, 'refused');
-    assert.match(refusing.reason, /refuses the service files.*stellwerk doctor.* names the path/);
+    await assertDegraded('refused', /refuses the service files.*stellwerk doctor.* names the path/);
   } finally {
     await disk.unmount();
   }
@@ -252,13 +219,10 @@ test('below the floor of the disk, files are rejected with 507, and everything e
     [`/candidates/${id}/pictures`, { picture: 'YQ==' }],
   ] as const)
     assertErrorRecord(await calls.post(path, body), 507);
-  assert.deepEqual(await readHealth(other.baseUrl), {
-    code: 200,
-    body: {
-      status: 'degraded',
-      checks: { database: 'ok', documentStore: 'ok', disk: 'low' },
-      reason: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
-    },
+  await assertHealth({ ...other, clock: service.clock }, 200, {
+    status: 'degraded',
+    checks: { ...READY.checks, disk: 'low' },
+    reason: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
   });
   const jobAdId = await insertAd(service);
   const form = new FormData();

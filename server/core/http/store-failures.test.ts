@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { assertErrorRecord } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { assertHealth, READY } from '../../testing/health.ts';
 import { externalApplication } from '../../testing/makers/applications.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { FILLED_IN, insertAd, pdf, Visitor } from '../../testing/portal-visitor.ts';
 import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
-import { PROCESS_DEADLINE_MS } from '../health/deadline.ts';
 
 // An object store that responds with errors. server-errors.test.ts has a directory that fails.
 
@@ -37,24 +37,8 @@ const applyFromOutside = () =>
   );
 const applyOnPortal = () => new Visitor(service).apply(jobAdId, { ...FILLED_IN, cv: pdf('lebenslauf.pdf') });
 
-interface Health {
-  status: string;
-  checks: { documentStore: string };
-  reason?: string;
-}
-
-/**
- * What /health/ready returns now. Results for the document store are reused for some seconds. On a slow machine, a check can end at its
- * deadline, and says nothing then.
- */
-async function readHealth(): Promise<Health> {
-  for (let attempts = 1; ; attempts += 1) {
-    await service.clock.advance(60_000);
-    const startedMs = performance.now();
-    const health = (await (await fetch(`${service.baseUrl}/health/ready`)).json()) as Health;
-    if (performance.now() - startedMs < PROCESS_DEADLINE_MS || attempts === 20) return health;
-  }
-}
+const assertDegraded = (documentStore: string, reason: RegExp) =>
+  assertHealth(service, 200, { status: 'degraded', checks: { ...READY.checks, documentStore }, reason });
 
 const causes = () =>
   service.logLines.flatMap(({ msg, check, reason }) =>
@@ -88,14 +72,12 @@ for (const { status, code } of [
 test('the health says that a store responds with errors, and the log says with which', async () => {
   objects.fail({ status: 403 });
   try {
-    const { status, checks, reason } = await readHealth();
-    assert.deepEqual([status, checks.documentStore], ['degraded', 'failing']);
-    assert.match(reason!, /^The document store cannot be used, .* responds with errors/);
+    await assertDegraded('failing', /^The document store cannot be used, .* responds with errors/);
     assert.match(causes().at(-1)!, /rejects the keys.*HTTP status 403.*AWS_ACCESS_KEY_ID/);
   } finally {
     objects.fail();
   }
-  assert.equal((await readHealth()).status, 'ready');
+  await assertHealth(service, 200, READY);
 });
 
 for (const { status, code } of [
@@ -111,15 +93,13 @@ for (const { status, code } of [
         assert.match(refused.body.message, /space.*Nothing was stored/);
       }
       assert.equal((await download()).status, 200);
-      const { checks, reason } = await readHealth();
-      assert.equal(checks.documentStore, 'full');
-      assert.match(reason!, /^The document store is full.*raise the quota/);
+      await assertDegraded('full', /^The document store is full.*raise the quota/);
       assert.match(causes().at(-1)!, /is full, or its quota is used up/);
     } finally {
       objects.fail();
     }
     assert.equal((await upload()).status, 200);
-    assert.equal((await readHealth()).status, 'ready');
+    await assertHealth(service, 200, READY);
   });
 
 test('a store that cannot delete hides neither the stored response of a repeated call nor a 404', async () => {

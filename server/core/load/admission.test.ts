@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { type Api, requestToken, startTestService } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { Visitor } from '../../testing/portal-visitor.ts';
 import { Admission } from './admission.ts';
 
@@ -12,12 +13,12 @@ import { Admission } from './admission.ts';
 const service = await startTestService({ REQUESTS_IN_PROGRESS: '4', DATABASE_CONNECTIONS: '8' });
 const { tenant } = service;
 
-/** Makes every read of a company wait until the returned function is called. Each needs a connection, and none joins another one. */
-async function blockCompanies(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE company IN ACCESS EXCLUSIVE MODE');
-  return () => client.end();
+/** Makes every read of a table wait until the connection ends. A read of a company needs a connection, and joins no other read. */
+async function lockTable(name: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+  return holder;
 }
 
 /** Sends a GET with a body, which the service must discard, on the only connection of the agent. */
@@ -31,13 +32,6 @@ async function sendOn(agent: Agent, path: string, token: string) {
   const { statusCode: status, headers } = response;
   const port = response.socket.localPort;
   return { status, headers, port, text: (await response.setEncoding('utf8').toArray()).join('') };
-}
-
-async function blocked(): Promise<number> {
-  const rows = await service.sql(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
 }
 
 test('a burst of far more requests than run at once is served', async (t) => {
@@ -63,10 +57,10 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
     (await api.post('/customers', { name: 'Muster GmbH' })).body.id as number;
   const read = (api: Api, id: number) => api.get(`/customers/${id}`);
   const [own, others] = [await create(tenant.api), await create(other.api)];
-  const unblock = await blockCompanies();
-  t.after(unblock);
+  const holder = await lockTable('company');
+  t.after(() => holder.end());
   const served = [1, 2, 3].map(() => read(tenant.api, own));
-  await eventually('three reads wait for the table', async () => (await blocked()) === 3);
+  await untilWaiting(holder, 3);
 
   // The share of the tenant is in use. A fourth request waits, but not for long.
   const waited = read(tenant.api, own);
@@ -115,7 +109,7 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
 
   // With the last place in use and one request of each of four tenants waiting, nothing is admitted, whoever asks.
   const last = read(other.api, others);
-  await eventually('four reads wait for the table', async () => (await blocked()) === 4);
+  await untilWaiting(holder, 4);
   let withoutToken: Response | undefined;
   await eventually('everything is refused', async () => {
     more.push(...crowd.map(({ api }) => api.get('/branches')));
@@ -126,7 +120,7 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   for (const path of ['/health/live', '/health/ready'])
     await eventually(`${path} is 200`, async () => (await fetch(service.baseUrl + path)).status === 200);
 
-  await unblock();
+  await holder.end();
   for (const response of await Promise.all(served)) assert.equal(response.status, 200);
   for (const response of await Promise.all([waited, ...more, last])) noteRefusal(response);
   for (const { text } of [first!, again!]) noteRefusal({ body: JSON.parse(text) });
@@ -147,21 +141,19 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
 });
 
 test('look-ups of sessions that somebody made up use only their share', async (t) => {
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  t.after(() => client.end());
-  await client.query('BEGIN; LOCK TABLE user_session IN ACCESS EXCLUSIVE MODE');
+  const holder = await lockTable('user_session');
+  t.after(() => holder.end());
   const call = (number: number) =>
     fetch(`${service.baseUrl}/platform/branches`, {
       headers: { cookie: `stellwerk_session=made-up-${number}` },
     });
   const waiting = [1, 2, 3].map(call);
-  await eventually('three look-ups wait for the table', async () => (await blocked()) === 3);
+  await untilWaiting(holder, 3);
   const refused = await call(4);
   assert.equal(refused.status, 429);
   assert.match(refused.headers.get('retry-after')!, /^[1-9]\d*$/);
   assert.equal((await tenant.api.get('/branches')).status, 200);
-  await client.query('ROLLBACK');
+  await holder.query('ROLLBACK');
   for (const response of await Promise.all(waiting)) assert.equal(response.status, 401);
 });
 
@@ -169,16 +161,14 @@ test('a live stream whose session is looked up uses no place of the portal, and 
   const { cookie } = await service.platform('recruiter');
   const disconnect = new AbortController();
   t.after(() => disconnect.abort());
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  t.after(() => client.end());
-  await client.query('BEGIN; LOCK TABLE user_session IN ACCESS EXCLUSIVE MODE');
+  const holder = await lockTable('user_session');
+  t.after(() => holder.end());
   const open = () =>
     fetch(`${service.baseUrl}/platform/live`, { headers: { cookie }, signal: disconnect.signal });
   const first = open();
-  await eventually('the look-up waits for the table', async () => (await blocked()) === 1);
+  await untilWaiting(holder);
   assert.equal((await new Visitor(service).own('/4711')).status, 404);
-  await client.query('ROLLBACK');
+  await holder.query('ROLLBACK');
   assert.equal((await first).status, 200);
   for (let opened = 0; opened < 5; opened += 1) assert.equal((await open()).status, 200);
   assert.equal(service.services.load.requests.running, 0);
@@ -186,13 +176,11 @@ test('a live stream whose session is looked up uses no place of the portal, and 
 
 test('visitors of the portal use only their share, and a page says when to come back', async () => {
   const visitor = new Visitor(service);
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN; LOCK TABLE portal_setting IN ACCESS EXCLUSIVE MODE');
+  const holder = await lockTable('portal_setting');
   const read = () => visitor.own('/4711');
   const served = read();
   try {
-    await eventually('a page waits for the table', async () => (await blocked()) === 1);
+    await untilWaiting(holder);
     const waited = read();
     assert.equal((await tenant.api.get('/branches')).status, 200);
     const page = await waited;
@@ -211,7 +199,7 @@ test('visitors of the portal use only their share, and a page says when to come 
     const { publicUrl } = service.services.settings;
     await Promise.all([...more, requestToken(service.baseUrl, publicUrl, tenant)]);
   } finally {
-    await client.end();
+    await holder.end();
   }
   assert.equal((await served).status, 404);
   // A refusal is no failure of the service.

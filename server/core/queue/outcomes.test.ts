@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { NEVER } from '../../testing/schedule.ts';
 import { migrateQueue, startQueue } from './index.ts';
 
 /** There is no 31 February. */
-const NEVER = '0 0 31 2 *';
 const { services, databaseUrl, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
 

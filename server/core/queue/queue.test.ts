@@ -7,13 +7,12 @@ import { Registry } from 'prom-client';
 import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { NEVER } from '../../testing/schedule.ts';
 import { openDatabase } from '../db/connection.ts';
 import { InstallationObserver } from '../metrics/observer.ts';
 import { LoggedFailure, migrateQueue, startQueue } from './index.ts';
 import { addQueueGauges, QueueMetrics } from './metrics.ts';
 
-/** There is no 31 February. */
-const NEVER = '0 0 31 2 *';
 const { services, databaseUrl, beforeClose, logLines } = await startTestService();
 await migrateQueue({ databaseUrl });
 

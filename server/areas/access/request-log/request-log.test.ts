@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { type Api, createApi, requestToken, startTestService } from '../../../testing/harness.ts';
+import { eventually } from '../../../testing/another-process.ts';
+import {
+  type Api,
+  type ApiResponse,
+  createApi,
+  requestToken,
+  startTestService,
+} from '../../../testing/harness.ts';
 import { createClient } from '../clients.ts';
 import { getRequestRecorder, sweepRequestLog } from './index.ts';
 import { MAXIMUM_LISTED } from './recorder.ts';
@@ -59,10 +66,12 @@ async function read(
 
 /** A call is recorded when its response has left, which the caller can notice earlier. */
 async function readAll(query: string, count: number, platform = admin): Promise<Entry[]> {
-  for (;;) {
-    const { requests } = await read(query, platform);
-    if (requests.length >= count) return requests;
-  }
+  let requests: Entry[] = [];
+  await eventually(`${count} calls in the log`, async () => {
+    ({ requests } = await read(query, platform));
+    return requests.length >= count;
+  });
+  return requests;
 }
 
 const ofClient = ({ clientId }: Application, more = '') => `clientId=${clientId}${more}`;
@@ -195,13 +204,16 @@ test('every call of a busy application is counted', async () => {
 });
 
 async function countsOf(one: Application, count: number) {
-  for (;;) {
+  let counts: ApiResponse['body'];
+  await eventually(`${count} calls are counted`, async () => {
     await recorder.flush();
     const { status, body, text } = await admin.get(`/request-log/counts?${ofClient(one, '&hours=48')}`);
     assert.equal(status, 200, text);
+    counts = body;
     const counted = body.hours.reduce((sum: number, { requests }: { requests: number }) => sum + requests, 0);
-    if (counted >= count) return body;
-  }
+    return counted >= count;
+  });
+  return counts;
 }
 
 test('counts are by hour, and begin with a full hour', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
-import { callDuring, untilWaiting } from '../../../testing/held-transaction.ts';
+import { callDuring, type Holder, untilWaiting } from '../../../testing/held-transaction.ts';
 import { externalApplication } from '../../../testing/makers/applications.ts';
 import { mergedMaker } from '../../../testing/merged-candidates.ts';
 import { newEmail } from '../../../testing/portal-applications.ts';
@@ -49,9 +49,9 @@ test('a form from a person whose record is being erased creates a new candidate'
 
 /** An application that waits for the candidates of the other call, which waits until the row is free. */
 async function applyDuring(other: () => Promise<unknown>, lock: string, lockedId: number, email: string) {
-  const call = async () => {
+  const call = async (holder: Holder) => {
     const others = other();
-    await untilWaiting(service, 1);
+    await untilWaiting(holder);
     const [response] = await Promise.all([
       api.post('/candidates/applies/external', externalApplication({ email })),
       others,

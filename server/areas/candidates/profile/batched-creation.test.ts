@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test';
 import pg from 'pg';
 import { eventually, startAnotherProcess } from '../../../testing/another-process.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
+import { findWaiting } from '../../../testing/held-transaction.ts';
 import { EVENTS } from '../../changes/index.ts';
 
 const service = await startTestService();
@@ -34,13 +35,8 @@ const creation =
 async function untilBlocked(except = 0): Promise<number> {
   let pid = 0;
   await eventually('a statement waits for the lock', async () => {
-    const rows = await service.sql<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> $1`,
-      [except],
-    );
-    pid = rows[0]?.pid ?? 0;
-    return rows.length > 0;
+    pid = (await findWaiting(blocker)).find((one) => one !== except) ?? 0;
+    return pid !== 0;
   });
   return pid;
 }

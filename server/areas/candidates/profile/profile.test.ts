@@ -289,8 +289,7 @@ test('a move to another branch appears in the change streams of both branches', 
     [service.tenant.id],
   );
   const id = await create({ officeId: from!.id });
-  const now = service.clock.now();
-  await service.clock.set(new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + 60_000));
+  await service.clock.enterNext('hour');
   await api.put(`/candidates/${id}`, { officeId: to!.id });
   const at = service.clock.now().toISOString();
   for (const office of [from!, to!]) {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { migrateQueue, startQueue } from '../../../core/queue/index.ts';
+import { eventually } from '../../../testing/another-process.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { Geocoder, sweepGeocoderAnswers } from '../../addresses/index.ts';
@@ -48,7 +49,7 @@ beforeEach(() => {
 /** Waits until every job has run once. */
 async function waitForJobs(): Promise<void> {
   const unfinished = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
-  while ((await service.sql(unfinished)).length > 0);
+  await eventually('every job has run', async () => (await service.sql(unfinished)).length === 0);
 }
 
 let streets = 0;
@@ -186,7 +187,7 @@ test('a failing geocoder does not affect requests, and the lookup is retried lat
   status = 200;
   const waiting = 'SELECT id FROM graphile_worker.jobs WHERE last_error IS NOT NULL';
   await service.sql(`SELECT graphile_worker.reschedule_jobs(ARRAY(${waiting}), now())`);
-  while ((await service.sql(waiting)).length > 0);
+  await eventually('the lookup is retried', async () => (await service.sql(waiting)).length === 0);
   assert.deepEqual(await coordinatesOf(id), HOUSE);
 });
 

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, type Caller, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { id, Type } from '../../../core/http/schema.ts';
+import { capitalize } from '../../../core/text/capitalize.ts';
 import { parseCursor } from '../cursor.ts';
 import { ENTITIES, type Entity, PROPOSAL_PERMISSION, type ProposalEntity } from '../entities.ts';
 import { readHistory } from './queries.ts';
@@ -67,7 +68,7 @@ function historyEndpoint({
   noun,
   also,
 }: RecordWithHistory): AnyEndpoint {
-  const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}`;
+  const name = capitalize(noun);
   return defineEndpoint({
     id: `${entity}_history`,
     method: 'GET',

@@ -1,4 +1,5 @@
 import { date, id, int32, list, record, reference, type TSchema, Type } from '../../../core/http/schema.ts';
+import { capitalize } from '../../../core/text/capitalize.ts';
 
 const officeId = Type.Optional(
   reference(
@@ -23,7 +24,7 @@ export const windowParameters = { officeId };
 
 /** `deletion` is the schema of the deleted entries, if they have more properties. */
 export function windowRecord(resource: string, plural: string, entry: TSchema, deletion: TSchema = entry) {
-  return record(`${resource[0]!.toUpperCase()}${resource.slice(1)}Changes`, {
+  return record(`${capitalize(resource)}Changes`, {
     new: list(entry, `The ${plural} created in the period.`),
     modified: list(entry, `The ${plural} that existed before the period and were changed in it.`),
     deleted: list(deletion, `The ${plural} deleted in the period.`),

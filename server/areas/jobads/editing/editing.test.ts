@@ -8,8 +8,8 @@ import { jobAdMaker, PUBLISHABLE } from '../../../testing/makers/job-ads.ts';
 const service = await startTestService();
 const { tenant } = service;
 const { api } = tenant;
-// Far from the end of an hour: a test reads what happened in it.
-await service.clock.set(`${service.clock.now().toISOString().slice(0, 10)}T10:00:00Z`);
+// A test reads what happened in an hour.
+await service.clock.enterNext('hour');
 const platform = await service.platform('recruiter');
 
 const berlin = await makeBranch(service, 'Berlin');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
+import { untilWaiting } from '../../../testing/held-transaction.ts';
 import { findOrAddEntry } from '../index.ts';
 
 const service = await startTestService();
@@ -171,15 +172,7 @@ test('a call that adds a name waits for a running call that adds the same name, 
     .execute(async (db) => {
       await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
       response = admin.post('/masterdata/qualifications/entries', names);
-      const settled = response.then(() => true);
-      const isWaiting = async () => {
-        const [row] = await service.sql<{ waiting: boolean }>(
-          `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-                             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waiting`,
-        );
-        return row!.waiting;
-      };
-      while (!(await isWaiting())) if (await Promise.race([settled, false])) break;
+      await untilWaiting(db, 1, response);
     });
   assert.deepEqual(faultsOf(await response!), ['nameEn duplicate']);
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
+import {
+  assertNotFound,
+  assertRefused,
+  assertRepeatable,
+  faultsOf,
+  NOTHING,
+  written,
+} from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
@@ -222,15 +229,8 @@ test('an imported creation time is stored', async () => {
 });
 
 test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
-  const call = () =>
-    api.post(`/customers/${company}/requests/directplacement`, MINIMAL.directplacement, {
-      headers: { 'idempotency-key': 'request-1' },
-    });
-  const first = await call();
-  assert.deepEqual(
-    await written(service, async () => assert.deepEqual((await call()).body, first.body)),
-    NOTHING,
-  );
+  const path = `/customers/${company}/requests/directplacement`;
+  await assertRepeatable(service, (options) => api.post(path, MINIMAL.directplacement, options));
 });
 
 test('the entity tag of a request stays valid until the request changes', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually, startAnotherProcess } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
-import { untilWaiting } from '../../../testing/held-transaction.ts';
+import { type Holder, untilWaiting } from '../../../testing/held-transaction.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { indexMarked, SearchIndexer } from '../index.ts';
 
@@ -32,7 +32,7 @@ const marks = async (id: number) =>
   ).length;
 
 /** Runs `action` while another transaction has locked the candidate as a change of it does. */
-async function whileLocked(id: number, action: () => Promise<void>): Promise<void> {
+async function whileLocked(id: number, action: (holder: Holder) => Promise<void>): Promise<void> {
   await services.database
     .tenant(tenant.id)
     .transaction()
@@ -44,7 +44,7 @@ async function whileLocked(id: number, action: () => Promise<void>): Promise<voi
         .where('id', '=', id)
         .forUpdate()
         .execute();
-      await action();
+      await action(db);
     });
 }
 
@@ -237,9 +237,9 @@ test('a process that indexes records one by one writes no older state after a ne
     (await recruiter.post('/jobads', { officeId, title })).body.id;
   const [broken, changed] = [await create('Fehlerhaft'), await create('Veraltet')];
   const running: Promise<void>[] = [];
-  await whileLocked(locked, async () => {
+  await whileLocked(locked, async (holder) => {
     running.push(indexMarked(services));
-    await untilWaiting(service, 1);
+    await untilWaiting(holder);
     await recruiter.put(`/jobads/${broken}`, { title: 'Heil' });
     await recruiter.put(`/jobads/${changed}`, { title: 'Aktuell' });
     await indexMarked(services);

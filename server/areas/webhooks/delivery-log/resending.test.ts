@@ -121,7 +121,6 @@ test('a resend and the outcomes of several calls do not wait for each other', as
   // As record_webhook_results does it, for calls that end in any order.
   for (const { id } of await readLog()) {
     await setStatus(131);
-    let isOver = false;
     const { resent } = await db.transaction().execute(async (other) => {
       await sql`SELECT FROM webhook_registration WHERE tenant_id = ${tenant.id} FOR NO KEY UPDATE`.execute(
         other,
@@ -129,10 +128,8 @@ test('a resend and the outcomes of several calls do not wait for each other', as
       await sql`UPDATE webhook_delivery SET attempts = 1 WHERE tenant_id = ${tenant.id} AND id = ${id}`.execute(
         other,
       );
-      const result = resend(PERIOD).finally(() => {
-        isOver = true;
-      });
-      await untilWaiting(service, 1, () => isOver);
+      const result = resend(PERIOD);
+      await untilWaiting(other, 1, result);
       await sql`UPDATE webhook_delivery SET attempts = 1 WHERE tenant_id = ${tenant.id} AND id <> ${id}`.execute(
         other,
       );

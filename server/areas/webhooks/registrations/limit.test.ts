@@ -51,15 +51,12 @@ test('an event with all registrations can have them reactivated, and a repeated 
 test('registrations at the same time do not pass the limit', async () => {
   await fill(MAXIMUM_REGISTRATIONS - 1);
   const db = service.services.database.tenant(tenantId);
-  let isOver = false;
   const { late } = await db.transaction().execute(async (first) => {
     const url = urlOf(MAXIMUM_REGISTRATIONS);
     const registration = { eventTypeId: CREATED, url, urlKey: urlKey(url), resendMissed: false };
     assert.equal(await register(first, tenantId, registration), 'created');
-    const second = post(0).finally(() => {
-      isOver = true;
-    });
-    await untilWaiting(service, 1, () => isOver);
+    const second = post(0);
+    await untilWaiting(first, 1, second);
     return { late: second };
   });
   assert.deepEqual(faultsOf(await late), ['url range']);

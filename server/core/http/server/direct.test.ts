@@ -196,7 +196,7 @@ for (const [way, headers] of Object.entries({
       await other.query("ALTER TABLE candidate ADD CONSTRAINT broken CHECK (last_name <> 'Weg') NOT VALID");
       const request = startCreation(headers);
       request.end('{"firstName":"Ada","lastName":"Weg"}');
-      await untilWaiting(service, 1);
+      await untilWaiting(other);
       request.destroy();
       const { status, operation, isInterrupted, tenantId, requestId } = await lineOf('request');
       assert.deepEqual(

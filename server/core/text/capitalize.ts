@@ -1,0 +1,4 @@
+/** `job ad` → `Job ad` */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
