@@ -6,7 +6,7 @@ import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { sweepMerges } from './areas/merging/index.ts';
 import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
-import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
+import { type Deliverer, lateEventsTask, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans, sweepUnfinished } from './core/blobs/pending.ts';
 import type { SystemDatabase } from './core/db/connection.ts';
 import { sweepStoredResponses } from './core/http/idempotency.ts';
@@ -49,6 +49,7 @@ export function maintenanceTasks(
         ),
     },
     deliverer.task(),
+    lateEventsTask(services),
     {
       name: 'wake-overdue-webhooks',
       schedule: '* * * * *',

@@ -36,5 +36,6 @@ export {
   rowChangeExpression,
 } from './record-queries.ts';
 export { sweepChangeLog } from './retention.ts';
+export { untilEarlierWritersEnd } from './settlement.ts';
 export { windowEndpoints } from './windows/endpoints.ts';
 export { changeEntryProperties } from './windows/schema.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../core/db/connection.ts';
+import type { Database, TenantDatabase } from '../../core/db/connection.ts';
 import { ApiError } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
 import {
@@ -92,13 +92,24 @@ async function settle(
     tenant.boundaryMs = Math.max(tenant.boundaryMs, endMs);
   }
   const { boundaryMs } = tenant;
+  if (!(await untilEarlierWritersEnd(db, transactionTimeoutMs)))
+    throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
+  tenant.settledMs = Math.max(tenant.settledMs, boundaryMs);
+}
+
+/**
+ * Waits until every transaction has ended that can have written before this call. Returns false if one of them exceeds the transaction
+ * timeout.
+ */
+export async function untilEarlierWritersEnd(
+  db: TenantDatabase,
+  transactionTimeoutMs: number,
+): Promise<boolean> {
   const ownId = await allocateTransactionId(db);
   const deadlineMs = performance.now() + transactionTimeoutMs + GRACE_MS;
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAXIMUM_DELAY_MS)) {
-    if ((await readOldestRunningTransactionId(db)) >= ownId) break;
-    if (performance.now() > deadlineMs)
-      throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
+    if ((await readOldestRunningTransactionId(db)) >= ownId) return true;
+    if (performance.now() > deadlineMs) return false;
     await delay(delayMs);
   }
-  tenant.settledMs = Math.max(tenant.settledMs, boundaryMs);
 }

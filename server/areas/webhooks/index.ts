@@ -23,7 +23,7 @@ export {
 } from './delivery-log/index.ts';
 export { describeCalls } from './described-calls.ts';
 export { composePauseNotice, WEBHOOK_PAUSED } from './paused-mail.ts';
-export { EVENT_TYPES, listRegistrations, toSubscription } from './registrations/index.ts';
+export { EVENT_TYPES, lateEventsTask, listRegistrations, toSubscription } from './registrations/index.ts';
 
 export const webhookEndpoints: readonly AnyEndpoint[] = [
   ...registrationEndpoints,

@@ -3,7 +3,14 @@ export { Deliverer } from './deliverer.ts';
 export { CLOUD_EVENT_FORMAT, STANDARD_FORMAT, toMessage, toReference } from './formats.ts';
 export { addWebhookBacklogGauges, WebhookMetrics } from './metrics.ts';
 export { hostOf, PrivateAddressError, publicAddresses } from './public-addresses.ts';
-export { lockRegistrations, planAfterClockStep, requeue, skipPending, wakeOverdue } from './queries.ts';
+export {
+  lockRegistrations,
+  planAfterClockStep,
+  type RegistrationKey,
+  requeue,
+  skipPending,
+  wakeOverdue,
+} from './queries.ts';
 export { resolveHost } from './resolve-host.ts';
 export { FAILURE_THRESHOLD } from './retry.ts';
 export { signatureHeaders } from './signature.ts';

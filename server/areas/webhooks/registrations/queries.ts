@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { FAILED, lockRegistrations, requeue, SKIPPED, skipPending } from '../delivery/index.ts';
+import { jobExpression } from '../../../core/queue/jobs.ts';
+import {
+  FAILED,
+  lockRegistrations,
+  type RegistrationKey,
+  requeue,
+  SKIPPED,
+  skipPending,
+} from '../delivery/index.ts';
 import { MAXIMUM_REGISTRATIONS, type RegistrationRow } from './rules.ts';
+
+/** The task that resends what was being written while a registration was reactivated. */
+export const RESEND_LATE = 'resend-late-webhooks';
+
+// With the queue's increasing delays, eight attempts span an hour and a half.
+const MAXIMUM_ATTEMPTS = 8;
 
 interface NewRegistration {
   eventTypeId: number;
@@ -48,16 +62,32 @@ async function hasTooMany(db: TenantDatabase, tenantId: number, eventTypeId: num
 
 /**
  * Queues the failed and skipped deliveries of a registration, all in the transaction that reactivates it: a part would have no second call
- * that continues it. The timeout of a transaction is enough for a million.
+ * that continues it. The timeout of a transaction is enough for a million. A change whose transaction has found the registration paused and
+ * is not committed yet is not among them, so a job looks again.
  */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
-  await requeue(
-    db,
-    tenantId,
-    sql`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
-        AND delivery.send_status_id IN (${FAILED}, ${SKIPPED})`,
-  );
+  await requeue(db, tenantId, deliveriesOf(registrationId, [FAILED, SKIPPED]));
+  await sql`SELECT ${jobExpression({
+    task: RESEND_LATE,
+    payload: sql`json_build_object('tenantId', ${tenantId}::int, 'registrationId', ${registrationId}::int)`,
+    key: sql<string>`concat_ws(':', ${RESEND_LATE}::text, ${tenantId}::int, ${registrationId}::int)`,
+    lane: RESEND_LATE,
+    maximumAttempts: MAXIMUM_ATTEMPTS,
+  })}`.execute(db);
 }
+
+/** Queues the skipped deliveries of a registration, unless it is paused again. Failed ones have been queued, and may be on their way. */
+export async function requeueSkipped(
+  db: TenantDatabase,
+  { tenantId, registrationId }: RegistrationKey,
+): Promise<void> {
+  await lockRegistrations(db, tenantId, sql`registration.id = ${registrationId}`);
+  await requeue(db, tenantId, deliveriesOf(registrationId, [SKIPPED]));
+}
+
+const deliveriesOf = (registrationId: number, statusIds: readonly number[]) =>
+  sql<boolean>`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
+    AND delivery.send_status_id = ANY (${statusIds}::int[])`;
 
 /** Removes a registration and drops its pending calls. Returns false if the registration does not exist. */
 export async function unregister(
