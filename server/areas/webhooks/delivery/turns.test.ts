@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
@@ -122,6 +123,28 @@ test('calls that a crashed process did not make are found and made', async () =>
   assert.equal(await wakeOverdue(services.database.tenant(tenantId), tenantId), 1);
   await drain(registration);
   assert.equal(receiver.calls.length, 1);
+});
+
+test('a delivery that has arrived stays delivered if an earlier call of it fails later', async () => {
+  const registration = await subscribe();
+  await createCandidate();
+  let held: ServerResponse | undefined;
+  receiver.respond = (_call, response) => {
+    if (held === undefined) held = response;
+    else response.end();
+  };
+  const first = drain(registration);
+  await receiver.received(1);
+  // To another process, the first one looks dead.
+  await clock.advance(31_000);
+  const other = new Deliverer(services);
+  service.beforeClose(() => other.stop());
+  await other.drain({ tenantId, registrationId: registration });
+  assert.equal(receiver.calls.length, 2);
+  held!.writeHead(500).end();
+  await first;
+  const [{ sendStatusId, sendStatusReason, nextAttemptAtUtc }] = await readLog();
+  assert.deepEqual([sendStatusId, sendStatusReason, nextAttemptAtUtc], [130, null, null]);
 });
 
 test('calls that were planned while the clock was a day ahead are made once it is set back', async () => {
