@@ -202,7 +202,8 @@ class QueuePool extends pg.Pool {
   }
 
   override connect(callback?: Any): Any {
-    if (callback !== undefined) return super.connect(callback);
+    if (callback !== undefined)
+      return super.connect((error, client, release) => callback(error, client, atMostOnce(release)));
     this.#clients += 1;
     const release = () => {
       this.#clients -= 1;
@@ -333,6 +334,15 @@ class PatientClient {
     this.#transaction?.release();
     this.#hooks.release();
   }
+}
+
+/** graphile-worker releases the connection that listens twice if it breaks during a stop and before it listens. */
+function atMostOnce(release: (error?: Any) => void): (error?: Any) => void {
+  let isReleased = false;
+  return (error) => {
+    if (!isReleased) release(error);
+    isReleased = true;
+  };
 }
 
 async function wait(signal: AbortSignal): Promise<void> {
