@@ -92,21 +92,15 @@ async function settle(
     tenant.boundaryMs = Math.max(tenant.boundaryMs, endMs);
   }
   const { boundaryMs } = tenant;
-  if (!(await untilEarlierWritersEnd(db, transactionTimeoutMs)))
+  if (!(await untilEarlierWritersEnd(db, transactionTimeoutMs + GRACE_MS)))
     throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
   tenant.settledMs = Math.max(tenant.settledMs, boundaryMs);
 }
 
-/**
- * Waits until every transaction has ended that can have written before this call. Returns false if one of them exceeds the transaction
- * timeout.
- */
-export async function untilEarlierWritersEnd(
-  db: TenantDatabase,
-  transactionTimeoutMs: number,
-): Promise<boolean> {
+/** Waits until every transaction has ended that can have written before this call. Returns false if that takes longer than `limitMs`. */
+export async function untilEarlierWritersEnd(db: TenantDatabase, limitMs: number): Promise<boolean> {
   const ownId = await allocateTransactionId(db);
-  const deadlineMs = performance.now() + transactionTimeoutMs + GRACE_MS;
+  const deadlineMs = performance.now() + limitMs;
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAXIMUM_DELAY_MS)) {
     if ((await readOldestRunningTransactionId(db)) >= ownId) return true;
     if (performance.now() > deadlineMs) return false;

@@ -9,8 +9,8 @@ interface NewJob {
   payload: RawBuilder<unknown>;
   /** A job replaces a waiting job with the same key. */
   key: RawBuilder<string>;
-  /** Jobs in the same lane run one after the other, so that they cannot occupy all places of the queue. */
-  lane: string;
+  /** Jobs in the same lane run one after the other, so that they cannot occupy all places of the queue. Absent for short ones. */
+  lane?: string;
   maximumAttempts: number;
   /** A person waits for it: it runs before the other jobs of its lane. */
   isUrgent?: boolean | undefined;
@@ -39,7 +39,7 @@ export function jobExpression({
   const trace = sql`jsonb_strip_nulls(jsonb_build_object('traceparent', ${currentTraceparent() ?? null}::text))`;
   const runAt =
     delaySeconds === undefined ? sql`` : sql`run_at := now() + make_interval(secs => ${delaySeconds}::int), `;
-  return sql<number>`(graphile_worker.add_job(${task}::text, (${payload}::jsonb || ${trace})::json, queue_name := ${lane}::text,
+  return sql<number>`(graphile_worker.add_job(${task}::text, (${payload}::jsonb || ${trace})::json, queue_name := ${lane ?? null}::text,
     ${runAt}max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${isUrgent ? URGENT_PRIORITY : BACKGROUND_PRIORITY}::int)).id`;
 }
 

@@ -14,8 +14,16 @@ import { MAXIMUM_REGISTRATIONS, type RegistrationRow } from './rules.ts';
 /** The task that resends what was being written while a registration was reactivated. */
 export const RESEND_LATE = 'resend-late-webhooks';
 
-// With the queue's increasing delays, eight attempts span an hour and a half.
-const MAXIMUM_ATTEMPTS = 8;
+// With the queue's growing delays, ten attempts span more than three hours.
+const MAXIMUM_ATTEMPTS = 10;
+
+/** How far the time of an event can be from that of a reactivation that ran at the same time: the longest transaction. */
+const CONCURRENT_MINUTES = 10;
+
+/** The payload of its job. */
+export interface Reactivation extends RegistrationKey {
+  at: string;
+}
 
 interface NewRegistration {
   eventTypeId: number;
@@ -66,28 +74,38 @@ async function hasTooMany(db: TenantDatabase, tenantId: number, eventTypeId: num
  * is not committed yet is not among them, so a job looks again.
  */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
-  await requeue(db, tenantId, deliveriesOf(registrationId, [FAILED, SKIPPED]));
+  await requeue(
+    db,
+    tenantId,
+    sql`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
+        AND delivery.send_status_id IN (${FAILED}, ${SKIPPED})`,
+  );
   await sql`SELECT ${jobExpression({
     task: RESEND_LATE,
-    payload: sql`json_build_object('tenantId', ${tenantId}::int, 'registrationId', ${registrationId}::int)`,
+    payload: sql`json_build_object('tenantId', ${tenantId}::int, 'registrationId', ${registrationId}::int, 'at', clock_now())`,
     key: sql<string>`concat_ws(':', ${RESEND_LATE}::text, ${tenantId}::int, ${registrationId}::int)`,
-    lane: RESEND_LATE,
     maximumAttempts: MAXIMUM_ATTEMPTS,
   })}`.execute(db);
 }
 
-/** Queues the skipped deliveries of a registration, unless it is paused again. Failed ones have been queued, and may be on their way. */
-export async function requeueSkipped(
+/**
+ * Queues what changes skipped that ran at the same time as the reactivation. Nothing if the registration is paused again. Failed deliveries
+ * have been queued, and may be on their way. Events of a later pause stay skipped.
+ */
+export async function requeueLate(
   db: TenantDatabase,
-  { tenantId, registrationId }: RegistrationKey,
+  { tenantId, registrationId, at }: Reactivation,
 ): Promise<void> {
   await lockRegistrations(db, tenantId, sql`registration.id = ${registrationId}`);
-  await requeue(db, tenantId, deliveriesOf(registrationId, [SKIPPED]));
+  const margin = sql`make_interval(mins => ${CONCURRENT_MINUTES}::int)`;
+  await requeue(
+    db,
+    tenantId,
+    sql`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
+        AND delivery.occurred_at BETWEEN ${at}::timestamptz - ${margin} AND ${at}::timestamptz + ${margin}
+        AND delivery.send_status_id = ${SKIPPED}`,
+  );
 }
-
-const deliveriesOf = (registrationId: number, statusIds: readonly number[]) =>
-  sql<boolean>`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
-    AND delivery.send_status_id = ANY (${statusIds}::int[])`;
 
 /** Removes a registration and drops its pending calls. Returns false if the registration does not exist. */
 export async function unregister(
