@@ -25,6 +25,7 @@ export class SilenceWatch {
   #isPinging = false;
   /** Pings in a row that failed. */
   #failures = 0;
+  #failedAtMs = 0;
   #isSilent = false;
   #isClosed = false;
 
@@ -63,7 +64,7 @@ export class SilenceWatch {
   isResponding(): boolean | undefined {
     if (this.#timer === undefined || this.#isClosed) return true;
     if (performance.now() - this.#heardAtMs < RECENT_MS) return true;
-    if (this.#failures > 0) return false;
+    if (this.#failedAtMs > this.#heardAtMs) return false;
     if (!this.#isPinging) {
       clearTimeout(this.#timer);
       void this.#listen();
@@ -91,7 +92,8 @@ export class SilenceWatch {
       this.#isSilent = false;
     } catch {
       this.#failures += 1;
-      const silentMs = performance.now() - this.#heardAtMs;
+      this.#failedAtMs = performance.now();
+      const silentMs = this.#failedAtMs - this.#heardAtMs;
       if (this.#failures >= this.#minimumFailures && silentMs >= this.#silenceMs) {
         this.#isSilent = true;
         for (const client of this.#clients) breakConnection(client);

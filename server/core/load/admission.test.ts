@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../testing/another-process.ts';
+import { eventually, inTime } from '../../testing/another-process.ts';
 import { type Api, requestToken, startTestService } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/held-transaction.ts';
 import { Visitor } from '../../testing/portal-visitor.ts';
@@ -315,5 +315,23 @@ test('while the database does not respond, only a tenant whose requests end is t
   const excess = assert.rejects(enter() as Promise<() => void>, { code: 'tooManyRequests' });
   nowMs += 200;
   await excess;
+  for (const leave of running) leave();
+});
+
+test('a tenant whose requests end is told so while it is uncertain whether a database responds', async () => {
+  let nowMs = 0;
+  const admission = new Admission({
+    limit: 4,
+    nowMs: () => nowMs,
+    isDatabaseResponding: () => undefined,
+  });
+  const enter = () => admission.enter('tenant 1');
+  const running = Array.from({ length: 3 }, () => enter() as () => void);
+  const [first, second] = [enter(), enter()];
+  nowMs += 1500;
+  running.shift()!();
+  running.push(await first!);
+  // Without an overload, it would wait for two seconds.
+  await inTime('a refusal', assert.rejects(second as Promise<unknown>, { code: 'tooManyRequests' }));
   for (const leave of running) leave();
 });

@@ -236,11 +236,16 @@ export class Admission {
     this.#groups.delete(name);
   }
 
-  /** Only for a queue in which requests wait. As long as the database may be the cause, they wait for the answer. */
-  #isOverloaded({ shortWaitAtMs, overloadedUntilMs }: Queue): boolean {
-    if (this.#databaseResponds === undefined) return false;
+  /** Only for a queue in which requests wait. If the database may be the reason why none of them ends, they wait until that is known. */
+  #isOverloaded(queue: Queue): boolean {
+    if (this.#databaseResponds === undefined && this.#isStuck(queue)) return false;
     const nowMs = this.#nowMs();
-    return nowMs - shortWaitAtMs > BURST_MS || nowMs < overloadedUntilMs;
+    return nowMs - queue.shortWaitAtMs > BURST_MS || nowMs < queue.overloadedUntilMs;
+  }
+
+  /** If requests of a group end, its database responds: the silent one is another server. */
+  #isStuck({ endedAtMs }: Queue): boolean {
+    return this.#nowMs() - endedAtMs > BURST_MS;
   }
 
   #sweepGroups(): void {
@@ -267,12 +272,10 @@ export class Admission {
   }
 
   #refuse(queue: Queue, reason: 'overloaded' | 'tooManyRequests', group: string): ApiError {
-    const nowMs = this.#nowMs();
     this.#refused += 1;
     // Otherwise, the queue of a burst would fill up again each time it is empty.
-    queue.overloadedUntilMs = nowMs + BURST_MS;
-    // If another group waits for a silent server, requests of this one end.
-    const isStuck = this.#databaseResponds !== true && nowMs - queue.endedAtMs > BURST_MS;
+    queue.overloadedUntilMs = this.#nowMs() + BURST_MS;
+    const isStuck = this.#databaseResponds !== true && this.#isStuck(queue);
     const code = isStuck ? 'overloaded' : reason;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
     const { status } = ERROR_CATALOG[code];
