@@ -102,7 +102,8 @@ export async function withServices<Result>(
 /** That of the running service, unless it is set here. Its PUBLIC_URL and PORT can be in a unit, which a command does not read. */
 async function findPublicUrl({ dataDirectory, publicUrl }: Settings): Promise<string> {
   if (isSet('PUBLIC_URL')) return publicUrl;
-  const services = await findRunningServices(dataDirectory);
+  // With a database of its own, a command may run under an account that cannot read the directory.
+  const services = await findRunningServices(dataDirectory).catch(() => []);
   return services.find(({ port }) => port !== null)?.publicUrl ?? publicUrl;
 }
 

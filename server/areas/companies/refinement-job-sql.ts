@@ -12,7 +12,7 @@ export interface RefinementPayload {
   id: number;
 }
 
-// With the queue's increasing delays, eight attempts span an hour and a half. Then the coordinates of the postal code stay.
+// With the queue's increasing delays, eight attempts span half an hour. Then the coordinates of the postal code stay.
 const MAXIMUM_ATTEMPTS = 8;
 
 /** SQL that adds a geocoder job for a record, for the select list of the statement that writes its address. */

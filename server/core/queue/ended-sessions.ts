@@ -22,7 +22,7 @@ export function rememberSession(client: pg.ClientBase, rows: readonly { session:
 
 /**
  * If the host of a server vanishes, its connections stay open and silent. Breaks those that wait for a response and whose session does
- * not exist on the server that takes writes now. A server that is frozen, or lets a statement wait, still has their sessions: it
+ * not exist on the server that new connections lead to: of a list of hosts, the one that takes writes. A server that is frozen, or lets a statement wait, still has their sessions: it
  * finishes what it was sent when it continues. If it did so after the connection broke, a job that it fetched would stay locked.
  */
 export function breakEndedSessions(

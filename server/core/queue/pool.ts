@@ -21,7 +21,7 @@ import { listClient } from '../db/host-list.ts';
 import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { breakEndedSessions, OWN_SESSION, rememberSession } from './ended-sessions.ts';
-import { isAboutTaskIds, keepTaskIds } from './task-ids.ts';
+import { isAboutTaskIds, commitTaskIdsDurably } from './task-ids.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
@@ -215,7 +215,7 @@ class QueuePool extends pg.Pool {
   override query(...given: Any[]): Any {
     const [statement, ...rest] = given;
     if (OUTCOME.test(statement.name)) return this.#store(given);
-    return this.#repeat([keepTaskIds(statement), ...rest]);
+    return this.#repeat([commitTaskIdsDurably(statement), ...rest]);
   }
 
   override end(callback?: Any): Any {

@@ -13,7 +13,7 @@ export function isAboutTaskIds({ text }: pg.QueryConfig): boolean {
  * Makes the commit of new tasks wait for the disk, which other commits of the queue do not. Otherwise, a crash of the server could
  * take back ids that graphile-worker has in memory, and give them to other tasks.
  */
-export function keepTaskIds<S extends pg.QueryConfig>(statement: S): S {
+export function commitTaskIdsDurably<S extends pg.QueryConfig>(statement: S): S {
   if (!isAboutTaskIds(statement)) return statement;
   const durably = `${NEW_TASKS} from set_config('synchronous_commit', 'on', true)`;
   return { ...statement, text: statement.text.replace(NEW_TASKS, () => durably) };

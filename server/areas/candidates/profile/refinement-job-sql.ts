@@ -8,7 +8,7 @@ export interface RefinementPayload {
   candidateId: number;
 }
 
-// With the queue's backoff, the attempts span an hour and a half. After that, the coordinates of the postal code stay.
+// With the queue's backoff, the attempts span half an hour. After that, the coordinates of the postal code stay.
 const MAXIMUM_ATTEMPTS = 8;
 
 /** Queues a lookup of more precise coordinates. Goes into the select list of the statement that writes the address. */

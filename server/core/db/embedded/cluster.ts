@@ -136,7 +136,7 @@ async function runInitdb(
       continue;
     }
     throw new Error(
-      `initdb failed to create the database in ${location.home}: ${findCause(output)} If the disk is full, make space, or set DATA_DIR to another place.`,
+      `initdb failed to create the database in ${location.home}: ${findCause(output).replace(/\.$/, '')}. If the disk is full, make space, or set DATA_DIR to another place.`,
     );
   }
 }
