@@ -21,7 +21,7 @@ import { listClient } from '../db/host-list.ts';
 import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { describeCause } from '../http/describe-cause.ts';
 import { breakEndedSessions, OWN_SESSION, rememberSession } from './ended-sessions.ts';
-import { isAboutTaskIds, commitTaskIdsDurably } from './task-ids.ts';
+import { commitTaskIdsDurably, isAboutTaskIds } from './task-ids.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
