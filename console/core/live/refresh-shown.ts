@@ -46,13 +46,17 @@ async function refresh<Pages, First>(
 }
 
 interface FoundPage extends Page {
+  /** Whether the search had indexed all changes before. */
   isCurrent: boolean;
 }
 
-/**
- * Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. Returns whether the search had
- * indexed all changes before.
- */
+/** Whether what a search has returned, one page or several, can lack changes. */
+export function isBehind(data: unknown): boolean {
+  const { pages = [data as FoundPage] } = data as Partial<InfiniteData<FoundPage>>;
+  return pages.some(({ isCurrent }) => !isCurrent);
+}
+
+/** Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. */
 export async function refreshFirst<
   Name extends string,
   One extends FoundPage & Record<Name, { id: number }[]>,
@@ -62,19 +66,20 @@ export async function refreshFirst<
   name: Name,
   read: (queryKey: QueryKey, part: Part) => Promise<One>,
   kept?: () => ReadonlySet<number>,
-): Promise<boolean> {
-  let isCurrent = true;
-  const readPart = async (queryKey: QueryKey, part: Part) => {
-    const page = await read(queryKey, part);
-    isCurrent &&= page.isCurrent;
-    return page;
-  };
+): Promise<void> {
   await refreshShown(
     queryClient,
     prefix,
-    (queryKey, { pages }: InfiniteData<One, string | undefined>) =>
-      readFirst(pages, name, (part) => readPart(queryKey, part), kept),
+    async (queryKey, { pages }: InfiniteData<One, string | undefined>) => {
+      let isCurrent = true;
+      const readPart = async (part: Part) => {
+        const page = await read(queryKey, part);
+        isCurrent &&= page.isCurrent;
+        return page;
+      };
+      const merged = await readFirst(pages, name, readPart, kept);
+      return merged.map((page) => ({ ...page, isCurrent }));
+    },
     (shown, pages) => ({ ...shown, pages }),
   );
-  return isCurrent;
 }
