@@ -8,8 +8,9 @@ const ATTEMPTS = 5;
 const started = new WeakMap<Query, symbol>();
 
 /**
- * Reads the beginning of the lists that are shown, and merges it into them. Of two reads, the one that was started last counts, even
- * if it ends first. A list that was changed during its read is read again: the response can be from before that.
+ * Reads the beginning of the lists that are shown, and merges it into them. The others are read when they are shown again. Of two reads of
+ * a list, the one that was started last counts, even if it ends first. A list that was changed during its read is read again: the
+ * response can be from before that.
  */
 export async function refreshShown<Pages, First>(
   queryClient: QueryClient,
@@ -17,8 +18,10 @@ export async function refreshShown<Pages, First>(
   read: (queryKey: QueryKey, shown: Pages) => Promise<First>,
   merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
 ): Promise<void> {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' }))
-    await refresh(queryClient, query as Query, read, merge);
+  const shown = queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' });
+  // Before the reads, because a list that is opened during them is not among those that are shown now.
+  void queryClient.invalidateQueries({ queryKey: prefix, type: 'inactive', refetchType: 'none' });
+  for (const query of shown) await refresh(queryClient, query as Query, read, merge);
 }
 
 async function refresh<Pages, First>(
