@@ -103,17 +103,36 @@ consoleTest('a list that was read before a move does not take it back', async (p
   await row.getByText('In Prüfung', { exact: true }).waitFor();
 });
 
+/** The next response with rows of candidates. Others only count them. */
+const candidatesRead = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/candidates/search') && response.request().postDataJSON().limit > 0,
+  );
+
 consoleTest('a list shows a change that is indexed late', async (page) => {
   await indexMarked(service.services);
   await openAs(page, urlOf('/candidates'), recruiter.cookie);
   await page.getByRole('table', { name: 'Bewerber' }).waitFor();
   await untilIdle(page);
-  const read = () => page.waitForResponse((response) => response.url().endsWith('/candidates/search'));
-  const first = read();
+  const first = candidatesRead(page);
   const body = { firstName: 'Lena', lastName: 'Nachzügler', application: {} };
   assert.equal((await colleague.post('/candidates', body)).status, 200);
   await first;
-  await read();
+  await candidatesRead(page);
   await indexMarked(service.services);
   await page.getByRole('row').filter({ hasText: 'Lena Nachzügler' }).waitFor();
+});
+
+consoleTest('a list that is opened before a change is indexed shows it too', async (page) => {
+  await indexMarked(service.services);
+  const body = { firstName: 'Olga', lastName: 'Vorher', application: {} };
+  assert.equal((await colleague.post('/candidates', body)).status, 200);
+  // The page hears of nothing that concerns its list.
+  await streamChanges(page, 'contact');
+  const first = candidatesRead(page);
+  await openAs(page, urlOf('/candidates'), recruiter.cookie);
+  assert.equal((await (await first).json()).isCurrent, false);
+  await indexMarked(service.services);
+  await page.getByRole('row').filter({ hasText: 'Olga Vorher' }).waitFor();
 });

@@ -114,8 +114,8 @@ export async function storeDraft(page: Page, change: () => Promise<unknown>): Pr
 }
 
 /**
- * Makes a change and lets the search know of it, before the page reads a list again. The page does so about a second after a change, and
- * would not see it if the search were slower.
+ * Makes a change and lets the search know of it, before the page reads a list again. Otherwise, a test
+ * would wait until the page reads it once more.
  */
 export async function changeIndexed<Result>(
   page: Page,

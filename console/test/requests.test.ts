@@ -111,6 +111,28 @@ consoleTest(
   },
 );
 
+consoleTest('the list shows what has changed while another page was open', async (page) => {
+  const change = async (headcount: number) => {
+    const response = await api.put(`/customers/requests/servicecontract/${stock}`, { headcount });
+    assert.equal(response.status, 204, response.text);
+  };
+  await open(page, '/requests');
+  const row = { name: /^Inventur Lager Nord/ };
+  const toCompany = page.getByRole('link', { name: 'Hansa Lagerhaus GmbH' });
+  const inList = page.getByRole('row', row).filter({ has: toCompany });
+  const inPart = part(page, 'Aufträge').getByRole('row', row);
+  await inList.getByRole('cell', { name: '12', exact: true }).waitFor();
+  await inList.getByRole('link', { name: 'Hansa Lagerhaus GmbH' }).click();
+  await inPart.getByRole('cell', { name: '12', exact: true }).waitFor();
+  await untilIdle(page);
+  await change(13);
+  // It is read again when lists are.
+  await inPart.getByRole('cell', { name: '13', exact: true }).waitFor();
+  await page.goBack();
+  await inList.getByRole('cell', { name: '13', exact: true }).waitFor();
+  await change(12);
+});
+
 consoleTest('the page shows a request with its names, and changes only what is sent', async (page) => {
   await recruiter.post('/jobads', { title: 'Stapler gesucht', officeId, customerRequestId: stapler });
   await open(page, `/requests/${stapler}`);

@@ -9,6 +9,7 @@ import { refreshCompanies } from './refresh-companies.ts';
 import { refreshDue } from './refresh-due.ts';
 import { refreshLists } from './refresh-lists.ts';
 import { refreshRequests } from './refresh-requests.ts';
+import { isBehind } from './refresh-shown.ts';
 
 interface Change {
   entity: string;
@@ -35,6 +36,9 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   candidateProposal: ({ id }) => ['proposals', 'candidate', id],
 };
 
+/** The second part of the keys of what a search has returned. */
+const FOUND: ReadonlySet<unknown> = new Set(['list', 'count', 'of']);
+
 /** Keeps what the page shows like what is stored, while the page is visible. */
 export function useLive({ beganAtUtc, livePosition }: Session): void {
   const queryClient = useQueryClient();
@@ -60,20 +64,25 @@ class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #applications: Planned;
   readonly #documents: Planned;
-  readonly #candidates: Planned;
-  readonly #companies: Planned;
-  readonly #requests: Planned;
+  /** What a search returns, by the first part of its keys. */
+  readonly #found: Readonly<Record<'candidates' | 'companies' | 'requests', Planned>>;
+  #unsubscribe: (() => void) | undefined;
   /** Whether changes could have been missed since the stream was closed. */
   #wasClosed = false;
 
   constructor(queryClient: QueryClient, from: string) {
     this.#queryClient = queryClient;
     this.#from = from;
-    this.#applications = new Planned(() => all(refreshLists(queryClient), refreshDue(queryClient)), PAUSE_MS);
-    this.#documents = new Planned(() => all(this.#readCandidate()), PAUSE_MS);
-    this.#candidates = new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS);
-    this.#companies = new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS);
-    this.#requests = new Planned(() => refreshRequests(queryClient), UNTIL_INDEXED_MS);
+    this.#applications = new Planned(
+      () => Promise.all([refreshLists(queryClient), refreshDue(queryClient)]),
+      PAUSE_MS,
+    );
+    this.#documents = new Planned(() => this.#readCandidate(), PAUSE_MS);
+    this.#found = {
+      candidates: new Planned(() => refreshCandidates(queryClient), UNTIL_INDEXED_MS),
+      companies: new Planned(() => refreshCompanies(queryClient), UNTIL_INDEXED_MS),
+      requests: new Planned(() => refreshRequests(queryClient), UNTIL_INDEXED_MS),
+    };
   }
 
   open(): void {
@@ -81,6 +90,9 @@ class Live {
     // After a pause, all is read again, so the changes of the pause are not needed.
     const source = new EventSource(liveUrl(this.#wasClosed ? undefined : this.#from));
     this.#source = source;
+    this.#unsubscribe = this.#queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') this.#onRead(event.query);
+    });
     source.addEventListener('ready', () => this.#onReady());
     // The service no longer knows where the page was.
     source.addEventListener('reset', () => void this.#queryClient.invalidateQueries());
@@ -97,14 +109,9 @@ class Live {
 
   close(): void {
     clearTimeout(this.#timer);
-    for (const planned of [
-      this.#applications,
-      this.#documents,
-      this.#candidates,
-      this.#companies,
-      this.#requests,
-    ])
+    for (const planned of [this.#applications, this.#documents, ...Object.values(this.#found)])
       planned.cancel();
+    this.#unsubscribe?.();
     this.#source?.close();
     this.#source = undefined;
     this.#wasClosed = true;
@@ -117,9 +124,15 @@ class Live {
       void refreshDue(this.#queryClient);
     }
     // The search can have been behind when the lists were read.
-    for (const planned of [this.#candidates, this.#companies, this.#requests])
-      planned.plan(this.#wasClosed ? undefined : 0);
+    for (const planned of Object.values(this.#found)) planned.plan(this.#wasClosed ? undefined : 0);
     this.#wasClosed = false;
+  }
+
+  /** The search can be behind whenever a list is read: again after a change, or because it is opened or scrolled. */
+  #onRead({ queryKey: [name, kind], state: { data } }: Query): void {
+    if (!FOUND.has(kind)) return;
+    for (const [found, planned] of Object.entries(this.#found))
+      if (found === name && isBehind(data)) planned.readOn();
   }
 
   #onChange(change: Change): void {
@@ -130,17 +143,17 @@ class Live {
     if (change.entity === 'request')
       for (const filters of [{ queryKey: ['proposals', 'request', change.id] }, proposalsOn(change.id)])
         void this.#queryClient.invalidateQueries(filters);
-    if (change.entity === 'requestProposal') this.#requests.plan();
+    if (change.entity === 'requestProposal') this.#found.requests.plan();
     // The name of somebody who is erased goes from every board.
     if (change.entity === 'candidate' && change.operation === 'deleted')
       for (const key of ['proposals', 'matches'])
         void this.#queryClient.invalidateQueries({ queryKey: [key] });
-    if (change.entity === 'company') this.#companies.plan();
+    if (change.entity === 'company') this.#found.companies.plan();
     // A list has the names of companies too.
-    if (change.entity === 'request' || change.entity === 'company') this.#requests.plan();
+    if (change.entity === 'request' || change.entity === 'company') this.#found.requests.plan();
     if (change.entity !== 'candidate') return;
     this.#applications.plan();
-    this.#candidates.plan();
+    this.#found.candidates.plan();
   }
 
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
@@ -150,9 +163,6 @@ class Live {
     return this.#queryClient.invalidateQueries({ predicate: isOfOne, type: 'active' });
   }
 }
-
-/** What they read is never behind the changes. */
-const all = (...reads: Promise<void>[]) => Promise.all(reads).then(() => true);
 
 /** The lists of candidates that have a proposal on the request. */
 function proposalsOn(requestId: number) {

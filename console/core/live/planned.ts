@@ -1,21 +1,22 @@
-/** If it is still behind after so many reads, each twice as long after the one before, it waits for the next change. */
+/** If it is still behind after so many reads, each twice as long after the one before, it waits for the next change or list. */
 const REPEATS = 8;
 
 /**
- * Reads something again a while after a change, however many follow, and once more if some followed. As long as what it reads is behind
+ * Reads something again a while after a change, however many follow, and once more if some followed. As long as what was read is behind
  * the changes, it reads on with growing delays. It never reads twice at a time: the reads would overtake or cancel each other.
  */
 export class Planned {
-  /** Returns whether it has read all changes. */
-  readonly #refresh: () => Promise<boolean>;
+  readonly #refresh: () => Promise<unknown>;
   readonly #delayMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
   /** Whether something has changed since the reading was planned. */
   #isStale = false;
+  /** Whether something that was read since the reading began is behind the changes. */
+  #isBehind = false;
   #repeats = 0;
 
-  constructor(refresh: () => Promise<boolean>, delayMs: number) {
+  constructor(refresh: () => Promise<unknown>, delayMs: number) {
     this.#refresh = refresh;
     this.#delayMs = delayMs;
   }
@@ -23,6 +24,12 @@ export class Planned {
   plan(delayMs = this.#delayMs): void {
     if (this.#isReading || (this.#timer !== undefined && this.#repeats === 0)) this.#isStale = true;
     else this.#start(0, delayMs);
+  }
+
+  /** What was read, by this or by a page that was opened, is behind the changes. */
+  readOn(): void {
+    if (this.#isReading) this.#isBehind = true;
+    else if (this.#timer === undefined) this.#start(0);
   }
 
   cancel(): void {
@@ -39,7 +46,8 @@ export class Planned {
 
   async #read(): Promise<void> {
     this.#isReading = true;
-    const isComplete = await this.#refresh().catch(() => true);
+    this.#isBehind = false;
+    await this.#refresh().catch(() => {});
     this.#isReading = false;
     // It was cancelled meanwhile.
     if (this.#timer === undefined && !this.#isStale) return;
@@ -47,6 +55,6 @@ export class Planned {
     if (this.#isStale) {
       this.#isStale = false;
       this.#start(0);
-    } else if (!isComplete && this.#repeats < REPEATS) this.#start(this.#repeats + 1);
+    } else if (this.#isBehind && this.#repeats < REPEATS) this.#start(this.#repeats + 1);
   }
 }

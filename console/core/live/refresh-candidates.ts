@@ -17,10 +17,10 @@ export function keepCandidates(ids: ReadonlySet<number>): void {
 /**
  * Reads the beginning of the lists of candidates that are shown. Those that match now appear where they belong, those that
  * match no longer disappear, and all others stay where they are, with their current values. The numbers that are shown beside them are
- * read again too. Returns whether the search had indexed all changes before.
+ * read again too.
  */
-export async function refreshCandidates(queryClient: QueryClient): Promise<boolean> {
-  const isCurrent = await refreshFirst(
+export async function refreshCandidates(queryClient: QueryClient): Promise<void> {
+  await refreshFirst(
     queryClient,
     ['candidates', 'list'],
     'candidates',
@@ -32,7 +32,6 @@ export async function refreshCandidates(queryClient: QueryClient): Promise<boole
     () => kept,
   );
   await queryClient.invalidateQueries({ queryKey: ['candidates', 'count'] });
-  return isCurrent;
 }
 
 /** Changes candidates in every list, without reading or moving them. */

@@ -8,8 +8,9 @@ const ATTEMPTS = 5;
 const started = new WeakMap<Query, symbol>();
 
 /**
- * Reads the beginning of the lists that are shown, and merges it into them. Of two reads, the one that was started last counts, even
- * if it ends first. A list that was changed during its read is read again: the response can be from before that.
+ * Reads the beginning of the lists that are shown, and merges it into them. The others are read when they are shown again. Of two reads of
+ * a list, the one that was started last counts, even if it ends first. A list that was changed during its read is read again: the
+ * response can be from before that.
  */
 export async function refreshShown<Pages, First>(
   queryClient: QueryClient,
@@ -17,8 +18,10 @@ export async function refreshShown<Pages, First>(
   read: (queryKey: QueryKey, shown: Pages) => Promise<First>,
   merge: (shown: Pages, first: First, queryKey: QueryKey) => Pages,
 ): Promise<void> {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' }))
-    await refresh(queryClient, query as Query, read, merge);
+  const shown = queryClient.getQueryCache().findAll({ queryKey: prefix, type: 'active' });
+  // Before the reads, because a list that is opened during them is not among those that are shown now.
+  void queryClient.invalidateQueries({ queryKey: prefix, type: 'inactive', refetchType: 'none' });
+  for (const query of shown) await refresh(queryClient, query as Query, read, merge);
 }
 
 async function refresh<Pages, First>(
@@ -46,13 +49,17 @@ async function refresh<Pages, First>(
 }
 
 interface FoundPage extends Page {
+  /** Whether the search had indexed all changes before. */
   isCurrent: boolean;
 }
 
-/**
- * Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. Returns whether the search had
- * indexed all changes before.
- */
+/** Whether what a search has returned, one page or several, can lack changes. */
+export function isBehind(data: unknown): boolean {
+  const { pages = [data as FoundPage] } = data as Partial<InfiniteData<FoundPage>>;
+  return pages.some(({ isCurrent }) => !isCurrent);
+}
+
+/** Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. */
 export async function refreshFirst<
   Name extends string,
   One extends FoundPage & Record<Name, { id: number }[]>,
@@ -62,19 +69,20 @@ export async function refreshFirst<
   name: Name,
   read: (queryKey: QueryKey, part: Part) => Promise<One>,
   kept?: () => ReadonlySet<number>,
-): Promise<boolean> {
-  let isCurrent = true;
-  const readPart = async (queryKey: QueryKey, part: Part) => {
-    const page = await read(queryKey, part);
-    isCurrent &&= page.isCurrent;
-    return page;
-  };
+): Promise<void> {
   await refreshShown(
     queryClient,
     prefix,
-    (queryKey, { pages }: InfiniteData<One, string | undefined>) =>
-      readFirst(pages, name, (part) => readPart(queryKey, part), kept),
+    async (queryKey, { pages }: InfiniteData<One, string | undefined>) => {
+      let isCurrent = true;
+      const readPart = async (part: Part) => {
+        const page = await read(queryKey, part);
+        isCurrent &&= page.isCurrent;
+        return page;
+      };
+      const merged = await readFirst(pages, name, readPart, kept);
+      return merged.map((page) => ({ ...page, isCurrent }));
+    },
     (shown, pages) => ({ ...shown, pages }),
   );
-  return isCurrent;
 }

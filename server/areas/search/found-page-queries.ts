@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { formatCursor, type Position, type Sorting } from '../../core/http/page-position.ts';
 import { isAfter, keyText, type ListOrder, orderBy } from './order-sql.ts';
+import type { IndexedEntity } from './terms.ts';
 
 /** Beyond it, a total is not counted. */
 export const MAXIMUM_TOTAL = 10_000;
@@ -39,10 +40,19 @@ export async function sortFound(
   return { positions, total: Math.min(total, MAXIMUM_TOTAL + 1) };
 }
 
-/** Whether the index has all changes that were committed before this call. Call it before the search. */
-export async function isIndexCurrent(db: TenantDatabase, tenantId: number): Promise<boolean> {
+/** Whether the index has all records of these kinds as they were committed before this call. Call it before the search. */
+export async function isIndexCurrent(
+  db: TenantDatabase,
+  tenantId: number,
+  entities: readonly IndexedEntity[],
+): Promise<boolean> {
   const { rows } = await sql<{ isCurrent: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM search_mark WHERE tenant_id = ${tenantId}) AS "isCurrent"`.execute(db);
+    SELECT NOT EXISTS (SELECT FROM search_mark
+                        WHERE tenant_id = ${tenantId} AND entity = ANY (${entities}::text[]))
+       AND NOT EXISTS (SELECT FROM search_backfill
+                        WHERE tenant_id = ${tenantId} AND entity = ANY (${entities}::text[])) AS "isCurrent"`.execute(
+    db,
+  );
   return rows[0]!.isCurrent;
 }
 

@@ -54,7 +54,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const { services, db, tenantId, caller, language } = context;
       const place = toPlace(context.body.around);
       const around = await toAround(services, place, language);
-      const isCurrent = await isIndexCurrent(db, tenantId);
+      const isCurrent = await isIndexCurrent(db, tenantId, ['candidate']);
       const found = await findPage(context, place);
       const { userId } = getUser(caller);
       return {

@@ -41,7 +41,7 @@ export const companySearchEndpoints: readonly AnyEndpoint[] = [
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, listOf(requested));
       const limit = body.limit ?? DEFAULT_LIMIT;
       // Without words, the index is not read.
-      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId));
+      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId, ['company']));
       const found = await findCompanies(db, tenantId, {
         words,
         excluded,

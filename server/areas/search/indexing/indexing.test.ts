@@ -4,6 +4,7 @@ import { eventually, startAnotherProcess } from '../../../testing/another-proces
 import { startTestService } from '../../../testing/harness.ts';
 import { type Holder, untilWaiting } from '../../../testing/held-transaction.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 import { indexMarked, SearchIndexer } from '../index.ts';
 
 const service = await startTestService();
@@ -48,17 +49,30 @@ async function whileLocked(id: number, action: (holder: Holder) => Promise<void>
     });
 }
 
-test('a response says whether it has all changes', async () => {
-  const isCurrent = async (list: string, text: string) =>
-    (await recruiter.post(`/${list}/search`, { text })).body.isCurrent;
+test('a response says whether it has all changes of what it reads', async () => {
+  const behind = async (text: string) => {
+    const lists = [];
+    for (const list of ['candidates', 'companies', 'requests'])
+      if (!(await recruiter.post(`/${list}/search`, { text })).body.isCurrent) lists.push(list);
+    return lists;
+  };
   await createApplicant('Zuletzt');
-  for (const list of ['candidates', 'companies', 'requests'])
-    assert.equal(await isCurrent(list, 'Ada'), false);
-  // What is stored is read, and not the index.
-  for (const list of ['companies', 'requests']) assert.equal(await isCurrent(list, ''), true);
+  assert.deepEqual(await behind('Ada'), ['candidates']);
   await indexMarked(services);
-  for (const list of ['candidates', 'companies', 'requests'])
-    assert.equal(await isCurrent(list, 'Ada'), true);
+  await companyMaker(api).company();
+  // A request is also found by the name of its company.
+  assert.deepEqual(await behind('Ada'), ['companies', 'requests']);
+  // What is stored is read, and not the index.
+  assert.deepEqual(await behind(''), []);
+  await indexMarked(services);
+  assert.deepEqual(await behind('Ada'), []);
+  // As after the migration of an older version.
+  await service.sql("INSERT INTO search_backfill (tenant_id, entity, after_id) VALUES ($1, 'company', 0)", [
+    tenant.id,
+  ]);
+  assert.deepEqual(await behind('Ada'), ['companies', 'requests']);
+  await indexMarked(services);
+  assert.deepEqual(await behind('Ada'), []);
 });
 
 test('a change that no filter of the search shows does not write the row of the filters again', async () => {

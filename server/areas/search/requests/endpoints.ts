@@ -43,7 +43,7 @@ export const requestSearchEndpoints: readonly AnyEndpoint[] = [
       const sorting = toSorting(body);
       const limit = body.limit ?? DEFAULT_LIMIT;
       // Without words, the index is not read.
-      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId));
+      const isCurrent = text.trim() === '' || (await isIndexCurrent(db, tenantId, ['request', 'company']));
       const found = await findRequests(db, tenantId, {
         words,
         excluded,
