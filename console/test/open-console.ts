@@ -171,8 +171,8 @@ export async function openAsOther(page: Page, url: string, cookie: string): Prom
   await openAs(page, url, cookie);
 }
 
-/** Lets the service do the next call of an operation, and loses its response. */
-export async function loseResponse(page: Page, method: string, url: string): Promise<void> {
+/** Lets the service do the next call of an operation, and loses its response. A proxy can then respond with `status`. */
+export async function loseResponse(page: Page, method: string, url: string, status?: number): Promise<void> {
   let isLost = false;
   await page.route(url, async (route) => {
     if (isLost || route.request().method() !== method) return route.fallback();
@@ -180,6 +180,6 @@ export async function loseResponse(page: Page, method: string, url: string): Pro
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
     const response = await route.fetch({ headers });
     assert.ok(response.ok(), await response.text());
-    await route.abort();
+    await (status === undefined ? route.abort() : route.fulfill({ status }));
   });
 }

@@ -42,11 +42,26 @@ async function openChange(page: Page, name: string): Promise<Locator> {
   return change;
 }
 
-async function permissionsOf(client: string): Promise<unknown> {
+async function findClient(name: string) {
   const admin = await service.platform('admin');
-  const { clients } = (await admin.get('/clients')).body as { clients: Record<string, unknown>[] };
-  return clients.find(({ name }) => name === client)?.permissions;
+  const { clients } = (await admin.get('/clients')).body as {
+    clients: { clientId: string; name: string; permissions: string[] }[];
+  };
+  return clients.find((client) => client.name === name);
 }
+
+const permissionsOf = async (name: string) => (await findClient(name))?.permissions;
+
+/** As a colleague changes them. */
+async function setPermissions(name: string, permissions: string[]): Promise<void> {
+  const admin = await service.platform('admin');
+  const { clientId } = (await findClient(name))!;
+  assert.equal((await admin.put(`/clients/${clientId}`, { permissions })).status, 200);
+}
+
+const permission = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+const isUnsure = (page: Page) => page.getByRole('alert').getByText(/^Der Dienst hat nicht geantwortet/).waitFor();
 
 consoleTest('the dialog of a client stays while its change is sent, and says why it failed', async (page) => {
   const change = await openChange(page, 'Portal');
@@ -103,30 +118,86 @@ consoleTest('a permission that is taken and given back is no change of a client'
 consoleTest('a change of a client whose response was lost is undone as well', async (page) => {
   await openChange(page, 'Shop');
   await loseResponse(page, 'PUT', '**/platform/clients/*');
-  const dialog = page.getByRole('dialog', { name: 'Shop ändern' });
-  const save = dialog.getByRole('button', { name: 'Speichern' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Webshop');
-  await dialog.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
-  await dialog.getByRole('checkbox', { name: 'Bewerbungen: Schreiben' }).check();
-  await save.click();
-  await dialog.getByText(/^Der Dienst hat nicht geantwortet/).waitFor();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Webshop');
+  await permission(page, 'Auswahllisten: Lesen').uncheck();
+  await permission(page, 'Bewerbungen: Schreiben').check();
+  await save(page);
+  await isUnsure(page);
   assert.deepEqual(await permissionsOf('Webshop'), ['applications:write', 'jobads:read']);
-  await save.click();
+  await save(page);
   await said(page, 'Webshop ist geändert.');
   await undo(page);
   await said(page, 'Shop ist wieder wie vorher.');
   assert.deepEqual(await permissionsOf('Shop'), ['jobads:read', 'masterdata:read']);
 });
 
+consoleTest('what a lost change of a client has made is taken away again by the next one', async (page) => {
+  await openChange(page, 'Depot');
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await loseResponse(page, 'PUT', '**/platform/clients/*');
+  await name.fill('Depot Nord');
+  await permission(page, 'Auswahllisten: Lesen').uncheck();
+  await permission(page, 'Bewerbungen: Schreiben').check();
+  await save(page);
+  await isUnsure(page);
+  assert.deepEqual(await permissionsOf('Depot Nord'), ['applications:write', 'jobads:read']);
+  await name.fill('Depot Süd');
+  await permission(page, 'Auswahllisten: Lesen').check();
+  await permission(page, 'Bewerbungen: Schreiben').uncheck();
+  await permission(page, 'Kunden: Schreiben').check();
+  await save(page);
+  await said(page, 'Depot Süd ist geändert.');
+  assert.deepEqual(await permissionsOf('Depot Süd'), ['customers:write', 'jobads:read', 'masterdata:read']);
+  await undo(page);
+  await said(page, 'Depot ist wieder wie vorher.');
+  assert.deepEqual(await permissionsOf('Depot'), ['jobads:read', 'masterdata:read']);
+});
+
+consoleTest('a lost change of a client is taken back by the form as it was before', async (page) => {
+  const change = await openChange(page, 'Archiv');
+  // The service has made the change, but a proxy did not wait for it.
+  await loseResponse(page, 'PUT', '**/platform/clients/*', 504);
+  await permission(page, 'Bewerbungen: Schreiben').check();
+  await save(page);
+  await isUnsure(page);
+  // Also if the form was closed meanwhile.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await change.click();
+  await draft(page).waitFor();
+  await permission(page, 'Bewerbungen: Schreiben').uncheck();
+  await save(page);
+  await said(page, 'Archiv ist geändert.');
+  assert.deepEqual(await permissionsOf('Archiv'), ['jobads:read', 'masterdata:read']);
+});
+
+consoleTest('undoing leaves what a colleague has granted a client since the form was closed', async (page) => {
+  const change = await openChange(page, 'Kasse');
+  await page.route('**/platform/clients/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await permission(page, 'Bewerbungen: Schreiben').check();
+  await permission(page, 'Kunden: Schreiben').check();
+  await save(page);
+  await isUnsure(page);
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await setPermissions('Kasse', ['applications:write', 'jobads:read', 'masterdata:read']);
+  await change.click();
+  await draft(page).waitFor();
+  await save(page);
+  await said(page, 'Kasse ist geändert.');
+  await undo(page);
+  await said(page, 'Kasse ist wieder wie vorher.');
+  assert.deepEqual(await permissionsOf('Kasse'), ['applications:write', 'jobads:read', 'masterdata:read']);
+});
+
 consoleTest('what a change of a client has not changed is not undone', async (page) => {
   await openChange(page, 'Lager');
-  const admin = await service.platform('admin');
-  const dialog = page.getByRole('dialog', { name: 'Lager ändern' });
-  await dialog.getByRole('checkbox', { name: 'Auswahllisten: Lesen' }).uncheck();
-  const { clients } = (await admin.get('/clients')).body as { clients: { clientId: string; name: string }[] };
-  const { clientId } = clients.find(({ name }) => name === 'Lager')!;
-  await admin.put(`/clients/${clientId}`, { permissions: ['jobads:read'] });
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await permission(page, 'Auswahllisten: Lesen').uncheck();
+  await setPermissions('Lager', ['jobads:read']);
+  await save(page);
   await said(page, 'Lager ist geändert.');
   assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
 });

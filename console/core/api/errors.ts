@@ -52,6 +52,10 @@ export class NotSentError extends Error {
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof CallError && error.status === status;
 
+/** Whether nobody knows if the service has made a change: it or a proxy before it did not respond in time. */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof UnreachableError || isStatus(error, 502) || isStatus(error, 504);
+
 const NO_FAULTS: readonly Fault[] = [];
 
 /** What is wrong with the entries of a form. */

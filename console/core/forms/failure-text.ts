@@ -1,4 +1,4 @@
-import { isStatus, NotSentError, UnreachableError } from '../api/errors.ts';
+import { isStatus, isUnsure, NotSentError } from '../api/errors.ts';
 import type { Texts } from '../texts/texts-de.ts';
 
 /**
@@ -12,5 +12,5 @@ export function failureText(
   if (error instanceof NotSentError) return failures.unchanged;
   if (isStatus(error, 401)) return failures.expired;
   if (isStatus(error, 403)) return failures.denied;
-  return error instanceof UnreachableError ? states.unsure : states.notSaved;
+  return isUnsure(error) ? states.unsure : states.notSaved;
 }

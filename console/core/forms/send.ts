@@ -1,5 +1,5 @@
 import type { Tagged } from '../api/call.ts';
-import { isStatus, UnreachableError } from '../api/errors.ts';
+import { isStatus, isUnsure } from '../api/errors.ts';
 import type { Formats } from '../texts/formats.ts';
 import { checkEntries } from './check-entries.ts';
 import { changesOf, type Field, toBody, type Values, valuesOf } from './fields.ts';
@@ -67,8 +67,7 @@ export function afterError(
   { fields }: FormSource,
   formats: Formats,
 ): OpenForm {
-  const isUnsure = error instanceof UnreachableError || isStatus(error, 502) || isStatus(error, 504);
-  if (!isUnsure) return now;
+  if (!isUnsure(error)) return now;
   const sent = changesOf(begun.base, begun.entries, fields, formats);
   const before = Object.fromEntries(Object.keys(sent).map((name) => [name, begun.base[name] ?? null]));
   const { unanswered } = now;

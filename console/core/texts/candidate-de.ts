@@ -237,7 +237,7 @@ export const CANDIDATE_PAGE_DE = {
   newQualification: 'Neue Qualifikation',
   searchProfession: 'Beruf suchen',
   noProfession: 'Kein Beruf passt.',
-  toDelete: 'Löschen …',
+  delete: 'Löschen …',
   deleteEntry: (name: string) => `Löschen: ${name}`,
   entryDeleted: (name: string) => `„${name}“ ist gelöscht.`,
   editEntry: (name: string) => `Bearbeiten: ${name}`,

@@ -231,7 +231,7 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   newQualification: 'New qualification',
   searchProfession: 'Search for a profession',
   noProfession: 'No profession matches.',
-  toDelete: 'Delete…',
+  delete: 'Delete…',
   deleteEntry: (name) => `Delete: ${name}`,
   entryDeleted: (name) => `“${name}” has been deleted.`,
   editEntry: (name) => `Edit: ${name}`,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
-import { faultsIn } from '../../../core/api/errors.ts';
+import { faultsIn, isUnsure } from '../../../core/api/errors.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { Restored } from '../../../core/forms/restored.tsx';
@@ -27,7 +27,7 @@ export function ChangeClient({ client, isOpen, close }: ChangeClientProps) {
   const changing = useClientChange(client);
   const { change } = changing;
   const leave = () => {
-    change.reset();
+    changing.leave();
     close();
   };
   return (
@@ -52,10 +52,11 @@ function ChangeForm({ client, close, changing }: ChangeFormProps) {
   // Changes of others do not reach the form, nor a draft of it.
   const [initial] = useState(() => {
     const before = { name: client.name, permissions: sorted(client.permissions) };
-    return { before, now: before as ClientEntry };
+    // A draft of what was sent without a response is sent again, also if it is as before.
+    return { before, now: before as ClientEntry, lost: [] as readonly ClientEntry[] };
   });
   const kept = useKeptEntry(draftOf(client.clientId), initial);
-  const { before, now: entry } = kept.entry;
+  const { before, now: entry, lost } = kept.entry;
   // Taken and given back, a permission is no change.
   const enter = ({ name, permissions }: ClientEntry) =>
     kept.enter({ now: { name, permissions: sorted(permissions) } });
@@ -73,9 +74,17 @@ function ChangeForm({ client, close, changing }: ChangeFormProps) {
     const sent = { name: entry.name.trim(), permissions: sorted(entry.permissions) };
     enter(sent);
     const isSame =
-      sent.name === before.name && String(sent.permissions) === String(sorted(before.permissions));
-    if (isSame) cancel();
-    else save({ ...before, name: renamed?.name ?? before.name }, sent, cancel);
+      lost.length === 0 &&
+      sent.name === before.name &&
+      String(sent.permissions) === String(sorted(before.permissions));
+    if (isSame) return cancel();
+    save(
+      { before: { ...before, name: renamed?.name ?? before.name }, lost, after: sent },
+      {
+        onSuccess: cancel,
+        onError: (failure) => isUnsure(failure) && kept.enter({ lost: [...lost, sent] }),
+      },
+    );
   };
   const cancel = () => {
     kept.discard();

@@ -36,7 +36,7 @@ export function Clients({ clientId }: { clientId: string | undefined }) {
     );
   if (clientId === undefined) return <ClientList clients={clients.data} part={arrival} />;
   const client = clients.data.find((each) => each.clientId === clientId);
-  return client === undefined ? <Missing /> : <ClientPage client={client} part={arrival} />;
+  return client === undefined ? <Missing /> : <ClientPage key={clientId} client={client} part={arrival} />;
 }
 
 function Missing() {

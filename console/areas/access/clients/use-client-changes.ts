@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { call, read } from '../../../core/api/call.ts';
 import { changeSeen } from '../../../core/api/change-seen.ts';
-import { UnreachableError } from '../../../core/api/errors.ts';
+import { isUnsure } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { ApiClient } from '../../../core/api/records.ts';
 import { keepDraft } from '../../../core/drafts/drafts.ts';
@@ -35,54 +35,69 @@ export function useDisabling({ clientId, name, disabledAtUtc }: ApiClient) {
 /** The name of the draft of a change. */
 export const draftOf = (clientId: string): string => `api-client-${clientId}`;
 
+interface SavedChange {
+  /** What the user saw. It has the name that the user has decided to change. */
+  before: ClientEntry;
+  /** What was sent before without a response. */
+  lost: readonly ClientEntry[];
+  after: ClientEntry;
+}
+
 /** Changes name and permissions of a client. */
 export function useClientChange({ clientId }: ApiClient) {
   const { apiClients: words } = useTexts();
   const change = useChange(CLIENTS);
-  /** What the client was before a change without a response, which can have been made, and what the form had of it. */
-  const unsure = useRef<{ seen: string; was: ClientEntry }>(undefined);
-  /** Returns what the client was before and is now. Throws a ChangedMeanwhileError if a colleague has changed the name. */
-  const apply = async (before: ClientEntry, after: ClientEntry) => {
-    const difference = new Difference(before, after);
-    const seen = JSON.stringify(before);
-    const stored = await changeSeen<ClientEntry>({
+  /** Returns what a client was before the changes that had no response. */
+  const beforeLost = useRef((stored: ClientEntry) => stored);
+  const forget = () => {
+    beforeLost.current = (stored) => stored;
+  };
+  /** Returns what the client was. Throws a ChangedMeanwhileError if a colleague has changed the name. */
+  const apply = (difference: Difference, onUnsure = (_stored: ClientEntry) => {}) =>
+    changeSeen<ClientEntry>({
       read: () => read(clientGet, { path: { clientId } }),
-      isAsSeen: ({ name }) => before.name === after.name || name === before.name || name === after.name,
-      async change(ifMatch, current) {
-        const next = difference.applyTo(current);
+      isAsSeen: (stored) => difference.isAsSeen(stored),
+      async change(ifMatch, stored) {
+        const next = difference.applyTo(stored);
         const body = difference.toBody(next);
         try {
           await nameFaults(next.permissions, call(clientChange, { path: { clientId }, body, ifMatch }));
         } catch (error) {
-          if (error instanceof UnreachableError && unsure.current?.seen !== seen)
-            unsure.current = { seen, was: current };
+          if (isUnsure(error)) onUnsure(stored);
           throw error;
         }
       },
     });
-    const now = difference.applyTo(stored);
-    const was = unsure.current?.seen === seen ? unsure.current.was : stored;
-    unsure.current = undefined;
-    return { before: difference.takeFrom(now, was), after: now };
-  };
   return {
     change,
-    /** `before` has the name that the user has decided to change. */
-    save(before: ClientEntry, after: ClientEntry, onSaved: () => void) {
+    save({ before, lost, after }: SavedChange, callbacks: Parameters<typeof change.mutate>[1]) {
+      const difference = new Difference([before, ...lost], after);
+      const wasOf = beforeLost.current;
       const sent: Change = {
         async run() {
-          const made = await apply(before, after);
+          const stored = await apply(difference, (unsure) => {
+            const was = wasOf(unsure);
+            beforeLost.current = (now) => difference.restore(now, was);
+          });
+          forget();
           // The page can have been left meanwhile.
           keepDraft(draftOf(clientId), undefined);
+          const now = difference.applyTo(stored);
+          const was = difference.restore(now, wasOf(stored));
           // A colleague can have made a part of it, which stays, or all.
-          if (JSON.stringify(made.before) !== JSON.stringify(made.after))
-            sent.undo = () => apply(made.after, made.before);
+          if (JSON.stringify(was) !== JSON.stringify(now))
+            sent.undo = () => apply(new Difference([now], was));
         },
         done: words.changed(after.name),
         undone: words.changedBack(before.name),
         isQuiet: true,
       };
-      change.mutate(sent, { onSuccess: onSaved });
+      change.mutate(sent, callbacks);
+    },
+    /** Another form knows nothing of the changes of this one: a colleague can have made the same ones since. */
+    leave() {
+      forget();
+      change.reset();
     },
   };
 }

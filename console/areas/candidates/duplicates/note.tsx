@@ -101,7 +101,7 @@ function Merges({ candidateId }: { candidateId: number }) {
                       aria-label={texts.duplicates.undoOf(nameOfMerge(merge))}
                       onClick={() => setChosen(merge)}
                     >
-                      {texts.duplicates.toUndo}
+                      {texts.duplicates.undo}
                     </Button>
                   ) : (
                     <span className={classes.quiet}>{texts.duplicates.undoFirst(nameOfMerge(latest))}</span>
@@ -138,7 +138,7 @@ function UndoQuestion({ candidateId, chosen, close }: UndoProps) {
     <Confirm
       isOpen={chosen !== undefined}
       title={texts.undoTitle(last === undefined ? '' : nameOfMerge(last))}
-      action={texts.undo}
+      action={texts.undoNow}
       isRunning={undo.isPending}
       error={undo.refusal === undefined ? undo.error : undefined}
       run={run}

@@ -44,7 +44,7 @@ export function RowActions({
         aria-label={candidatePage.deleteEntry(name)}
         onClick={() => setDeleting(true)}
       >
-        {candidatePage.toDelete}
+        {candidatePage.delete}
       </Button>
       {children}
       <DeleteCommunication

@@ -121,7 +121,7 @@ function RowActions({ entry, isPending, rename, retire }: RowActionsProps) {
         aria-label={lists.renameOf(name)}
         onClick={() => rename(entry)}
       >
-        {lists.toRename}
+        {lists.rename}
       </Button>
       {!isFixed && (
         <Button

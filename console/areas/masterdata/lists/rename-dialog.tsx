@@ -48,7 +48,7 @@ function RenameForm({ list, entries, entryId, close }: RenameProps) {
   return (
     <div className={classes.dialog}>
       <p className={classes.quiet}>{lists.renameLead}</p>
-      {!isDone && <RecordForm form={form} title={lists.rename} />}
+      {!isDone && <RecordForm form={form} title={lists.renameNow} />}
     </div>
   );
 }
