@@ -155,23 +155,24 @@ consoleTest(
   },
 );
 
-consoleTest(
-  'a screen whose parts did not arrive before the connection was lost is there when it is back',
-  async (page) => {
-    await open(page, pathOf('Weiß'));
-    const parts = '**/app/assets/*.js';
-    await page.route(parts, async (route) => {
-      await setOffline(page, true);
-      await route.abort('internetdisconnected');
-    });
-    await page
-      .getByRole('navigation', { name: 'Hauptnavigation' })
-      .getByRole('link', { name: 'Kunden' })
-      .click();
-    await page.getByRole('main').getByRole('alert').waitFor();
-    await notice(page).waitFor();
-    await page.unroute(parts);
-    await setOffline(page, false);
-    await page.getByText('Noch gibt es hier keine Kunden.').waitFor();
-  },
-);
+for (const [part, links, link, text] of [
+  ['screen', 'Hauptnavigation', 'Kunden', 'Noch gibt es hier keine Kunden.'],
+  ['tab', 'Teile des Bewerbers', 'Notizen und Kommunikation', 'Noch keine Notiz'],
+] as const)
+  consoleTest(
+    `a ${part} whose parts did not arrive before the connection was lost is there when it is back`,
+    async (page) => {
+      await open(page, pathOf('Weiß'));
+      const parts = '**/app/assets/*.js';
+      await page.route(parts, async (route) => {
+        await setOffline(page, true);
+        await route.abort('internetdisconnected');
+      });
+      await page.getByRole('navigation', { name: links }).getByRole('link', { name: link }).click();
+      await page.getByRole('main').getByRole('alert').waitFor();
+      await notice(page).waitFor();
+      await page.unroute(parts);
+      await setOffline(page, false);
+      await page.getByText(text).waitFor();
+    },
+  );

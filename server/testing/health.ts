@@ -39,10 +39,9 @@ export async function assertHealth(
   const expected = () => [status, fillIn(report, last[1] as Report)];
   const isExpected = async () => {
     await clock?.advance(REUSED_MS);
-    last = await fetch(baseUrl + path, { signal: AbortSignal.timeout(RESPONSE_MS) }).then(
-      async (response) => [response.status, await response.json()],
-      (error) => [String(error)],
-    );
+    last = await fetch(baseUrl + path, { signal: AbortSignal.timeout(RESPONSE_MS) })
+      .then(async (response) => [response.status, await response.json()])
+      .catch((error) => [String(error)]);
     return isDeepStrictEqual(last, expected());
   };
   await eventually('the health', isExpected, WITHIN_MS).catch(() => assert.deepEqual(last, expected()));

@@ -120,6 +120,7 @@ function Shown({ kind, document, contents, mark }: ShownProps) {
 function Pdf(props: { contents: Blob; mark: PagePlace | undefined }) {
   const view = usePart(loadPdfView);
   if (view.state === 'pending') return <Loading rows={8} />;
+  // Not by itself, because it can load the page again, which closes the viewer.
   if (view.state === 'failed') return <Failed error={view.error} retry={view.retry} />;
   return <view.part.PdfView {...props} />;
 }

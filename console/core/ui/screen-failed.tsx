@@ -7,7 +7,9 @@ import { Notice, NotLoaded, Reference } from './states.tsx';
 /** In place of a screen that could not be loaded, or that failed while it was shown. */
 export function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts();
-  if (error instanceof CallError || error instanceof UnreachableError || isMissingPart(error))
+  // React and browsers keep the failure of a part until the page is loaded again.
+  if (isMissingPart(error)) return <NotLoaded error={error} retry={() => location.reload()} />;
+  if (error instanceof CallError || error instanceof UnreachableError)
     return <NotLoaded error={error} retry={reset} />;
   return (
     <div role="alert">
