@@ -61,6 +61,8 @@ consoleTest('the focus stays in the part from which something was removed', asyn
   await recruiter.post(`/candidates/${ids.roth}/notes`, { text: 'Ruft zurück' });
   await open(page, `/candidates/${ids.roth}?tab=communication`);
   await choose(page, button(page, /^Löschen: Notiz vom /), 'Enter');
+  // A dialog takes the focus a moment after it appears.
+  await page.getByRole('dialog').locator(':focus').waitFor();
   await choose(page, button(page, 'Endgültig löschen'), 'Enter');
   await page.getByText('Noch keine Notiz').waitFor();
   await focused(page, page.getByRole('region', { name: 'Notizen', exact: true }));
