@@ -56,7 +56,7 @@ interface FoundPage extends Page {
 /** Whether what a search has returned, one page or several, can lack changes. */
 export function isBehind(data: unknown): boolean {
   const { pages = [data as FoundPage] } = data as Partial<InfiniteData<FoundPage>>;
-  return pages.some(({ isCurrent }) => !isCurrent);
+  return pages.some(({ isCurrent }) => isCurrent === false);
 }
 
 /** Reads the beginning of the lists that are shown, as `readFirst` reads it. `name` is that of the rows. */
