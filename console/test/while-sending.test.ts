@@ -56,12 +56,16 @@ const permissionsOf = async (name: string) => (await findClient(name))?.permissi
 async function setPermissions(name: string, permissions: string[]): Promise<void> {
   const admin = await service.platform('admin');
   const { clientId } = (await findClient(name))!;
-  assert.equal((await admin.put(`/clients/${clientId}`, { permissions })).status, 200);
+  assert.equal((await admin.put(`/clients/${clientId}`, { permissions })).status, 204);
 }
 
 const permission = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
-const isUnsure = (page: Page) => page.getByRole('alert').getByText(/^Der Dienst hat nicht geantwortet/).waitFor();
+const isUnsure = (page: Page) =>
+  page
+    .getByRole('alert')
+    .getByText(/^Der Dienst hat nicht geantwortet/)
+    .waitFor();
 
 consoleTest('the dialog of a client stays while its change is sent, and says why it failed', async (page) => {
   const change = await openChange(page, 'Portal');
@@ -171,27 +175,30 @@ consoleTest('a lost change of a client is taken back by the form as it was befor
   assert.deepEqual(await permissionsOf('Archiv'), ['jobads:read', 'masterdata:read']);
 });
 
-consoleTest('undoing leaves what a colleague has granted a client since the form was closed', async (page) => {
-  const change = await openChange(page, 'Kasse');
-  await page.route('**/platform/clients/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  );
-  await permission(page, 'Bewerbungen: Schreiben').check();
-  await permission(page, 'Kunden: Schreiben').check();
-  await save(page);
-  await isUnsure(page);
-  await page.unrouteAll();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await setPermissions('Kasse', ['applications:write', 'jobads:read', 'masterdata:read']);
-  await change.click();
-  await draft(page).waitFor();
-  await save(page);
-  await said(page, 'Kasse ist geändert.');
-  await undo(page);
-  await said(page, 'Kasse ist wieder wie vorher.');
-  assert.deepEqual(await permissionsOf('Kasse'), ['applications:write', 'jobads:read', 'masterdata:read']);
-});
+consoleTest(
+  'undoing leaves what a colleague has granted a client since the form was closed',
+  async (page) => {
+    const change = await openChange(page, 'Kasse');
+    await page.route('**/platform/clients/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await permission(page, 'Bewerbungen: Schreiben').check();
+    await permission(page, 'Kunden: Schreiben').check();
+    await save(page);
+    await isUnsure(page);
+    await page.unrouteAll();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await setPermissions('Kasse', ['applications:write', 'jobads:read', 'masterdata:read']);
+    await change.click();
+    await draft(page).waitFor();
+    await save(page);
+    await said(page, 'Kasse ist geändert.');
+    await undo(page);
+    await said(page, 'Kasse ist wieder wie vorher.');
+    assert.deepEqual(await permissionsOf('Kasse'), ['applications:write', 'jobads:read', 'masterdata:read']);
+  },
+);
 
 consoleTest('what a change of a client has not changed is not undone', async (page) => {
   await openChange(page, 'Lager');
