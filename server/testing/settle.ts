@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Another test file can create demo data meanwhile, in a single transaction. */
+/** Another test file can be creating demo data, which is a single transaction. */
 const WITHIN_MS = 300_000;
 const INTERVAL_MS = 5;
 

@@ -289,23 +289,27 @@ test('a request that waited in vain is told whether its tenant uses its share or
   for (const leave of running) leave();
 });
 
-test('while the database does not respond, only a tenant whose requests end is told that it uses its share', async () => {
-  let nowMs = 0;
-  let isResponding: boolean | undefined;
+/** A tenant that uses its share, at the beginning of the time, while it is uncertain whether the database responds. */
+function fillShare() {
+  const state: { nowMs: number; isResponding: boolean | undefined } = { nowMs: 0, isResponding: undefined };
   const admission = new Admission({
     limit: 4,
-    nowMs: () => nowMs,
-    isDatabaseResponding: () => isResponding,
+    nowMs: () => state.nowMs,
+    isDatabaseResponding: () => state.isResponding,
   });
   const enter = () => admission.enter('tenant 1');
-  const running = Array.from({ length: 3 }, () => enter() as () => void);
+  return { admission, state, enter, running: Array.from({ length: 3 }, () => enter() as () => void) };
+}
+
+test('while the database does not respond, only a tenant whose requests end is told that it uses its share', async () => {
+  const { admission, state, enter, running } = fillShare();
   const waiting = [enter() as Promise<() => void>];
-  nowMs += 1500;
+  state.nowMs += 1500;
   // The process does not know the reason yet. Requests wait for it, as in a burst.
   await eventually('it is asked', async () => admission.wouldRefuse('tenant 1') === false);
   waiting.push(enter() as Promise<() => void>);
-  nowMs += 200;
-  isResponding = false;
+  state.nowMs += 200;
+  state.isResponding = false;
   const stuck = { code: 'overloaded', message: /database does not respond/ };
   await Promise.all(waiting.map((waited) => assert.rejects(waited, stuck)));
 
@@ -313,22 +317,15 @@ test('while the database does not respond, only a tenant whose requests end is t
   running.shift()!();
   running.push(enter() as () => void);
   const excess = assert.rejects(enter() as Promise<() => void>, { code: 'tooManyRequests' });
-  nowMs += 200;
+  state.nowMs += 200;
   await excess;
   for (const leave of running) leave();
 });
 
 test('a tenant whose requests end is told so while it is uncertain whether a database responds', async () => {
-  let nowMs = 0;
-  const admission = new Admission({
-    limit: 4,
-    nowMs: () => nowMs,
-    isDatabaseResponding: () => undefined,
-  });
-  const enter = () => admission.enter('tenant 1');
-  const running = Array.from({ length: 3 }, () => enter() as () => void);
+  const { state, enter, running } = fillShare();
   const [first, second] = [enter(), enter()];
-  nowMs += 1500;
+  state.nowMs += 1500;
   running.shift()!();
   running.push(await first!);
   // Without an overload, it would wait for two seconds.

@@ -16,8 +16,8 @@ export const refreshDeliveries = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: QUERY_KEY });
 
 /**
- * Reads once again the deliveries that are shown, and then those lists that have a resent one without its outcome, until none has. It waits
- * while nobody sees the page, and ends when it is left. Without `ids`, all that are due were resent.
+ * Reads the deliveries that are shown once more, and then each list that still has a resent one without an outcome. It waits while nobody
+ * sees the page, and ends when the page is left. Without `ids`, all deliveries that are due were resent.
  */
 export async function followOutcomes(queryClient: QueryClient, ids?: readonly string[]): Promise<void> {
   const shown = (predicate: (query: Query) => boolean) =>
