@@ -65,6 +65,59 @@ consoleTest('a change that comes before the page is connected is shown', async (
   await remarks.getByText('Kommt am Dienstag.').waitFor();
 });
 
+/** A stream that begins, and begins again when the test calls `resume()`, as after an interruption. It sends nothing else. */
+async function streamNothing(page: Page): Promise<void> {
+  await page.addInitScript(`
+    globalThis.EventSource = class extends EventTarget {
+      readyState = 1;
+      constructor() {
+        super();
+        globalThis.resume = () => this.dispatchEvent(new Event('ready'));
+        setTimeout(resume);
+      }
+      close() {}
+    };
+  `);
+}
+
+consoleTest('a mention and a task that come during an interruption are shown after it', async (page) => {
+  const { candidateId } = ids.Muster!;
+  const { user } = recruiter;
+  await streamNothing(page);
+  await openAs(page, urlOf('/'), recruiter.cookie);
+  await page.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
+  await page.getByText('Sie haben keine offenen Aufgaben.').waitFor();
+  await untilIdle(page);
+  const note = { text: '@Test recruiter, bitte anrufen', mentions: [user.id] };
+  assert.equal((await colleague.post(`/candidates/${candidateId}/notes`, note)).status, 200);
+  const task = { title: 'Unterlagen prüfen', dueDate: '2030-01-01', assigneeId: user.id };
+  assert.equal((await colleague.post('/tasks', task)).status, 200);
+  await page.evaluate('resume()');
+  await page.getByRole('button', { name: /^Benachrichtigungen, \d ungelesen/ }).waitFor();
+  await page.getByText('Unterlagen prüfen').waitFor();
+});
+
+consoleTest('a list is read once when its page is opened', async (page) => {
+  await indexMarked(service.services);
+  await streamNothing(page);
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search') && request.postDataJSON().limit > 0)
+      reads.push(new URL(request.url()).pathname);
+  });
+  const pages = { candidates: 'Bewerber', applications: 'Bewerbungen', companies: 'Kunden' };
+  for (const [path, name] of Object.entries(pages)) {
+    await openAs(page, urlOf(`/${path}`), recruiter.cookie);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await untilIdle(page);
+    // The stream begins after the list has been read.
+    await page.evaluate('resume()');
+    await untilIdle(page);
+    const ofList = reads.filter((read) => read === `/platform/${path}/search`);
+    assert.equal(ofList.length, 1, path);
+  }
+});
+
 consoleTest('a list that was read before a move does not take it back', async (page) => {
   await openAs(page, urlOf('/applications'), recruiter.cookie);
   const row = rowsOf(page).filter({ hasText: 'Ada Muster' });

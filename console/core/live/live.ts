@@ -36,6 +36,9 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   candidateProposal: ({ id }) => ['proposals', 'candidate', id],
 };
 
+/** Events that only this user gets, and the first part of the keys of what they are about. */
+const OF_USER = { task: 'tasks', notification: 'notifications' };
+
 /** The second part of the keys of what a search has returned. */
 const FOUND: ReadonlySet<unknown> = new Set(['list', 'count', 'of']);
 
@@ -93,11 +96,13 @@ class Live {
     this.#unsubscribe = this.#queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') this.#onRead(event.query);
     });
+    // Of a page that was loaded while it was hidden.
+    for (const query of this.#queryClient.getQueryCache().getAll()) this.#onRead(query);
     source.addEventListener('ready', () => this.#onReady());
     // The service no longer knows where the page was.
     source.addEventListener('reset', () => void this.#queryClient.invalidateQueries());
     source.addEventListener('change', ({ data }) => this.#onChange(JSON.parse(data) as Change));
-    for (const [event, key] of Object.entries({ task: 'tasks', notification: 'notifications' }))
+    for (const [event, key] of Object.entries(OF_USER))
       source.addEventListener(event, () => void this.#queryClient.invalidateQueries({ queryKey: [key] }));
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
@@ -117,20 +122,17 @@ class Live {
     this.#wasClosed = true;
   }
 
+  /** The stream has begun, or goes on after an interruption. It sends all changes that it has missed, but no events of the user. */
   #onReady(): void {
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
-    else {
-      void refreshLists(this.#queryClient);
-      void refreshDue(this.#queryClient);
-    }
-    // The search can have been behind when the lists were read.
-    for (const planned of Object.values(this.#found)) planned.plan(this.#wasClosed ? undefined : 0);
+    else
+      for (const key of Object.values(OF_USER)) void this.#queryClient.invalidateQueries({ queryKey: [key] });
     this.#wasClosed = false;
   }
 
   /** The search can be behind whenever a list is read: again after a change, or because it is opened or scrolled. */
   #onRead({ queryKey: [name, kind], state: { data } }: Query): void {
-    if (!FOUND.has(kind)) return;
+    if (!FOUND.has(kind) || data === undefined) return;
     for (const [found, planned] of Object.entries(this.#found))
       if (found === name && isBehind(data)) planned.readOn();
   }

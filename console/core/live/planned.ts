@@ -21,9 +21,9 @@ export class Planned {
     this.#delayMs = delayMs;
   }
 
-  plan(delayMs = this.#delayMs): void {
+  plan(): void {
     if (this.#isReading || (this.#timer !== undefined && this.#repeats === 0)) this.#isStale = true;
-    else this.#start(0, delayMs);
+    else this.#start(0);
   }
 
   /** What was read, by this or by a page that was opened, is behind the changes. */
@@ -38,10 +38,10 @@ export class Planned {
     this.#isStale = false;
   }
 
-  #start(repeats: number, delayMs = this.#delayMs * 2 ** repeats): void {
+  #start(repeats: number): void {
     clearTimeout(this.#timer);
     this.#repeats = repeats;
-    this.#timer = setTimeout(() => void this.#read(), delayMs);
+    this.#timer = setTimeout(() => void this.#read(), this.#delayMs * 2 ** repeats);
   }
 
   async #read(): Promise<void> {
