@@ -194,6 +194,19 @@ consoleTest('what shows PDFs can be loaded again when the connection is back', a
   await region.getByText(PAGES[0]!).waitFor();
 });
 
+consoleTest(
+  'a PDF whose worker did not arrive is not called damaged, and is shown with the next try',
+  async (page) => {
+    await open(page);
+    await untilIdle(page);
+    await page.route('**/app/assets/pdf.worker*', (route) => route.abort('connectionreset'), { times: 1 });
+    await button(page, 'lebenslauf.pdf').click();
+    const region = viewer(page, 'lebenslauf.pdf');
+    await region.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await region.getByText(PAGES[0]!).waitFor();
+  },
+);
+
 consoleTest('files are added by drop and by button, and a refused one is named', async (page) => {
   const { applicationId, candidateId } = ids.Weiß!;
   await open(page, applicationId);
@@ -254,9 +267,9 @@ consoleTest(
     await untilIdle(page);
     await page.reload();
     await page.getByLabel('Art der neuen Datei').selectOption('Sonstiges');
-    await loseResponse(page, 'POST', '**/documents/other');
+    await loseResponse(page, 'POST', '**/documents/other', 504);
     await input.setInputFiles(path);
-    await alert.waitFor();
+    await alert.getByText('zeugnis.txt: Der Dienst hat nicht geantwortet.').waitFor();
     await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
     await page.getByRole('status').getByText('„zeugnis.txt“ ist hinzugefügt.').waitFor();
     await alert.waitFor({ state: 'hidden' });

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { isServiceReachable } from '../connection.ts';
 import { useFormats, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loading, Notice } from '../ui/states.tsx';
+import { Loading, Notice, NotLoaded } from '../ui/states.tsx';
 import type { PagePlace } from './mark.tsx';
-import { isPasswordMissing, openPdf, type PDFDocumentProxy } from './pdf.ts';
+import { isPasswordMissing, openPdf, type PDFDocumentProxy, WorkerMissingError } from './pdf.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
 import classes from './viewer.module.css';
 
@@ -17,8 +18,10 @@ const WIDTH_OF_PAGE = 'width';
 
 type Opened = { pdf: PDFDocumentProxy; first: Size } | { error: unknown } | undefined;
 
-function usePdf(contents: Blob): Opened {
+function usePdf(contents: Blob): { opened: Opened; retry: () => void } {
   const [opened, setOpened] = useState<Opened>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
   useEffect(() => {
     let isCurrent = true;
     let destroy: (() => Promise<void>) | undefined;
@@ -31,21 +34,30 @@ function usePdf(contents: Blob): Opened {
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
       if (isCurrent) setOpened({ pdf, first: { width, height } });
     };
-    open().catch((error: unknown) => isCurrent && setOpened({ error }));
+    open().catch((error: unknown) => {
+      // The page says if the connection is lost, and knows when it is back.
+      if (error instanceof WorkerMissingError) void isServiceReachable();
+      if (isCurrent) setOpened({ error });
+    });
     return () => {
       isCurrent = false;
       void destroy?.();
     };
-  }, [contents]);
-  return opened;
+  }, [contents, attempt]);
+  const retry = () => {
+    setOpened(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { opened, retry };
 }
 
 /** A PDF, page by page. */
 export function PdfView({ contents, mark }: { contents: Blob; mark?: PagePlace }) {
   const texts = useTexts();
-  const opened = usePdf(contents);
+  const { opened, retry } = usePdf(contents);
   if (opened === undefined) return <Loading rows={8} />;
   if ('error' in opened) {
+    if (opened.error instanceof WorkerMissingError) return <NotLoaded error={opened.error} retry={retry} />;
     const isLocked = isPasswordMissing(opened.error);
     return (
       <div role="alert">

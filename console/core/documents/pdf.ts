@@ -1,8 +1,8 @@
 import {
-  GlobalWorkerOptions,
   getDocument,
   PasswordException,
   type PDFDocumentProxy,
+  PDFWorker,
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -16,12 +16,13 @@ export {
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-GlobalWorkerOptions.workerSrc = workerUrl;
-
 /** Where the build puts what the library loads by name. */
 const FILES = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 
 export const isPasswordMissing = (error: unknown): boolean => error instanceof PasswordException;
+
+/** The worker could not be loaded, for example because the connection was lost. That says nothing about the PDF. */
+export class WorkerMissingError extends Error {}
 
 interface LoadingPdf {
   promise: Promise<PDFDocumentProxy>;
@@ -29,10 +30,16 @@ interface LoadingPdf {
   destroy(): Promise<void>;
 }
 
-/** Opens a PDF. The data is given away to the worker. */
+/** Opens a PDF. The data is given away to the worker. Rejects with a `WorkerMissingError` if that cannot be loaded. */
 export function openPdf(data: ArrayBuffer): LoadingPdf {
-  return getDocument({
+  // If a worker of the library cannot be loaded, the library starts no other one until the page is loaded again.
+  const port = new Worker(workerUrl, { type: 'module' });
+  const missing = new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => reject(new WorkerMissingError()));
+  });
+  const loading = getDocument({
     data: new Uint8Array(data),
+    worker: PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS }),
     // The content policy allows no WebAssembly.
     useWasm: false,
     wasmUrl: FILES,
@@ -43,4 +50,8 @@ export function openPdf(data: ArrayBuffer): LoadingPdf {
     disableWorkerRendering: true,
     verbosity: VerbosityLevel.ERRORS,
   });
+  return {
+    promise: Promise.race([loading.promise, missing]),
+    destroy: () => loading.destroy().finally(() => port.terminate()),
+  };
 }
