@@ -292,14 +292,21 @@ consoleTest('what changes while a new session takes the place of the one before 
   await page.getByText('Emden', { exact: true }).waitFor();
 });
 
-consoleTest('whoever may have a new password is told to try it as well', async (page) => {
-  const { user, cookie } = await service.platform('recruiter');
-  await openAs(page, urlOf('/settings/profile'), cookie);
-  await page.getByLabel('Aktuelles Passwort').fill(user.password);
-  await page.getByLabel('Neues Passwort').fill('a much longer password');
-  await loseResponse(page, 'PUT', '**/platform/session/password');
-  await page.getByRole('button', { name: 'Passwort ändern' }).click();
-  const alert = page.getByRole('main').getByRole('alert');
-  await alert.getByText('Es kann sein, dass das Passwort trotzdem geändert wurde.').waitFor();
-  await alert.getByText('probieren Sie auch das neue').waitFor();
-});
+for (const [response, status] of [
+  ['no response', undefined],
+  ['the 504 of a proxy', 504],
+] as const)
+  consoleTest(
+    `after ${response}, a user who may have a new password is told to try it as well`,
+    async (page) => {
+      const { user, cookie } = await service.platform('recruiter');
+      await openAs(page, urlOf('/settings/profile'), cookie);
+      await page.getByLabel('Aktuelles Passwort').fill(user.password);
+      await page.getByLabel('Neues Passwort').fill('a much longer password');
+      await loseResponse(page, 'PUT', '**/platform/session/password', status);
+      await page.getByRole('button', { name: 'Passwort ändern' }).click();
+      const alert = page.getByRole('main').getByRole('alert');
+      await alert.getByText('Es kann sein, dass das Passwort trotzdem geändert wurde.').waitFor();
+      await alert.getByText('probieren Sie auch das neue').waitFor();
+    },
+  );

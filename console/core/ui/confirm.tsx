@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnreachableError } from '../api/errors.ts';
+import { isUnsure } from '../api/errors.ts';
 import { failureText } from '../forms/failure-text.ts';
 import formClasses from '../forms/forms.module.css';
 import { useTexts } from '../texts/language.tsx';
@@ -60,7 +60,7 @@ export function NotDone({ error, unsure }: { error: unknown; unsure?: string | u
   const texts = useTexts();
   if (error === null || error === undefined) return null;
   return (
-    <Problem text={(error instanceof UnreachableError ? unsure : undefined) ?? failureText(error, texts)}>
+    <Problem text={(isUnsure(error) ? unsure : undefined) ?? failureText(error, texts)}>
       <Reference error={error} />
     </Problem>
   );

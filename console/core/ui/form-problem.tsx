@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { faultsIn, UnreachableError } from '../api/errors.ts';
+import { faultsIn, isUnsure } from '../api/errors.ts';
 import { failureText } from '../forms/failure-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './form-problem.module.css';
@@ -24,6 +24,5 @@ interface FormProblemProps {
 export function FormProblem({ error, isNew = false }: FormProblemProps) {
   const texts = useTexts();
   if (error === null || error === undefined || faultsIn(error).length > 0) return null;
-  const isUnsure = isNew && error instanceof UnreachableError;
-  return <Problem text={isUnsure ? texts.forms.unsure : failureText(error, texts)} />;
+  return <Problem text={isNew && isUnsure(error) ? texts.forms.unsure : failureText(error, texts)} />;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { faultsIn, UnreachableError } from '../../../core/api/errors.ts';
+import { faultsIn, isUnsure } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { keepDraft } from '../../../core/drafts/drafts.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -121,7 +121,7 @@ function CreateForm({ creation, close }: CreateFormProps) {
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       {restoredAtUtc !== undefined && <Restored savedAtUtc={restoredAtUtc} discard={discard} />}
       <ClientFields entry={entry} enter={enter} faults={faults} />
-      {creation.error instanceof UnreachableError ? (
+      {isUnsure(creation.error) ? (
         <Problem text={words.create.unsure} />
       ) : (
         !faults.some(isOfField) && <NotDone error={creation.error} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
-import { UnreachableError } from '../../../core/api/errors.ts';
+import { isUnsure } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -39,7 +39,7 @@ export function useDecisions(candidateId: number, documentId: number) {
   };
   const report = (error: unknown) => {
     fail(error);
-    if (!(error instanceof UnreachableError)) return;
+    if (!isUnsure(error)) return;
     // Nobody knows what was decided. What was read is read again where it is shown, now or later.
     queryClient.setQueryData(queryKey, (before) => before && { ...before, isUnsure: true });
     void queryClient.invalidateQueries({ queryKey, exact: true });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError, faultsIn, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { CallError, faultsIn, isStatus, isUnsure } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { upload } from '../../../core/api/upload.ts';
@@ -144,7 +144,7 @@ function canRetry(error: unknown): boolean {
 function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
   const { texts } = language;
   const [fault] = faultsIn(error);
-  if (error instanceof UnreachableError) return texts.forms.unsure;
+  if (isUnsure(error)) return texts.forms.unsure;
   if (error instanceof DOMException) return texts.documents.unreadable;
   if (fault === undefined) return reasonOfStatus(error, texts);
   if (fault.property !== 'base64File')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
-import { CallError, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { CallError, isStatus, isUnsure } from '../../../core/api/errors.ts';
 import { type CandidateHit, nameOf } from '../../../core/api/records.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
 import { useMessages } from '../../../core/frame/messages.tsx';
@@ -109,7 +109,7 @@ export function useBulk(): Bulk {
 }
 
 /** Whether nothing about the candidate was in the way. */
-const isInterrupted = (error: unknown): boolean => error instanceof UnreachableError || isStatus(error, 401);
+const isInterrupted = (error: unknown): boolean => isUnsure(error) || isStatus(error, 401);
 
 async function takeBack(undo: (() => Promise<unknown>) | undefined): Promise<void> {
   if (undo === undefined) throw new NotUndoneError('final');
@@ -166,7 +166,7 @@ const REASONS: Readonly<Record<number, 'expired' | 'forbidden' | 'gone'>> = {
 function reasonOf(error: unknown, language: ReturnType<typeof useLanguage>): string {
   const { bulk, states } = language.texts;
   const { reasons } = bulk;
-  if (error instanceof UnreachableError) return reasons.unreachable;
+  if (isUnsure(error)) return reasons.unreachable;
   if (error instanceof NotUndoneError) return reasons[error.reason];
   if (error instanceof ChangedMeanwhileError) return reasons.changed;
   if (!(error instanceof CallError)) return states.notSaved;

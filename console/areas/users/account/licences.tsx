@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ChangedMeanwhileError } from '../../../core/api/change-seen.ts';
-import { UnreachableError } from '../../../core/api/errors.ts';
+import { isUnsure } from '../../../core/api/errors.ts';
 import type { User } from '../../../core/api/records.ts';
 import { type Field, toEntries } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
@@ -166,7 +166,7 @@ function useLicenceForm(userId: number, replaced?: StoredLicence) {
           return replace(stored, [replaced, ...unsure], licence);
         });
       } catch (error) {
-        if (error instanceof UnreachableError) setLost({ formKey, licences: [...unsure, ...sent] });
+        if (isUnsure(error)) setLost({ formKey, licences: [...unsure, ...sent] });
         // None of it was stored.
         if (error instanceof ChangedMeanwhileError) setLost(undefined);
         throw error;

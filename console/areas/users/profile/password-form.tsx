@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
-import { type Fault, faultsOf, isStatus, UnreachableError } from '../../../core/api/errors.ts';
+import { type Fault, faultsOf, isStatus, isUnsure } from '../../../core/api/errors.ts';
 import { readNow } from '../../../core/api/read-now.ts';
 import { failureText } from '../../../core/forms/failure-text.ts';
 import { toFaultText } from '../../../core/forms/faults.tsx';
@@ -37,7 +37,7 @@ function useFaultTexts(error: unknown): Partial<Record<Field, string>> {
 }
 
 function failureOf(error: unknown, texts: Texts): string {
-  if (error instanceof UnreachableError) return texts.profile.unsure;
+  if (isUnsure(error)) return texts.profile.unsure;
   return isStatus(error, 429) ? texts.signIn.tooMany : failureText(error, texts);
 }
 
