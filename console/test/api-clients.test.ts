@@ -141,7 +141,7 @@ consoleTest(
     await undo(page);
     await said(page, 'Portal ist wieder wie vorher.');
     assert.deepEqual((await find('Portal')).permissions, ['jobads:read', 'branches:read', 'masterdata:read']);
-    await page.getByRole('link', { name: 'Alle API-Clients' }).click();
+    await page.getByRole('link', { name: 'Zu den API-Clients' }).click();
     await page.getByRole('region', { name: 'API-Clients' }).and(page.locator(':focus')).waitFor();
   },
 );

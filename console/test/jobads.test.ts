@@ -298,11 +298,11 @@ consoleTest('a form with changes asks before it is left, and keeps a draft', asy
   const id = await create('Maler (m/w/d)');
   await openAd(page, id);
   await field(page, 'Titel').fill('Maler und Lackierer');
-  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await page.getByRole('link', { name: 'Zu den Stellenanzeigen' }).click();
   const question = page.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
   await question.getByRole('button', { name: 'Hier bleiben' }).click();
   assert.equal(await field(page, 'Titel').inputValue(), 'Maler und Lackierer');
-  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await page.getByRole('link', { name: 'Zu den Stellenanzeigen' }).click();
   await question.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stellenanzeigen' }).waitFor();
 
@@ -319,7 +319,7 @@ consoleTest('a form with changes asks before it is left, and keeps a draft', asy
   await dialog.getByRole('button', { name: 'Zurück zum Formular' }).click();
   await page.getByRole('button', { name: 'Entwurf verwerfen' }).click();
   assert.equal(await field(page, 'Titel').inputValue(), 'Maler (Innenausbau)');
-  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await page.getByRole('link', { name: 'Zu den Stellenanzeigen' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stellenanzeigen' }).waitFor();
 });
 

@@ -42,10 +42,10 @@ consoleTest('the window is named after the record, and after no candidate', asyn
 consoleTest('the way back from a record leads to its list as it was', async (page) => {
   await indexMarked(service.services);
   for (const [list, back] of [
-    ['/candidates?branch=all&sort=name', '← Alle Bewerber'],
-    ['/companies?sort=created', '← Alle Kunden'],
-    ['/requests?status=all', '← Alle Aufträge'],
-    [`/jobads?branch=${officeId}`, '← Alle Stellenanzeigen'],
+    ['/candidates?branch=all&sort=name', '← Zu den Bewerbern'],
+    ['/companies?sort=created', '← Zu den Kunden'],
+    ['/requests?status=all', '← Zu den Aufträgen'],
+    [`/jobads?branch=${officeId}`, '← Zu den Stellenanzeigen'],
   ] as const) {
     await open(page, list);
     await page.getByRole('table').getByRole('link').first().click();
@@ -55,7 +55,7 @@ consoleTest('the way back from a record leads to its list as it was', async (pag
   }
   // Without a list that was left, it is the whole list.
   await open(page, `/candidates/${ada}`);
-  await page.getByRole('link', { name: '← Alle Bewerber' }).click();
+  await page.getByRole('link', { name: '← Zu den Bewerbern' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bewerber' }).waitFor();
   assert.equal(page.url(), urlOf('/candidates'));
 });

@@ -102,7 +102,7 @@ consoleTest(
       comment: 'Kunde sagt ab.',
     });
     await page.getByRole('row', { name: /Storniert.*Kunde sagt ab\./ }).waitFor();
-    await page.getByRole('link', { name: '← Alle Aufträge' }).click();
+    await page.getByRole('link', { name: '← Zu den Aufträgen' }).click();
     await page.getByText('3 Aufträge', { exact: true }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('gruber');
@@ -253,7 +253,7 @@ consoleTest(
     const rows = part(page, 'Laufende Aufträge').getByRole('row');
     await rows.nth(1).getByText('Staplerfahrer (m/w/d), Frühschicht').waitFor();
     assert.equal(await rows.getByText('Kommissionierer').count(), 0);
-    await part(page, 'Laufende Aufträge').getByRole('link', { name: 'Alle Aufträge' }).click();
+    await part(page, 'Laufende Aufträge').getByRole('link', { name: 'Zu den Aufträgen' }).click();
     await page.waitForURL(/\/requests\?sort=start$/);
     await page.goBack();
     await part(page, 'Meine Aufgaben').getByRole('link', { name: 'Inventur Lager Nord' }).click();

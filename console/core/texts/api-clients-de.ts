@@ -15,7 +15,7 @@ export const API_CLIENTS_DE = {
   disabled: 'Deaktiviert',
   lastToken: 'Letztes Token',
   noToken: 'diesen Monat keines',
-  back: 'Alle API-Clients',
+  back: 'Zu den API-Clients',
   missing: 'Diesen API-Client gibt es nicht.',
   created: 'Angelegt',
   read: 'Lesen',

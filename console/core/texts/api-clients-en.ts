@@ -16,7 +16,7 @@ export const API_CLIENTS_EN: typeof API_CLIENTS_DE = {
   disabled: 'Disabled',
   lastToken: 'Last token',
   noToken: 'none this month',
-  back: 'All API clients',
+  back: 'Go to API clients',
   missing: 'This API client does not exist.',
   created: 'Created',
   read: 'Read',

@@ -176,7 +176,7 @@ export const CANDIDATE_PAGE_DE = {
     accesses: 'Zugriffe',
   },
   tabList: 'Teile des Bewerbers',
-  back: 'Alle Bewerber',
+  back: 'Zu den Bewerbern',
   missing: 'Diesen Bewerber gibt es nicht',
   missingLead: 'Er wurde gelöscht, oder die Adresse ist falsch.',
   picture: (name: string) => `Bild von ${name}`,

@@ -171,7 +171,7 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
     accesses: 'Access log',
   },
   tabList: 'Parts of the candidate',
-  back: 'All candidates',
+  back: 'Go to candidates',
   missing: 'This candidate does not exist',
   missingLead: 'The candidate was deleted, or the link is wrong.',
   picture: (name) => `Picture of ${name}`,

@@ -39,7 +39,7 @@ export const COMPANIES_DE = {
 export const COMPANY_PAGE_DE = {
   missing: 'Diesen Kunden gibt es nicht',
   missingLead: 'Die Adresse ist falsch.',
-  back: 'Alle Kunden',
+  back: 'Zu den Kunden',
   tabList: 'Teile des Kunden',
   tabs: {
     profile: 'Stammdaten',

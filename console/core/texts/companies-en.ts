@@ -39,7 +39,7 @@ export const COMPANIES_EN: typeof COMPANIES_DE = {
 export const COMPANY_PAGE_EN: typeof COMPANY_PAGE_DE = {
   missing: 'This company does not exist',
   missingLead: 'The link is wrong.',
-  back: 'All companies',
+  back: 'Go to companies',
   tabList: 'Parts of the company',
   tabs: {
     profile: 'Profile',

@@ -68,7 +68,7 @@ export const DUPLICATES_DE = {
 /** The page that compares two candidates. */
 export const COMPARE_DE = {
   title: 'Bewerber vergleichen',
-  back: 'Alle Dubletten',
+  back: 'Zu den Dubletten',
   missing: 'Mindestens einen der beiden Bewerber gibt es nicht mehr',
   missingLead: 'Vielleicht wurden sie schon zusammengeführt.',
   same: 'Ein Bewerber lässt sich nicht mit sich selbst vergleichen',

@@ -65,7 +65,7 @@ export const DUPLICATES_EN: typeof DUPLICATES_DE = {
 
 export const COMPARE_EN: typeof COMPARE_DE = {
   title: 'Compare candidates',
-  back: 'All duplicates',
+  back: 'Go to duplicates',
   missing: 'At least one of the two candidates no longer exists',
   missingLead: 'Perhaps they have already been merged.',
   same: 'A candidate cannot be compared with itself',

@@ -50,7 +50,7 @@ export const JOB_ADS_DE = {
   older: 'Ältere anzeigen',
   toNewest: 'Zu den neuesten',
   openPipeline: (title: string, count: string) => `Pipeline: ${title}, Bewerbungen: ${count}`,
-  back: 'Alle Stellenanzeigen',
+  back: 'Zu den Stellenanzeigen',
   missingRecord: 'Diese Stellenanzeige gibt es nicht',
   missingRecordLead: 'Sie wurde gelöscht, oder die Adresse ist falsch.',
   portalPage: 'Seite auf dem Portal',

@@ -21,7 +21,7 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   older: 'Show older',
   toNewest: 'Back to newest',
   openPipeline: (title, count) => `Pipeline: ${title}, applications: ${count}`,
-  back: 'All job ads',
+  back: 'Go to job ads',
   missingRecord: 'This job ad does not exist',
   missingRecordLead: 'It was deleted, or the link is wrong.',
   portalPage: 'View on the portal',

@@ -67,7 +67,7 @@ export const REQUESTS_DE = {
   showAll: 'In allen Niederlassungen und mit jedem Status suchen',
   startOver: 'Alle Filter aufheben',
   create: 'Neuer Auftrag',
-  back: 'Alle Aufträge',
+  back: 'Zu den Aufträgen',
   missing: 'Diesen Auftrag gibt es nicht',
   missingLead: 'Die Adresse ist falsch, oder Sie haben keinen Zugang dazu.',
   parts: {

@@ -67,7 +67,7 @@ export const REQUESTS_EN: typeof REQUESTS_DE = {
   showAll: 'Search all branches and every status',
   startOver: 'Remove all filters',
   create: 'New request',
-  back: 'All requests',
+  back: 'Go to requests',
   missing: 'This request does not exist',
   missingLead: 'The link is wrong, or you do not have access to the request.',
   parts: {

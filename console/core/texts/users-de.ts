@@ -56,7 +56,7 @@ export const USERS_DE = {
   count: (count: string) => (count === '1' ? '1 Benutzer' : `${count} Benutzer`),
   empty: 'Kein Benutzer passt zu diesen Filtern.',
   resetFilters: 'Filter zurücksetzen',
-  back: 'Alle Benutzer',
+  back: 'Zu den Benutzern',
   missing: 'Diesen Benutzer gibt es nicht',
   missingLead: 'Die Adresse ist falsch, oder der Benutzer gehört zu einem anderen Mandanten.',
   createLead:
@@ -186,7 +186,7 @@ export const BRANCHES_DE = {
   noneLead: 'Legen Sie die erste an. Danach können Sie ihr Benutzer, Bewerber und Stellenanzeigen zuordnen.',
   empty: 'Keine Niederlassung passt zu diesen Filtern.',
   resetFilters: 'Filter zurücksetzen',
-  back: 'Alle Niederlassungen',
+  back: 'Zu den Niederlassungen',
   missing: 'Diese Niederlassung gibt es nicht',
   missingLead: 'Die Adresse ist falsch, oder die Niederlassung gehört zu einem anderen Mandanten.',
   saveNew: 'Anlegen',
