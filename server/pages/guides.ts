@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Marked, type Tokens } from 'marked';
+import type { Marked, Tokens } from 'marked';
+import { onFirstUse } from '../core/first-use.ts';
 import { escapeMarkup } from '../core/html/markup.ts';
 import { firstExampleDay } from './current-examples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START = 'getting-started';
+const marked = onFirstUse<{ Marked: typeof Marked }>('marked');
 
 interface Guide {
   /** The last part of its address. */
@@ -75,7 +77,7 @@ interface Section {
 
 function render(markdown: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
-  const marked = new Marked({
+  const parser = new (marked().Marked)({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
         const title = this.parser.parseInline(tokens);
@@ -100,7 +102,7 @@ function render(markdown: string): { html: string; sections: Section[] } {
       html: () => '',
     },
   });
-  return { html: marked.parse(markdown, { async: false }), sections };
+  return { html: parser.parse(markdown, { async: false }), sections };
 }
 
 /** The id that GitHub gives a heading, because the links between the guides use these ids. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import type Yaml from 'yaml';
 import { apiDocument, platformDocument } from '../api-document.ts';
+import { onFirstUse } from '../core/first-use.ts';
 import type { Route, RouteGroup, RouteResponse } from '../core/http/index.ts';
 import type { ApiReference } from '../core/http/server.ts';
 import { StaticText } from '../core/http/static-text.ts';
@@ -10,6 +11,7 @@ import { withCurrentExamples } from './current-examples.ts';
 import { findGuide, GUIDES, guidePage, missingGuidePage } from './guides.ts';
 import { PAGE_HEADERS, startPageRoute } from './start-page.ts';
 
+const yaml = onFirstUse<typeof Yaml>('yaml');
 const CONSOLE = join(import.meta.dirname, '../../console');
 // Long enough for a reader who opens several pages, short enough to show an upgrade soon.
 const CACHE_CONTROL = 'public, max-age=300';
@@ -64,7 +66,7 @@ export function pageRoutes(services: Services): RouteGroup {
       // Anchors would halve the text, but not every OpenAPI tool resolves them. Many parsers follow YAML 1.1, in which a date without
       // quotation marks is not a string.
       content: () =>
-        stringify(withCurrentExamples(apiDocument(publicUrl), now()), {
+        yaml().stringify(withCurrentExamples(apiDocument(publicUrl), now()), {
           aliasDuplicateObjects: false,
           compat: 'yaml-1.1',
           lineWidth: 0,

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import validator from 'validator';
+// The whole package would take a megabyte in each process.
+import addresses from 'validator/lib/isEmail.js';
 import { withPlus } from '../text/lost-plus.ts';
 import { isWebUrl } from '../text/web-url.ts';
 import type { Fault } from './errors.ts';
@@ -27,7 +28,7 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/u;
 /** Whether a text is an email address that a record can have. */
 export function isEmail(text: string): boolean {
   const isUsual = text.length <= USUAL_EMAIL_LENGTH && USUAL_EMAIL.test(text);
-  return isUsual || (validator.isEmail(text) && !INVISIBLE.test(text));
+  return isUsual || (addresses.default(text) && !INVISIBLE.test(text));
 }
 
 /** Continues the message about a text that isEmail refuses, if the reason cannot be seen. */

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+import { onFirstUse } from '../../../core/first-use.ts';
 
 const BLOCKS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'];
 const TAGS = [...BLOCKS, 'strong', 'em', 'b', 'i', 'br', 'a'];
@@ -18,6 +19,8 @@ const LINK_RELATION = 'noopener noreferrer nofollow';
 // A block inside a paragraph ends the paragraph in the next pass, and two more passes remove the rest of it. Six leave a
 // margin for cases that we have not found.
 const MAXIMUM_PASSES = 6;
+
+const sanitizer = onFirstUse<typeof sanitizeHtml>('sanitize-html');
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
@@ -48,9 +51,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * was read is not a change.
  */
 export function toSafeHtml(text: string): string | null {
-  let safe = sanitizeHtml(text.replaceAll(CELL, ' <'), OPTIONS);
+  let safe = sanitizer()(text.replaceAll(CELL, ' <'), OPTIONS);
   for (let pass = 1; pass < MAXIMUM_PASSES; pass++) {
-    const again = sanitizeHtml(safe, OPTIONS);
+    const again = sanitizer()(safe, OPTIONS);
     if (again === safe) break;
     safe = again;
   }

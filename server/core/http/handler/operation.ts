@@ -126,7 +126,15 @@ function compileOperation(endpoint: AnyEndpoint): Operation {
     body: body === undefined ? undefined : compileBody(body),
     streams:
       body === undefined || streams === undefined ? undefined : { ...streams, files: findUploads(body) },
-    serialize:
-      success.schema === undefined ? undefined : fastJson(success.schema as never, { rounding: 'round' }),
+    serialize: success.schema === undefined ? undefined : compileSerializer(success.schema),
+  };
+}
+
+/** Compiles at the first call. Compiled ones of all operations would take 10 MiB in each process, and few are used. */
+function compileSerializer(schema: TSchema): (value: unknown) => string {
+  let serialize: ((value: unknown) => string) | undefined;
+  return (value) => {
+    serialize ??= fastJson(schema as never, { rounding: 'round' });
+    return serialize(value);
   };
 }

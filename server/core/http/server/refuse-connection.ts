@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import { STATUS_CODES } from '../../node-http.ts';
 import type { Services } from '../../services.ts';
 import { ERROR_CATALOG, type ErrorCode } from '../errors.ts';
 import { endAfterLinger } from './linger.ts';

@@ -1,6 +1,7 @@
-import { IncomingMessage, METHODS, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage as Incoming, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
+import { IncomingMessage, METHODS, ServerResponse } from '../../node-http.ts';
 import { endAfterLinger } from './linger.ts';
 import { responseInProgress } from './refuse-connection.ts';
 
@@ -18,7 +19,7 @@ export function routeAllMethods(app: FastifyInstance): void {
     if (!SERVED_METHODS.includes(method)) app.addHttpMethod(method, { overrideExisting: true });
   }
   // Without a listener, Node closes the connection without a response.
-  app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
+  app.server.on('connect', (request: Incoming, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const { url = '' } = request;
     // The usual target is a host. The service is not a proxy, so the request concerns the service as a whole.
