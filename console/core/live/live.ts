@@ -122,7 +122,7 @@ class Live {
     this.#wasClosed = true;
   }
 
-  /** The stream has begun, or goes on after an interruption. It sends all changes that it has missed, but no events of the user. */
+  /** The stream begins, or continues after an interruption. It sends the changes of the meantime, but not the events of the user. */
   #onReady(): void {
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
     else
