@@ -15,19 +15,31 @@ const colleague = await service.platform('recruiter');
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
 
-/** A stream on which such changes of other records arrive every 50 ms, and nothing else. */
-async function streamChanges(page: Page, entity: string): Promise<void> {
-  await page.addInitScript(`
+/** Replaces the live stream. `begin` is what it does at its start, as a body of a method. */
+const replaceStream = (page: Page, begin: string) =>
+  page.addInitScript(`
     globalThis.EventSource = class extends EventTarget {
       readyState = 1;
-      #timer = setInterval(() => {
-        const data = JSON.stringify({ entity: '${entity}', id: 2_000_000_000, operation: 'updated' });
-        this.dispatchEvent(new MessageEvent('change', { data }));
-      }, 50);
-      close() { clearInterval(this.#timer); }
+      constructor() { super(); ${begin} }
+      close() { clearInterval(this.timer); }
     };
   `);
-}
+
+/** A stream on which such changes of other records arrive every 50 ms, and nothing else. */
+const streamChanges = (page: Page, entity: string) =>
+  replaceStream(
+    page,
+    `const data = JSON.stringify({ entity: '${entity}', id: 2_000_000_000, operation: 'updated' });
+     this.timer = setInterval(() => this.dispatchEvent(new MessageEvent('change', { data })), 50);`,
+  );
+
+/** A stream that begins, and begins again when the test calls `resume()`, as after an interruption. It sends nothing else. */
+const streamNothing = (page: Page) =>
+  replaceStream(
+    page,
+    `globalThis.resume = () => this.dispatchEvent(new Event('ready'));
+     setTimeout(resume);`,
+  );
 
 consoleTest('an application arrives while candidates are changed all the time', async (page) => {
   await streamChanges(page, 'candidate');
@@ -64,21 +76,6 @@ consoleTest('a change that comes before the page is connected is shown', async (
   held.resolve();
   await remarks.getByText('Kommt am Dienstag.').waitFor();
 });
-
-/** A stream that begins, and begins again when the test calls `resume()`, as after an interruption. It sends nothing else. */
-async function streamNothing(page: Page): Promise<void> {
-  await page.addInitScript(`
-    globalThis.EventSource = class extends EventTarget {
-      readyState = 1;
-      constructor() {
-        super();
-        globalThis.resume = () => this.dispatchEvent(new Event('ready'));
-        setTimeout(resume);
-      }
-      close() {}
-    };
-  `);
-}
 
 consoleTest('a mention and a task that come during an interruption are shown after it', async (page) => {
   const { candidateId } = ids.Muster!;

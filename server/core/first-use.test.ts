@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 // What a process of the service loads when it starts. Each of these takes one to fifteen megabytes, in every process.
 
-const FORBIDDEN = {
+const UNNEEDED = {
   // See node-http.ts.
   modules: ['internal/deps/undici/undici'],
   packages: ['sanitize-html', 'postcss', 'yaml', 'nodemailer', 'undici'],
@@ -24,10 +24,10 @@ test('a process of the service does not load what an idle one does not need', ()
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   assert.equal(status, 0, stderr);
-  const loaded = JSON.parse(stdout.trim().split('\n').at(-1)!) as typeof FORBIDDEN;
-  for (const name of FORBIDDEN.modules)
+  const loaded = JSON.parse(stdout.trim().split('\n').at(-1)!) as typeof UNNEEDED;
+  for (const name of UNNEEDED.modules)
     assert.ok(!loaded.modules.some((module) => module.endsWith(name)), `Something loads ${name}.`);
-  for (const name of FORBIDDEN.packages)
+  for (const name of UNNEEDED.packages)
     assert.ok(
       !loaded.packages.some((file) => file.includes(`/node_modules/${name}/`)),
       `Something loads ${name}.`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -9,18 +10,10 @@ export async function withLongForm(files: readonly string[]): Promise<string[]> 
 
 async function hasLongForm(file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8');
-  const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) =>
-    readIfThere(join(dirname(file), name!)),
-  );
-  return [text, ...(await Promise.all(beside))].some((code) =>
-    /\/testing\/long\.ts'|STELLWERK_TEST_LONG/.test(code),
-  );
-}
-
-/** A test of a check of imports has some in its texts, of files that do not exist. */
-async function readIfThere(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  });
+  // A test of a check of imports has some in its texts, of files that do not exist.
+  const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)]
+    .map(([, name]) => join(dirname(file), name!))
+    .filter(existsSync);
+  const texts = await Promise.all(beside.map((path) => readFile(path, 'utf8')));
+  return [text, ...texts].some((code) => /\/testing\/long\.ts'|STELLWERK_TEST_LONG/.test(code));
 }
