@@ -84,18 +84,66 @@ test('a command on the database of an earlier version advises a backup before th
 test('a backup of another format names the migration of the version that wrote it', async () => {
   const bytes = await readFile(backup);
   const end = bytes.indexOf('\n');
-  const header = { ...JSON.parse(bytes.subarray(0, end).toString()), formatVersion: 1 };
+  const header = JSON.parse(bytes.subarray(0, end).toString());
   const old = join(directory, 'old.backup');
-  for (const [migrations, named] of [
-    [header.migrations, ` \\(migration ${last.name}\\)`],
-    [undefined, ''],
+  for (const [formatVersion, migrations, named, next] of [
+    [1, header.migrations, ` \\(migration ${last.name}\\)`, 'then start this version'],
+    [1, undefined, '', 'then start this version'],
+    [99, undefined, '', 'or with a later version'],
   ]) {
-    const line = JSON.stringify({ ...header, migrations });
+    const line = JSON.stringify({ ...header, formatVersion, migrations });
     await writeFile(old, Buffer.concat([Buffer.from(line), bytes.subarray(end)]));
     const { code, stderr } = await call(['restore', old]);
     assert.equal(code, 1);
-    assert.match(stderr, new RegExp(`has the format 1, .* with Stellwerk ${header.version}${named}\\.\n$`));
+    assert.match(
+      stderr,
+      new RegExp(`has the format ${formatVersion}, .* with Stellwerk ${header.version}${named}, ${next}`),
+    );
   }
+});
+
+const withMigrations = async (migrations: { name: string; sha256: string }[]) => {
+  const bytes = await readFile(backup);
+  const end = bytes.indexOf('\n');
+  const header = { ...JSON.parse(bytes.subarray(0, end).toString()), version: '7.7.7', migrations };
+  const path = join(directory, 'changed.backup');
+  await writeFile(path, Buffer.concat([Buffer.from(JSON.stringify(header)), bytes.subarray(end)]));
+  return path;
+};
+
+for (const [what, migrations, wayOut] of [
+  ['a newer version', [...own, { name: '9999_newer.sql', sha256: '' }], /or with a later one\./],
+  [
+    'another version',
+    own.map((migration) => ({ ...migration, sha256: migration === last ? '' : migration.sha256 })),
+    /or with a later one\./,
+  ],
+  ['a version that is too old', own.slice(0, 30), /then start this version, which migrates the database\./],
+] as const) {
+  test(`a backup of ${what} is refused, with the version that can restore it`, async () => {
+    const DATABASE_URL = databaseUrl(adminUrl, await makeDatabase());
+    const { code, stderr } = await call(['restore', await withMigrations([...migrations])], { DATABASE_URL });
+    assert.equal(code, 1);
+    const written = migrations.at(-1)!.name;
+    assert.ok(
+      stderr.includes(`The backup was written by Stellwerk 7.7.7 at migration ${written}, but this is`),
+      stderr,
+    );
+    assert.match(stderr, /Nothing was changed\. Restore the backup with the version that wrote it, /);
+    assert.match(stderr, wayOut);
+  });
+}
+
+test('the files of another version of PostgreSQL are refused, with the way to take the data over', async () => {
+  const files = join(directory, 'other', 'postgres', 'cluster');
+  await mkdir(files, { recursive: true, mode: 0o711 });
+  await writeFile(join(files, 'PG_VERSION'), '17\n');
+  const { code, stderr } = await callCommand(['migrate'], { DATA_DIR: join(directory, 'other') });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /was created by PostgreSQL 17, but this version of Stellwerk has PostgreSQL \d+\. Nothing was changed\. .*npx stellwerk backup FILE.* restore FILE with this version, with a new DATA_DIR/,
+  );
 });
 
 test('doctor says that the login may not migrate the database', async () => {

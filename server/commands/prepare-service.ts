@@ -28,7 +28,7 @@ export async function prepareService(
 ): Promise<MessageFromPreparation> {
   try {
     progress.signal.throwIfAborted();
-    const target = await migrateServers(order.settings, order.databaseUrl, progress.onStep);
+    const target = await migrateServers(order.settings, order.databaseUrl, progress);
     progress.signal.throwIfAborted();
     return { type: 'prepared', prepared: await prepareContents(order, target, progress) };
   } catch (error) {

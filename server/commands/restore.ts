@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
-import { BackupFile, requireSameServers, restoreBackup } from '../core/backup/index.ts';
+import {
+  BackupFile,
+  findEarlierMigration,
+  requireSameServers,
+  restoreBackup,
+  UnfinishedRestoreError,
+} from '../core/backup/index.ts';
 import type { BlobStore } from '../core/blobs/index.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { FIRST_SERVER } from '../core/db/connection.ts';
@@ -31,20 +37,24 @@ export const restoreCommand: Command = {
     await requireRereadableFile(path!);
     const file = await BackupFile.open(path!);
     try {
-      await requireSameMigrations(file);
+      const earlier = findEarlierMigration(file.header, await listMigrations(), packageFile.version);
       // Before the servers get tables.
       requireSameServers(file.header.servers, [{ name: FIRST_SERVER }, ...settings.databaseServers]);
       const masterKey = await requireMasterKey(settings, file);
       const report = await withInterruption(async (signal) => {
         await file.verify(masterKey, signal);
-        return restoreInto(settings, file, options['take-over-documents'] !== undefined, signal);
+        return restoreInto(settings, file, {
+          earlier,
+          takesOverStore: options['take-over-documents'] !== undefined,
+          signal,
+        });
       });
       const { faults, ...counts } = report;
       const { createdAt } = file.header;
       const store = openBlobStore(settings);
       return {
         data: { ...counts, ...listFaults(faults, store), createdAtUtc: createdAt },
-        text: describe(report, createdAt, store).join('\n'),
+        text: describe(report, { createdAt, earlier }, store).join('\n'),
       };
     } finally {
       await file.close();
@@ -55,12 +65,16 @@ export const restoreCommand: Command = {
 /** The list at the end is that of the guide, in its order. */
 function describe(
   { tenants, blobs, missing, damaged, faults }: Awaited<ReturnType<typeof restoreInto>>,
-  createdAt: string,
+  { createdAt, earlier }: { createdAt: string; earlier: string | undefined },
   store: BlobStore,
 ): string[] {
   const lines = [
     `Restored ${formatCount(tenants, 'tenant')} and ${formatCount(blobs, 'document file')} as of ${createdAt}.`,
   ];
+  if (earlier !== undefined)
+    lines.push(
+      `An earlier version wrote the backup. Its tables were migrated from ${earlier} to this version.`,
+    );
   if (missing > 0)
     lines.push(
       `NOT IN THE BACKUP, although records refer to them: ${formatCount(missing, 'document file')}.`,
@@ -83,17 +97,6 @@ function describe(
   ];
 }
 
-/** A restore never migrates. The data must fit the tables of the version that wrote the backup. */
-async function requireSameMigrations({ header }: BackupFile): Promise<void> {
-  const own = await listMigrations();
-  const fingerprint = (list: { name: string; sha256: string }[]) =>
-    list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
-  if (fingerprint(own) === fingerprint(header.migrations)) return;
-  throw new CommandError(
-    `The backup was written by Stellwerk ${header.version} at migration ${header.migrations.at(-1)?.name}, but this is Stellwerk ${packageFile.version} at migration ${own.at(-1)?.name}. Nothing was changed. Restore the backup with the version that wrote it, then start this version, which migrates the database.`,
-  );
-}
-
 async function requireMasterKey(settings: Settings, { header }: BackupFile): Promise<Buffer> {
   const path = join(settings.dataDirectory, 'master.key');
   const advice = `The backup needs the master key with the id ${header.masterKeyId}. Copy master.key from the original installation to ${path} (mode 600), or set MASTER_KEY to its contents.`;
@@ -104,23 +107,39 @@ async function requireMasterKey(settings: Settings, { header }: BackupFile): Pro
   throw new CommandError(`${source} is a different key. Nothing was changed. ${advice}`);
 }
 
-async function restoreInto(
-  settings: Settings,
-  file: BackupFile,
-  takesOverStore: boolean,
-  signal: AbortSignal,
-) {
+interface Into {
+  /** The last migration of the backup, if an earlier version wrote it. */
+  earlier: string | undefined;
+  takesOverStore: boolean;
+  signal: AbortSignal;
+}
+
+/** The rows of an earlier version fit only its tables. So the rest of the migrations runs after them, as in an update. */
+async function restoreInto(settings: Settings, file: BackupFile, { earlier, takesOverStore, signal }: Into) {
   const server = await openDatabaseServer(settings, { allowCreate: true, exclusive: true });
   try {
-    await migrateServers(settings, server.url);
+    await migrateServers(settings, server.url, { last: earlier });
     const store = openBlobStore(settings);
     const servers = [{ name: FIRST_SERVER, url: server.url }, ...settings.databaseServers].map(
       ({ name, url }) => ({ name, url: ownerUrlOf(settings, name) ?? url }),
     );
-    return await restoreBackup({ file, servers, store, takesOverStore, signal });
+    const report = await restoreBackup({ file, servers, store, takesOverStore, signal });
+    const { applied } = earlier === undefined ? { applied: [] } : await migrateRestored(settings, server.url);
+    return { ...report, applied };
   } catch (error) {
     throw explainDatabaseError(error, settings);
   } finally {
     await server.close();
+  }
+}
+
+async function migrateRestored(settings: Settings, url: string) {
+  try {
+    return await migrateServers(settings, url);
+  } catch (error) {
+    throw new UnfinishedRestoreError(
+      `Everything was restored, but the database could not be migrated to this version: ${(error as Error).message} Run "npx stellwerk migrate" to continue.`,
+      { cause: error },
+    );
   }
 }

@@ -23,16 +23,23 @@ interface Migrated extends DatabaseTarget {
   applied: string[];
 }
 
-/** Migrates the first server and those of DATABASE_SERVERS. `onStep` is called before each. */
+interface MigrationOptions {
+  /** Called before each server. */
+  onStep?(what: string): void;
+  /** As of migrate(). */
+  last?: string | undefined;
+}
+
+/** Migrates the first server and those of DATABASE_SERVERS. */
 export async function migrateServers(
   settings: Settings,
   databaseUrl: string,
-  onStep: (what: string) => void = () => {},
+  { onStep = () => {}, last }: MigrationOptions = {},
 ): Promise<Migrated> {
   onStep('migrating the database');
   for (const worker of settings.databaseWorkers) await requireSessionsOfWorker(worker);
   const first = await migrateServer(
-    { url: databaseUrl, ownerUrl: ownerUrlOf(settings, FIRST_SERVER) },
+    { url: databaseUrl, ownerUrl: ownerUrlOf(settings, FIRST_SERVER), last },
     settings,
   );
   const applied = [...first.applied];
@@ -40,7 +47,7 @@ export async function migrateServers(
   for (const { name, url } of settings.databaseServers) {
     onStep(`migrating the server ${name}`);
     const ownerUrl = ownerUrlOf(settings, name);
-    const migrated = await migrateServer({ url, ownerUrl }, { ...settings, databaseUrl: url }, name);
+    const migrated = await migrateServer({ url, ownerUrl, last }, { ...settings, databaseUrl: url }, name);
     applied.push(...migrated.applied.map((migration) => `${name}: ${migration}`));
     serverRoles[name] = migrated.role;
   }
@@ -64,12 +71,13 @@ export function ownerUrlOf(settings: Settings, server: string): string | undefin
 interface MigratedServer {
   url: string;
   ownerUrl: string | undefined;
+  last: string | undefined;
 }
 
-async function migrateServer({ url, ownerUrl }: MigratedServer, settings: Settings, name?: string) {
+async function migrateServer({ url, ownerUrl, last }: MigratedServer, settings: Settings, name?: string) {
   try {
     if (ownerUrl !== undefined) await requireUsable(settings, ownerUrl);
-    const { applied, role } = await migrate(url, ownerUrl);
+    const { applied, role } = await migrate(url, { ownerUrl, last });
     await migrateQueue({
       databaseUrl: ownerUrl ?? url,
       databaseRole: role,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { glob, readFile, rm } from 'node:fs/promises';
+import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,11 +14,10 @@ import { toNameMatch } from '../../core/text/name-form.ts';
 import { openServices } from '../../open-services.ts';
 import { prepareInstallation } from '../../prepare.ts';
 import { createApi, requestToken } from '../../testing/harness.ts';
-import { databaseUrl, TEST_MASTER_KEY } from '../../testing/template.ts';
+import { TEST_MASTER_KEY } from '../../testing/template.ts';
 import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
-import { type Dump, loadTables, readDump, readTable } from './dump-file.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+import { readDump, readTable } from './dump-file.ts';
+import { makeDatabaseOf } from './dumped-database.ts';
 
 /** Tables that a migration dropped, with the reason. */
 const DROPPED_TABLES: Readonly<Record<string, string>> = {
@@ -65,43 +63,10 @@ const CHANGED_PROPERTIES: readonly [RegExp, string][] = [
   [/\.maximumAssignmentUntil$/, 'The last day of the longest assignment, no longer the day after it.'],
 ];
 
-const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
-const admin = new pg.Client({ connectionString: adminUrl });
-await admin.connect();
 const cleanUps: (() => Promise<unknown>)[] = [];
 after(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await admin.end();
 });
-
-/** A database as the version of the dump left it. */
-async function restore(dump: Dump): Promise<{ url: string; superuser: pg.Client }> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await admin.query(`CREATE DATABASE ${name} OWNER stellwerk_test`);
-  cleanUps.push(() => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
-  const url = databaseUrl(adminUrl, name);
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(
-    'CREATE TABLE migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  const hashes = await readFile(join(MIGRATIONS, 'SHA256SUMS'), 'utf8');
-  for (const migration of dump.migrations) {
-    await owner.query(await readFile(join(MIGRATIONS, migration), 'utf8'));
-    const [sha256] = hashes
-      .split('\n')
-      .find((line) => line.endsWith(`  ${migration}`))!
-      .split(' ');
-    await owner.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [migration, sha256]);
-  }
-  await owner.end();
-  await migrateQueue({ databaseUrl: url });
-  const superuser = new pg.Client({ connectionString: databaseUrl(adminUrl, name, null) });
-  await superuser.connect();
-  cleanUps.push(() => superuser.end());
-  await loadTables(superuser, dump);
-  return { url, superuser };
-}
 
 /** The names that connections of services have had since 0.2.0. */
 const CONNECTION_NAMES = ['stellwerk', 'stellwerk queue'];
@@ -148,7 +113,7 @@ for await (const file of glob('*.json.gz', { cwd: import.meta.dirname })) {
   const dump = await readDump(join(import.meta.dirname, file));
 
   test(`data of ${dump.version} are the same after the migration and through the API`, async () => {
-    const { url, superuser } = await restore(dump);
+    const { url, superuser } = await makeDatabaseOf(dump);
     for (const { name, columns, rows } of dump.tables)
       assert.deepEqual((await readTable(superuser, name, columns)).rows, rows, `${name} was not restored`);
     await refusesWhileConnected(url);

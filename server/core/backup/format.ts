@@ -165,8 +165,12 @@ export class BackupFile {
         // Between two releases, only the migrations tell versions apart.
         const last = header.migrations?.at(-1)?.name;
         const migration = last === undefined ? '' : ` (migration ${last})`;
+        const next =
+          header.formatVersion < FORMAT_VERSION
+            ? ', then start this version, which migrates the database'
+            : ', or with a later version';
         throw new BackupError(
-          `${path} has the format ${header.formatVersion}, which this version does not know: restore it with Stellwerk ${header.version}${migration}.`,
+          `${path} has the format ${header.formatVersion}, which this version does not know. Nothing was changed. Restore it with Stellwerk ${header.version}${migration}${next}.`,
         );
       }
       return new BackupFile(path, file, header, end + 1);

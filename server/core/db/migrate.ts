@@ -35,19 +35,25 @@ interface MigrationReport {
  *
  * With `ownerUrl`, the role of that URL applies them and owns what they create. Throws OwnershipError if the roles do not fit,
  * and without it if migrations are pending and the login does not own the tables.
+ *
+ * A restore gives `last`, the name of the last migration that the backup has. None after it is applied. Throws if the database has
+ * a later one.
  */
-export async function migrate(url: string, ownerUrl?: string): Promise<MigrationReport> {
+export async function migrate(
+  url: string,
+  { ownerUrl, last }: { ownerUrl?: string | undefined; last?: string | undefined } = {},
+): Promise<MigrationReport> {
   const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
   try {
     await requireWritableDatabase(client, url);
-    if (ownerUrl === undefined) return await migrateAsLogin(client);
-    return { applied: await migrateAsOwner(client, ownerUrl) };
+    if (ownerUrl === undefined) return await migrateAsLogin(client, last);
+    return { applied: await migrateAsOwner(client, ownerUrl, last) };
   } finally {
     await client.end();
   }
 }
 
-async function migrateAsLogin(client: pg.Client): Promise<MigrationReport> {
+async function migrateAsLogin(client: pg.Client, last: string | undefined): Promise<MigrationReport> {
   await lockMigrations(client);
   const owner = await findOtherOwner(client);
   if (owner !== undefined) {
@@ -55,18 +61,22 @@ async function migrateAsLogin(client: pg.Client): Promise<MigrationReport> {
     return { applied: [] };
   }
   await requireRestrictable(client);
-  const applied = await applyMigrations(client, client);
+  const applied = await applyMigrations(client, client, last);
   const role = await createRestrictedRole(client);
   return { applied, role };
 }
 
-async function migrateAsOwner(service: pg.Client, ownerUrl: string): Promise<string[]> {
+async function migrateAsOwner(
+  service: pg.Client,
+  ownerUrl: string,
+  last: string | undefined,
+): Promise<string[]> {
   const owner = await connectClient({ connectionString: ownerUrl, application_name: 'stellwerk migrate' });
   try {
     await lockMigrations(owner);
     await requireSeparateRoles(service, owner);
     await requireOwnership(owner);
-    return await applyMigrations(owner, service);
+    return await applyMigrations(owner, service, last);
   } finally {
     await owner.end();
   }
@@ -113,10 +123,25 @@ async function requireNothingPending(client: pg.Client, owner: string): Promise<
 }
 
 /** `service` sees where the connections of the service come from, which other roles may not. */
-async function applyMigrations(client: pg.Client, service: pg.Client): Promise<string[]> {
+async function applyMigrations(
+  client: pg.Client,
+  service: pg.Client,
+  last: string | undefined,
+): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS migration (
     name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  return applyPending(client, service);
+  const { pending, applied } = await comparedMigrations(client);
+  if (last === undefined) return applyPending(client, service, pending);
+  const later = applied.findLast((name) => name > last);
+  if (later !== undefined)
+    throw new Error(
+      `The database has the tables of a later version than the backup (migration ${later}). Nothing was changed. Use a new DATA_DIR, or an empty database.`,
+    );
+  return applyPending(
+    client,
+    service,
+    pending.filter(({ name }) => name <= last),
+  );
 }
 
 export interface DatabaseState {
@@ -227,7 +252,13 @@ export async function findLastMigrationWith(text: RegExp): Promise<string | unde
   return (await readMigrations()).findLast((migration) => text.test(migration.text))?.name;
 }
 
-async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
+interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -256,11 +287,14 @@ async function comparedMigrations(client: pg.Client) {
       `Migration ${edited.name} was edited after it was applied. Undo the edit and add a new migration.`,
     );
   }
-  return { pending };
+  return { pending, applied: [...applied.keys()].sort() };
 }
 
-async function applyPending(client: pg.Client, service: pg.Client): Promise<string[]> {
-  const { pending } = await comparedMigrations(client);
+async function applyPending(
+  client: pg.Client,
+  service: pg.Client,
+  pending: readonly Migration[],
+): Promise<string[]> {
   if (pending.length > 0) await refuseRunningProcesses(service, pending.length);
   // Citus takes changes of tables only as single statements, and those of functions beside them only over one connection to each node.
   const isDistributed = await hasCitus(client);

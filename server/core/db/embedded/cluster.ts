@@ -76,7 +76,7 @@ export async function ensureCluster(
   throw new Error(
     version === ''
       ? `${location.cluster} is not a PostgreSQL data directory. Move it elsewhere, or set DATABASE_URL.`
-      : `${location.cluster} was created by PostgreSQL ${version.trim()}, but this version is ${majorVersion}. Dump it with the old version and restore it into the new one.`,
+      : `${location.cluster} was created by PostgreSQL ${version.trim()}, but this version of Stellwerk has PostgreSQL ${majorVersion}. Nothing was changed. With the version of Stellwerk that you had before, run "npx stellwerk backup FILE". Then restore FILE with this version, with a new DATA_DIR: see "Upgrades" in docs/operations.md.`,
   );
 }
 
