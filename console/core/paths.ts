@@ -165,6 +165,7 @@ export interface CandidateSearch {
   responsible?: (number | Without)[];
   profession?: number[];
   licence?: number[];
+  qualification?: number[];
   /** The id of a language, or it and the lowest level, such as 3:2. */
   language?: string[];
   jobAd?: number[];

@@ -4404,6 +4404,7 @@ export interface components {
             /** @enum {string|null} */
             order?: "asc" | "desc" | null;
             professionIds?: number[] | null;
+            qualificationIds?: number[] | null;
             responsibilities?: number[] | null;
             /** @enum {string|null} */
             sort?: "relevance" | "appliedAtUtc" | "createdAtUtc" | "name" | null;

@@ -82,6 +82,30 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   await rowOf(page, 'Jana Maier').getByRole('cell', { name: profession.name, exact: true }).waitFor();
 });
 
+consoleTest('several qualifications find who has all of them', async (page) => {
+  for (const [id, name] of [
+    [maier, 'Ersthelferin'],
+    [maier, 'Staplerschein'],
+    [roth, 'Staplerschein'],
+  ] as const)
+    await service.tenant.api.post(`/candidates/${id}/qualifications`, { name });
+  await indexMarked(service.services);
+  await open(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const add = async (words: string, name: string) => {
+    await page.getByLabel('Qualifikation', { exact: true }).fill(words);
+    await page.getByRole('option', { name, exact: true }).click();
+    await page.getByRole('list', { name: 'Aktive Filter' }).getByText(`Qualifikation: ${name}`).waitFor();
+  };
+  await add('stapler', 'Staplerschein');
+  await exactly(page, '2 Bewerber');
+  await add('helfer', 'Ersthelferin');
+  await exactly(page, '1 Bewerber');
+  await page.reload();
+  await rowOf(page, 'Jana Maier').waitFor();
+  await exactly(page, '1 Bewerber');
+});
+
 consoleTest('a language that was chosen without a level gets one', async (page) => {
   await open(page, '/candidates?language=%5B%223%22%5D');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -8,6 +8,7 @@ import {
   masterdataLanguagelevels,
   masterdataLanguages,
   masterdataProfessions,
+  masterdataQualifications,
   masterdataSourcesofsupply,
   savedViewList,
   searchFind,
@@ -91,6 +92,11 @@ export const candidateQueries = {
   languageLevels: (language: string) =>
     valueList('languagelevels', language, async (signal) => {
       return (await call(masterdataLanguagelevels, { language, signal })).languagelevels;
+    }),
+
+  qualifications: (language: string) =>
+    valueList('qualifications', language, async (signal) => {
+      return (await call(masterdataQualifications, { language, signal })).qualifications;
     }),
 
   sources: (language: string) =>

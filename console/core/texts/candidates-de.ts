@@ -16,6 +16,7 @@ export const CANDIDATES_DE = {
   responsible: 'Zuständig',
   profession: 'Beruf',
   licence: 'Führerschein',
+  qualification: 'Qualifikation',
   spoken: 'Sprache',
   level: 'Mindestens',
   anyLevel: 'Beliebig',

@@ -18,6 +18,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   responsible: 'Assigned to',
   profession: 'Profession',
   licence: "Driver's license",
+  qualification: 'Qualification',
   spoken: 'Language',
   level: 'At least',
   anyLevel: 'Any',

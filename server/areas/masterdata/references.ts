@@ -78,5 +78,6 @@ export const masterDataReferences: ReferenceKinds = {
   'current or expired customer status': shared('customerstatus', ALL),
   'current or expired contract status': shared('contractstatus', ALL),
   'current or expired industry': tenantOwned('industries', ALL),
+  'current or expired qualification': tenantOwned('qualifications', ALL),
   'current or expired source of supply': tenantOwned('sourcesofsupply', ALL),
 };

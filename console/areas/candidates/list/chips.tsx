@@ -17,6 +17,7 @@ type ListName =
   | 'responsible'
   | 'profession'
   | 'licence'
+  | 'qualification'
   | 'language'
   | 'jobAd'
   | 'source';
@@ -46,7 +47,7 @@ export function Chips({ search, change, around }: ChipsProps) {
 type Chip = FilterChip<CandidateSearch>;
 
 /** The names of the chosen entries. Until they are known, and if they are gone, their ids. */
-function useNames({ profession = [], jobAd = [], responsible = [] }: CandidateSearch) {
+function useNames({ profession = [], qualification = [], jobAd = [], responsible = [] }: CandidateSearch) {
   const { language } = useLanguage();
   const may = useMay();
   const lists = {
@@ -58,6 +59,10 @@ function useNames({ profession = [], jobAd = [], responsible = [] }: CandidateSe
     profession: useQuery({ ...queries.professionsById(profession, language), enabled: profession.length > 0 })
       .data,
     licence: useQuery(queries.licences(language)).data,
+    qualification: useQuery({
+      ...queries.qualifications(language),
+      enabled: qualification.length > 0,
+    }).data,
     source: useQuery(queries.sources(language)).data,
     language: useQuery(queries.languages(language)).data,
     level: useQuery(queries.languageLevels(language)).data,
@@ -104,6 +109,7 @@ function useListChips(search: CandidateSearch): Chip[] {
     ),
     ...chips('profession', candidates.profession, (id: number) => names.of('profession', id)),
     ...chips('licence', candidates.licence, (id: number) => names.of('licence', id)),
+    ...chips('qualification', candidates.qualification, (id: number) => names.of('qualification', id)),
     ...chips('language', candidates.spoken, language),
     ...chips('jobAd', candidates.jobAd, names.jobAd),
     ...chips('source', candidates.source, (id: number) => names.of('source', id)),

@@ -55,6 +55,7 @@ export function Facets({ search, change, place }: FacetProps & { place: FoundPla
         chosen={search.licence}
         choose={(licence) => change({ licence })}
       />
+      <QualificationFacet search={search} change={change} />
       <LanguageFacet search={search} change={change} />
       <PlaceFacet search={search} change={change} place={place} />
       {may('jobads:read') && <JobAdFacet search={search} change={change} />}
@@ -71,17 +72,20 @@ export function Facets({ search, change, place }: FacetProps & { place: FoundPla
 
 const added = <Id,>(chosen: readonly Id[] = [], { id }: { id: Id }) => [...new Set([...chosen, id])];
 
+/** The entries whose name has the words. */
+function entriesWith<One extends { name: string }>(words: string, entries: readonly One[]): One[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  return entries.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+}
+
 function ResponsibleFacet({ search, change }: FacetProps) {
   const texts = useTexts();
   const [words, setWords] = useState('');
   const users = useUsersOfFilter() ?? [];
-  const wanted = words.trim().toLocaleLowerCase();
   return (
     <Find
       label={texts.candidates.responsible}
-      entries={[{ id: 'none' as const, name: texts.candidates.nobody }, ...users].filter(({ name }) =>
-        name.toLocaleLowerCase().includes(wanted),
-      )}
+      entries={entriesWith(words, [{ id: 'none' as const, name: texts.candidates.nobody }, ...users])}
       words={words}
       setWords={setWords}
       pick={(user) => change({ responsible: added(search.responsible, user) })}
@@ -103,6 +107,23 @@ function ProfessionFacet({ search, change }: FacetProps) {
       words={words}
       setWords={setWords}
       pick={(profession) => change({ profession: added(search.profession, profession) })}
+    />
+  );
+}
+
+/** A company has its own list, which can have hundreds. */
+function QualificationFacet({ search, change }: FacetProps) {
+  const texts = useTexts();
+  const { language } = useLanguage();
+  const [words, setWords] = useState('');
+  const qualifications = useQuery(queries.qualifications(language)).data ?? [];
+  return (
+    <Find
+      label={texts.candidates.qualification}
+      entries={entriesWith(words, qualifications)}
+      words={words}
+      setWords={setWords}
+      pick={(qualification) => change({ qualification: added(search.qualification, qualification) })}
     />
   );
 }

@@ -7,6 +7,7 @@ const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
 const LONGEST_TEXT = 200;
 const LONGEST_PLACE = 100;
 const MAXIMUM_LANGUAGES = 10;
+const MAXIMUM_QUALIFICATIONS = 10;
 const MAXIMUM_RADIUS_KM = 500;
 export const USUAL_RADIUS_KM = 30;
 export const SORTS: readonly CandidateSort[] = ['applied', 'oldest', 'created', 'name'];
@@ -23,6 +24,7 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
     responsible: toList(search.responsible, toIdOrNone),
     profession: toList(search.profession, toId),
     licence: toList(search.licence, toId),
+    qualification: toList(search.qualification, toId)?.slice(0, MAXIMUM_QUALIFICATIONS),
     language: toList(search.language, toLanguage)?.slice(0, MAXIMUM_LANGUAGES),
     jobAd: toList(search.jobAd, toId),
     source: toList(search.source, toId),
@@ -63,6 +65,7 @@ export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly
     ...withoutNone('responsibilities', 'withoutResponsibility', search.responsible),
     professionIds: search.profession,
     driversLicenseIds: search.licence,
+    qualificationIds: search.qualification,
     languages: language?.map(toLanguageFilter),
     jobAdIds: search.jobAd,
     sourceOfSupplyIds: search.source,

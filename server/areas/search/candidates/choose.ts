@@ -55,7 +55,12 @@ export async function chooseSources(
   const read =
     few.length > 0
       ? await addCounted(db, sources, few)
-      : await chooseLarge(db, scope, sources, conditionsOf(filter).length + excluded.length > 0);
+      : await chooseLarge(
+          db,
+          scope,
+          sources,
+          conditionsOf(scope.tenantId, filter).length + excluded.length > 0,
+        );
   return { words: sources.flatMap(({ word }) => word ?? []), sources, read, areFew: few.length > 0 };
 }
 

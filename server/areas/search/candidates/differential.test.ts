@@ -23,6 +23,9 @@ const ALL_ENTRIES_READ = 20_000;
 const RUNS = 40;
 const BERLIN = { latitude: 52.5, longitude: 13.4 };
 const LICENSE_WEIGHT = 20;
+const QUALIFICATION_WEIGHT = 2;
+/** By their ids: how many of a hundred candidates have each. */
+const QUALIFICATIONS: Readonly<Record<number, number>> = { 21: 80, 22: 35, 23: 1 };
 
 /** Terms, and how many of a hundred candidates have each. */
 const TERMS: Readonly<Record<string, number>> = {
@@ -139,6 +142,9 @@ function toCandidate(id: number): Candidate {
   ]);
   for (const [term, share] of Object.entries(TERMS))
     if (random(100) < share) terms.set(term, weightOf(term, random(4)));
+  for (const [qualification, share] of Object.entries(QUALIFICATIONS))
+    if (random(100) < share)
+      terms.set(entryTerm('qualification', Number(qualification)), QUALIFICATION_WEIGHT);
   return {
     id,
     terms,
@@ -177,12 +183,13 @@ function toRow(candidate: Candidate) {
 }
 
 function meets(candidate: Candidate, filter: CandidateFilter): boolean {
-  const { statusIds, professionIds, licenseIds, languages, around } = filter;
+  const { statusIds, professionIds, licenseIds, qualificationIds, languages, around } = filter;
   const isAny = (ids: readonly (number | null)[], id: number) => ids.length === 0 || ids.includes(id);
   return (
     isAny(statusIds, candidate.statusId) &&
     isAny(professionIds, candidate.professionId) &&
     isAny(licenseIds, candidate.licenseId) &&
+    qualificationIds.every((id) => candidate.terms.has(entryTerm('qualification', id))) &&
     languages.every(({ rank }) => candidate.rank >= rank) &&
     (around === undefined || distanceKm(around.center, candidate) <= around.radiusKm)
   );
@@ -245,6 +252,7 @@ const arbitraryFilter: fc.Arbitrary<CandidateFilter> = fc.record({
   statusIds: someOf([2003, 2004, 2005]),
   professionIds: someOf([11, 12, 13, 14, 15]),
   licenseIds: someOf([339, 340, 341, 999]),
+  qualificationIds: someOf([21, 22, 23]),
   languages: orNothing(
     fc.nat(5).map((rank) => [{ id: 1, rank }]),
     [],
@@ -295,6 +303,7 @@ describe('a search finds the same candidates, in the same order, as a loop over 
     ['without a word, of two words with many entries', toSearch('lager versand -schweißer -C++')],
     ['without documents, and without a word', toSearch('anna -schweißer', { readsDocuments: false })],
     ['without documents', toSearch('anna meyer', { readsDocuments: false })],
+    ['with two qualifications', toSearch('anna', { filter: { ...NO_FILTER, qualificationIds: [21, 22] } })],
     [
       'without documents, by a licence',
       toSearch('anna', { filter: { ...NO_FILTER, licenseIds: [340] }, readsDocuments: false }),

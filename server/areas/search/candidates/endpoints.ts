@@ -163,6 +163,7 @@ async function toFilter(
     sourceOfSupplyIds: body.sourceOfSupplyIds ?? [],
     professionIds: body.professionIds ?? [],
     licenseIds: body.driversLicenseIds ?? [],
+    qualificationIds: body.qualificationIds ?? [],
     languages: (body.languages ?? []).map(({ languageId, minimumLevelId }) => ({
       id: languageId,
       rank: minimumLevelId == null ? 0 : Number(byId.get(minimumLevelId)?.attributes?.rank ?? 0),

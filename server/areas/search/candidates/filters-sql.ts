@@ -4,7 +4,7 @@ import type { ApplicationStage } from '../../candidates/index.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
 import { entryTerm } from '../terms.ts';
 
-/** Each list matches any of its values, and null in it the candidates without one. An empty list matches everything. */
+/** A list matches any of its values unless it says otherwise, and null in it the candidates without one. An empty list matches everything. */
 export interface CandidateFilter {
   statusIds: readonly (number | null)[];
   officeIds: readonly (number | null)[];
@@ -12,6 +12,8 @@ export interface CandidateFilter {
   sourceOfSupplyIds: readonly number[];
   professionIds: readonly number[];
   licenseIds: readonly number[];
+  /** All of them. */
+  qualificationIds: readonly number[];
   /** Each of them, at least at this rank. */
   languages: readonly { id: number; rank: number }[];
   jobAdIds: readonly number[];
@@ -30,6 +32,7 @@ export const NO_FILTER: CandidateFilter = {
   sourceOfSupplyIds: [],
   professionIds: [],
   licenseIds: [],
+  qualificationIds: [],
   languages: [],
   jobAdIds: [],
   stages: [],
@@ -45,7 +48,7 @@ const EARTH_DIAMETER_KM = 12_742;
 const MAXIMUM_CELLS = 600;
 
 /** SQL conditions on a row `s` of candidate_search. */
-export function conditionsOf(filter: CandidateFilter): RawBuilder<unknown>[] {
+export function conditionsOf(tenantId: number, filter: CandidateFilter): RawBuilder<unknown>[] {
   const any = (column: string, values: readonly (number | null)[]) =>
     values.length === 0 ? [] : [isAny(sql.ref(`s.${column}`), values)];
   const overlap = (column: string, ids: readonly number[]) =>
@@ -58,6 +61,7 @@ export function conditionsOf(filter: CandidateFilter): RawBuilder<unknown>[] {
     ...(filter.availableOn === undefined ? [] : [sql`s.available_from <= ${filter.availableOn}::date`]),
     ...overlap('profession_ids', filter.professionIds),
     ...overlap('license_ids', filter.licenseIds),
+    ...filter.qualificationIds.map((id) => hasTerm(tenantId, entryTerm('qualification', id))),
     ...filter.languages.flatMap(({ id, rank }) =>
       overlap(
         'languages',
@@ -67,6 +71,12 @@ export function conditionsOf(filter: CandidateFilter): RawBuilder<unknown>[] {
     ...applicationConditions(filter),
     ...(filter.around === undefined ? [] : aroundConditions(filter.around)),
   ];
+}
+
+/** EXISTS could be planned as a hash of all who have the term. */
+function hasTerm(tenantId: number, term: string): RawBuilder<unknown> {
+  return sql`coalesce((SELECT true FROM candidate_search_term AS t
+                        WHERE t.tenant_id = ${tenantId} AND t.candidate_id = s.candidate_id AND t.term = ${term}), false)`;
 }
 
 function isAny(column: RawBuilder<unknown>, values: readonly (number | null)[]): RawBuilder<unknown> {
@@ -146,6 +156,7 @@ export function termsOfFilter(filter: CandidateFilter): string[][] {
   return [
     ...terms('profession', filter.professionIds),
     ...terms('license', filter.licenseIds),
+    ...filter.qualificationIds.map((id) => [entryTerm('qualification', id)]),
     ...filter.languages.map(({ id }) => [entryTerm('language', id)]),
     ...terms('jobAd', filter.jobAdIds),
     // Nobody responsible is no entry of the index.

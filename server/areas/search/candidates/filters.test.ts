@@ -50,6 +50,8 @@ await post(`/candidates/${ada}/professions`, { professionId: driver!.id });
 await post(`/candidates/${ada}/driverslicences`, { driversLicenseId: licence!.id });
 await post(`/candidates/${ada}/languages`, { languageId: german!.id, languageLevelId: levelId('C1') });
 await post(`/candidates/${ada}/languages`, { languageId: polish!.id });
+await post(`/candidates/${ada}/qualifications`, { name: 'Staplerschein' });
+await post(`/candidates/${ada}/qualifications`, { name: 'Ersthelferin' });
 await post(`/candidates/${ada}/keywords`, { keyword: 'Nachtschicht' });
 await apply(ada, { jobAdId: warehouse, appliedAtUtc: '2026-03-01T08:00:00Z' });
 const adasCare = await apply(ada, { jobAdId: care, appliedAtUtc: '2026-03-05T23:59:59Z' });
@@ -66,9 +68,14 @@ const ben = await post('/candidates', {
 await post(`/candidates/${ben}/professions`, { professionId: nurse!.id });
 await post(`/candidates/${ben}/driverslicences`, { driversLicenseId: otherLicence!.id });
 await post(`/candidates/${ben}/languages`, { languageId: german!.id, languageLevelId: levelId('B1') });
+await post(`/candidates/${ben}/qualifications`, { name: 'Staplerschein' });
 await post(`/candidates/${ben}/keywords`, { keyword: 'Nachtschicht' });
 await apply(ben, { jobAdId: warehouse, appliedAtUtc: '2026-03-06T00:00:00Z' });
 await api.put(`/candidates/${ben}/status`, { statusId: 2005 });
+
+const qualifications = await list('qualifications');
+const qualificationId = (name: string) => qualifications.find((one) => one.name === name)!.id;
+const [forklift, firstAid] = [qualificationId('Staplerschein'), qualificationId('Ersthelferin')];
 
 await indexMarked(services);
 
@@ -90,6 +97,7 @@ describe('a filter', () => {
     sourceOfSupplyIds: [source!.id],
     professionIds: [driver!.id],
     driversLicenseIds: [licence!.id],
+    qualificationIds: [forklift, firstAid],
     languages: [{ languageId: polish!.id }],
     availableOn: '2026-04-01',
     appliedUntil: '2026-03-05',
@@ -126,6 +134,18 @@ describe('a filter', () => {
     ]);
     const polishA1 = { languageId: polish!.id, minimumLevelId: levelId('A1') };
     assert.deepEqual(await found({ languages: [polishA1] }), []);
+  });
+
+  test('of qualifications is met by who has all of them', async () => {
+    assert.deepEqual(await found({ qualificationIds: [forklift] }), [ben, ada]);
+    assert.deepEqual(await found({ qualificationIds: [firstAid] }), [ada]);
+    assert.deepEqual(await found({ qualificationIds: [firstAid, forklift], officeIds: [bonn] }), []);
+    // Expired entries are no longer offered, but whoever has one is found.
+    await service.sql(
+      "UPDATE tenant_catalog_entry SET is_expired = true WHERE list = 'qualifications' AND id = $1",
+      [firstAid],
+    );
+    assert.deepEqual(await found({ qualificationIds: [firstAid] }), [ada]);
   });
 
   test('of applications is met by one application', async () => {
@@ -184,6 +204,7 @@ describe('a filter', () => {
       [{ statusIds: [999_999] }, 'statusIds[0]'],
       [{ professionIds: [driver!.id, 999_999] }, 'professionIds[1]'],
       [{ driversLicenseIds: [999_999] }, 'driversLicenseIds[0]'],
+      [{ qualificationIds: [firstAid, 999_999] }, 'qualificationIds[1]'],
       [{ sourceOfSupplyIds: [999_999] }, 'sourceOfSupplyIds[0]'],
       [{ languages: [{ languageId: 999_999 }] }, 'languages[0].languageId'],
       [{ languages: [{ languageId: german!.id, minimumLevelId: 999_999 }] }, 'languages[0].minimumLevelId'],

@@ -53,7 +53,9 @@ export async function findCandidates(
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
   const isOneWord =
-    sources.length === 1 && search.excluded.length === 0 && conditionsOf(search.filter).length === 0;
+    sources.length === 1 &&
+    search.excluded.length === 0 &&
+    conditionsOf(tenantId, search.filter).length === 0;
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
     search.limit === 0 ? [] : readInOrder(db, scope, inOrder),
@@ -107,7 +109,7 @@ function filtered(
   sorting: Sorting,
   sources: readonly Source[],
 ): RawBuilder<unknown> {
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(tenantId, filter);
   const isRanked = sorting.sort === 'relevance';
   const key = orderOf(sorting).column;
   const [{ rows, condition }, ...others] = sources as [Source, ...Source[]];
@@ -160,7 +162,7 @@ function matches(scope: TermScope, { words, excluded, filter }: CandidateSearch)
   return sql.join(
     [
       sql`s.tenant_id = ${scope.tenantId}`,
-      ...conditionsOf(filter),
+      ...conditionsOf(scope.tenantId, filter),
       ...hasNone(scope, excluded, sql`s.candidate_id`),
       ...words.map((word) => has(scope, word, sql`s.candidate_id`)),
     ],

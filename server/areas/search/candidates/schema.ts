@@ -67,6 +67,13 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     reference('current or expired driver licence', "A driver's license (GET /masterdata/driverslicenses)."),
     "Driver's license of the candidate.",
   ),
+  qualificationIds: optional(
+    list(
+      reference('current or expired qualification', 'A qualification (GET /masterdata/qualifications).'),
+      'Qualifications that the candidate must have, all of them.',
+      { maxItems: 10 },
+    ),
+  ),
   sourceOfSupplyIds: choice(
     reference('current or expired source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
     'Source of the candidate.',
