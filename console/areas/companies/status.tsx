@@ -1,8 +1,10 @@
 import type { ListEntry } from '../../core/api/queries-candidate.ts';
-import classes from './status.module.css';
+import { Badge, type Tone } from '../../core/ui/badge.tsx';
 
 /** Of the value list of companies, whose ids are the same everywhere. */
-const KINDS: Readonly<Record<number, string>> = { 3: 'customer', 5: 'blocked' };
+const CUSTOMER = 3;
+const BLOCKED = 5;
+const TONES: Readonly<Record<number, Tone>> = { [CUSTOMER]: 'accent', [BLOCKED]: 'signal' };
 
 interface StatusBadgeProps {
   statusId: number;
@@ -12,8 +14,8 @@ interface StatusBadgeProps {
 
 export function StatusBadge({ statusId, entries }: StatusBadgeProps) {
   return (
-    <span className={classes.status} data-status={KINDS[statusId]}>
+    <Badge tone={TONES[statusId]}>
       {entries === undefined ? '…' : (entries.find(({ id }) => id === statusId)?.name ?? statusId)}
-    </span>
+    </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import type { JobAdStatus } from '../../core/api/records.ts';
 import { useTexts } from '../../core/texts/language.tsx';
-import classes from './status.module.css';
+import { Badge } from '../../core/ui/badge.tsx';
 
 interface StatusProps {
   status: JobAdStatus;
@@ -12,9 +12,9 @@ export function Status({ status, endDate }: StatusProps) {
   const texts = useTexts();
   const isOver = status === 'Active' && endDate !== null && endDate < new Date().toISOString().slice(0, 10);
   return (
-    <span className={classes.status} data-status={isOver ? 'over' : status}>
+    <Badge tone={isOver ? 'signal' : status === 'Active' ? 'accent' : undefined}>
       {texts.jobAds.statuses[status]}
       {isOver && `, ${texts.jobAds.ended}`}
-    </span>
+    </Badge>
   );
 }

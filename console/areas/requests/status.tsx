@@ -1,4 +1,4 @@
-import classes from './status.module.css';
+import { Badge } from '../../core/ui/badge.tsx';
 
 /** Ids of GET /masterdata/requeststatus. */
 const OPEN_STATUSES: readonly number[] = [1, 2];
@@ -6,9 +6,5 @@ export const CANCELLED = 4;
 
 /** The status of a request, as the service names it. */
 export function Status({ statusId, status }: { statusId: number; status: string | null }) {
-  return (
-    <span className={classes.status} data-open={OPEN_STATUSES.includes(statusId)}>
-      {status ?? statusId}
-    </span>
-  );
+  return <Badge tone={OPEN_STATUSES.includes(statusId) ? 'accent' : undefined}>{status ?? statusId}</Badge>;
 }
