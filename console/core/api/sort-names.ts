@@ -10,6 +10,7 @@ const SORTED = new Set([
   'industries',
   'languages',
   'nationalities',
+  'qualifications',
 ]);
 
 /** The entries of a value list as people of the language look for them. */
