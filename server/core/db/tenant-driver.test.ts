@@ -48,3 +48,17 @@ test('a connection is used again after an error of a server whose messages are n
   });
   assert.deepEqual(await findProcess(), before);
 });
+
+test('a transaction with a statement whose error got lost fails, because nothing of it was committed', async () => {
+  const { system } = service.services.database;
+  const before = await service.sql('SELECT count(*) FROM installation');
+  await assert.rejects(
+    system.transaction().execute(async (db) => {
+      await sql`DELETE FROM installation`.execute(db);
+      await sql`SELECT 1 / 0`.execute(db).catch(() => {});
+      return 'done';
+    }),
+    /Nothing was committed: a statement of the transaction failed before/,
+  );
+  assert.deepEqual(await service.sql('SELECT count(*) FROM installation'), before);
+});

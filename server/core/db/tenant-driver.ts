@@ -25,6 +25,8 @@ export function tenantDialect(open: () => Promise<Session>): Dialect {
   };
 }
 
+const COMMIT = 'COMMIT';
+
 class TenantDriver implements Driver {
   readonly #open: () => Promise<Session>;
 
@@ -48,7 +50,7 @@ class TenantDriver implements Driver {
   }
 
   async commitTransaction(connection: PooledConnection) {
-    await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+    await connection.executeQuery(CompiledQuery.raw(COMMIT));
   }
 
   async rollbackTransaction(connection: PooledConnection) {
@@ -72,7 +74,12 @@ class PooledConnection implements DatabaseConnection {
     const { client, statements } = this.#session;
     try {
       if (parameters.length === 0) {
-        const { rows, rowCount } = await client.query(text);
+        const { rows, rowCount, command } = await client.query(text);
+        // After a statement that failed, PostgreSQL answers COMMIT with ROLLBACK, which is no error for it.
+        if (text === COMMIT && command !== COMMIT)
+          throw new Error(
+            'Nothing was committed: a statement of the transaction failed before, and its error was not thrown.',
+          );
         return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
       }
       const query = new DescribedQuery<R>(statements.nameOf(text), text, parameters);
