@@ -1,5 +1,6 @@
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
+import { addSearchGauges } from './areas/search/index.ts';
 import { addWebhookBacklogGauges } from './areas/webhooks/index.ts';
 import { type Server, startWork, type Worker } from './background-work.ts';
 import { ClockWatch } from './clock-watch.ts';
@@ -242,6 +243,7 @@ function observe(
   }));
   addQueueGauges(registry, [...observed, ...observedWorkers]);
   addWebhookBacklogGauges(registry, observed);
+  addSearchGauges(registry, observed);
   const statistics = servers.map(
     ({ name, url, services: { log } }) =>
       new PlannerStatistics({

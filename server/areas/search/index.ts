@@ -9,6 +9,7 @@ export { aroundConditions, cellsOfCircle } from './candidates/filters-sql.ts';
 export { LEVELS as LANGUAGE_LEVELS } from './indexing/entry.ts';
 export { indexMarked } from './indexing/index-marked.ts';
 export { SearchIndexer } from './indexing/indexer.ts';
+export { addSearchGauges } from './indexing/metrics.ts';
 export { entryTerm } from './terms.ts';
 export { comparedWordsOf, type Token } from './words.ts';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
 import { eventually, startAnotherProcess } from '../../../testing/another-process.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { type Holder, untilWaiting } from '../../../testing/held-transaction.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
-import { indexMarked, SearchIndexer } from '../index.ts';
+import { addSearchGauges, indexMarked, SearchIndexer } from '../index.ts';
 
 const service = await startTestService();
 const { tenant, services } = service;
@@ -73,6 +74,33 @@ test('a response says whether it has all changes of what it reads', async () => 
   assert.deepEqual(await behind('Ada'), ['companies', 'requests']);
   await indexMarked(services);
   assert.deepEqual(await behind('Ada'), []);
+});
+
+test('the metrics say how far the search is behind', async () => {
+  await indexMarked(services);
+  const registry = new Registry();
+  addSearchGauges(registry, [
+    { name: 'first', observer: { isChosen: async () => true, close() {} }, services },
+  ]);
+  assert.match(await registry.metrics(), /^search_oldest_change_seconds 0$/m);
+  const id = await createApplicant('Wartend');
+  await service.sql("UPDATE search_mark SET marked_at = now() - interval '90 seconds' WHERE record_id = $1", [
+    id,
+  ]);
+  await service.sql("INSERT INTO search_backfill (tenant_id, entity, after_id) VALUES ($1, 'company', 0)", [
+    tenant.id,
+  ]);
+  const behind = await registry.metrics();
+  const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(behind)![1]);
+  // Its creation, and its application.
+  assert.ok(gauge('search_changes_waiting') >= 2);
+  const oldest = gauge('search_oldest_change_seconds');
+  assert.ok(oldest >= 90 && oldest < 900, String(oldest));
+  assert.equal(gauge('search_backfills_waiting'), 1);
+  await indexMarked(services);
+  const current = await registry.metrics();
+  for (const name of ['changes_waiting', 'oldest_change_seconds', 'backfills_waiting'])
+    assert.match(current, new RegExp(`^search_${name} 0$`, 'm'));
 });
 
 test('a change that no filter of the search shows does not write the row of the filters again', async () => {

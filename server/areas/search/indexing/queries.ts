@@ -22,6 +22,23 @@ async function findDistributedTenantsToIndex(db: SystemDatabase): Promise<number
   return rows.map((row) => row.id);
 }
 
+interface Backlog {
+  search_changes_waiting: number;
+  search_oldest_change_seconds: number;
+  search_backfills_waiting: number;
+}
+
+/** Of all tenants. The table of marks is small, unless much was imported just now. */
+export async function readBacklog(db: SystemDatabase): Promise<Backlog> {
+  const marks = await sql<Omit<Backlog, 'search_backfills_waiting'>>`
+    SELECT count(*)::int AS search_changes_waiting,
+           coalesce(greatest(extract(epoch FROM now() - min(marked_at)), 0), 0)::float8 AS search_oldest_change_seconds
+      FROM search_mark`.execute(db);
+  const backfills = await sql<Pick<Backlog, 'search_backfills_waiting'>>`
+    SELECT count(*)::int AS search_backfills_waiting FROM search_backfill`.execute(db);
+  return { ...marks.rows[0]!, ...backfills.rows[0]! };
+}
+
 /** Lets one transaction index the records of a tenant at a time. Returns false if another one does so. */
 export async function claimTenant(db: TenantDatabase, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`

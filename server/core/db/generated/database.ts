@@ -968,6 +968,7 @@ export interface SearchBackfill {
 export interface SearchMark {
   entity: string;
   id: Generated<number>;
+  marked_at: Generated<string>;
   record_id: number;
   tenant_id: number;
 }
