@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
+import { parse } from 'yaml';
+import { anchorsOf } from '../checks/documentation/page.ts';
 import { readSettings } from '../config.ts';
 import { callCommand } from '../testing/command-call.ts';
 import {
@@ -24,6 +28,8 @@ import { signalAll } from '../testing/processes.ts';
 import { startTraceReceiver } from '../testing/trace-receiver.ts';
 import { openDatabaseServer } from './installation.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
+
 // Both tests with a running service start it here.
 const installation = await makeDirectory();
 await copyDemoInstallation(installation);
@@ -33,6 +39,12 @@ const database = await openDatabaseServer(readSettings({ DATA_DIR: installation 
 const REPORT_MS = 60_000;
 afterEach(endServices);
 after(() => database.close());
+
+/** The names of the metrics that services of both roles have reported. */
+const reported = new Set<string>();
+function addReported(metrics: string): void {
+  for (const [, name] of metrics.matchAll(/^# TYPE (\S+)/gm)) reported.add(name!);
+}
 
 async function listen() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -107,6 +119,7 @@ test('with ROLE=api, the management port has the metrics of all processes and of
   ] as const) {
     await waitFor('the count of all requests and the gauges', async () => {
       const text = await (await fetch(address, { headers: { authorization, connection: 'close' } })).text();
+      addReported(text);
       const counted = /^http_request_duration_seconds_count\{.*operation="branch_list".*\} (\d+)$/m.exec(
         text,
       );
@@ -202,9 +215,30 @@ test('a worker reports its health on the management port, whatever fails', async
   let missing: string[] = [];
   const hasAll = async () => {
     const metrics = await request('/metrics').then((response) => response.text(), String);
+    addReported(metrics);
     missing = lines.filter((line) => !metrics.includes(`\n${line}\n`));
     return missing.length === 0;
   };
   await waitFor('the metrics', hasAll, REPORT_MS).catch(() => assert.deepEqual(missing, []));
   await stopService(service);
+});
+
+interface AlertingRules {
+  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+}
+
+test('the alerting rules name metrics that a service reports, and chapters of the guides', async () => {
+  const text = await readFile(join(ROOT, 'packaging/prometheus/stellwerk.rules.yaml'), 'utf8');
+  const rules = (parse(text) as AlertingRules).groups.flatMap((group) => group.rules);
+  assert.ok(rules.length > 10);
+  for (const { alert, expr, annotations } of rules) {
+    const names = expr.match(/\b[a-z]+_[a-z_]+\b(?!\()/g)!.map((name) => name.replace(/_count$/, ''));
+    assert.deepEqual(
+      names.filter((name) => !reported.has(name)),
+      [],
+      alert,
+    );
+    const [guide, chapter] = annotations.runbook.split('#');
+    assert.ok(anchorsOf(await readFile(join(ROOT, guide!), 'utf8')).has(chapter!), alert);
+  }
 });
