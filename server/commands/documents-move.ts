@@ -2,6 +2,7 @@ import { listAllTenants } from '../areas/tenants/index.ts';
 import { blobUrl } from '../config/values.ts';
 import type { Settings } from '../config.ts';
 import { type BlobStore, readInstallationId, requireOwnStore, SealedBlobs } from '../core/blobs/index.ts';
+import { takeSessionLock } from '../core/db/session-lock.ts';
 import { copyFiles, type MoveReport, removeSurplus } from '../core/document-files/index.ts';
 import { explainFileError, type FileUse } from '../core/files/file-error.ts';
 import { findOverlap } from '../core/files/overlap.ts';
@@ -132,8 +133,8 @@ async function claimTarget(target: BlobStore, id: string): Promise<void> {
 async function holdingLock<T>({ database }: Services, work: () => Promise<T>): Promise<T> {
   const session = await database.checkout(null);
   try {
-    const { rows } = await session.client.query('SELECT pg_try_advisory_lock($1) AS held', [COPY_LOCK]);
-    if (!rows[0].held) throw new CommandError('Another "documents move" is running. Wait until it ends.');
+    if (!(await takeSessionLock(session.client, COPY_LOCK)))
+      throw new CommandError('Another "documents move" is running. Wait until it ends.');
     return await work();
   } finally {
     // Closing the connection releases the lock.

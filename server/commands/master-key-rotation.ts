@@ -13,6 +13,7 @@ import {
   rewrapAll,
 } from '../core/crypto/rotation.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
+import { takeSessionLock } from '../core/db/session-lock.ts';
 import { syncDirectory } from '../core/files/durable-directory.ts';
 import type { Services } from '../core/services.ts';
 import { findMasterKey, masterKeyFile } from '../open-services.ts';
@@ -56,8 +57,7 @@ export const nextKeyFile = (settings: Settings) => `${masterKeyFile(settings)}.n
 export async function rotateMasterKey(services: Services, options: RotationOptions): Promise<RotationReport> {
   const session = await services.database.checkout(null);
   try {
-    const { rows } = await session.client.query('SELECT pg_try_advisory_lock($1) AS held', [ROTATION_LOCK]);
-    if (!rows[0].held)
+    if (!(await takeSessionLock(session.client, ROTATION_LOCK)))
       throw new CommandError(
         'Another rotation of the master key, or a move of a tenant, is running. Wait until it ends.',
       );

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from '../api/queries.ts';
 import { useTexts } from '../texts/language.tsx';
 import { LOADING } from './fields.ts';
@@ -23,7 +23,12 @@ export function useProfessions(id: string) {
   const isTyped = !['', name, LOADING, candidate.someone].includes(settled);
   const found = useQuery({ ...queries.professions({ words: settled }), enabled: isTyped });
   const offered = new Map((found.data?.professions ?? []).map((one) => [String(one.id), one.name]));
-  if (id !== '') offered.set(id, name ?? offered.get(id) ?? (isLoading ? LOADING : candidate.someone));
+  // One that was chosen is no longer among those that are found for the next words, and has not been read yet.
+  const last = useRef<ReadonlyMap<string, string>>(new Map());
+  const shown = last.current.get(id);
+  const known = name ?? offered.get(id) ?? (shown === LOADING ? undefined : shown);
+  if (id !== '') offered.set(id, known ?? (isLoading ? LOADING : candidate.someone));
+  last.current = offered;
   return {
     options: [...offered].map(([value, label]) => ({ value, label })),
     setWords,

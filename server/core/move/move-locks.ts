@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ROTATION_LOCK } from '../crypto/rotation.ts';
 import { describeProcessesOfOneServer } from '../db/running-processes.ts';
+import { takeSessionLock } from '../db/session-lock.ts';
 import { type MovedServer, MoveError } from './move.ts';
 
 /** On the first server, held by the command that moves, and by a backup that begins. Arbitrary numbers, as in every version. */
@@ -22,8 +23,7 @@ export async function claimMoves(first: pg.Client): Promise<void> {
     [MOVE_LOCK, 'Another move, or a backup that begins,'],
     [ROTATION_LOCK, 'A rotation of the master key'],
   ] as const) {
-    const { rows } = await first.query('SELECT pg_try_advisory_lock($1) AS held', [lock]);
-    if (!rows[0].held)
+    if (!(await takeSessionLock(first, lock)))
       throw new MoveError(
         `${holder} is running. Wait until it ends. If its machine is gone, PostgreSQL ends its connection later; to end it now, run on the first server: SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stellwerk move'`,
       );
