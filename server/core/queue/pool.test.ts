@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
 import { openQueuePool } from './pool.ts';
@@ -16,4 +17,16 @@ test('the connection that listens can be released twice', async (t) => {
   // graphile-worker does so if the connection breaks during a stop and before it listens. An error would end the process.
   release();
   release();
+});
+
+test('what a pool that has ended did not give can be released', async () => {
+  const pool = openQueuePool({ databaseUrl }, services.log);
+  await pool.end();
+  const failure = Promise.withResolvers<Error | undefined>();
+  pool.connect((error: Error | undefined, _client: unknown, give: () => void) => {
+    // As graphile-worker does during a stop. An error would end the process.
+    give();
+    failure.resolve(error);
+  });
+  assert.match((await failure.promise)!.message, /after calling end/);
 });

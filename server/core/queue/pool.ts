@@ -336,11 +336,14 @@ class PatientClient {
   }
 }
 
-/** graphile-worker releases the connection that listens twice if it breaks during a stop and before it listens. */
-function atMostOnce(release: (error?: Any) => void): (error?: Any) => void {
+/**
+ * graphile-worker releases the connection that listens twice if it breaks during a stop and before it listens. It also releases what it
+ * did not get: a pool that has ended passes an error and nothing else.
+ */
+function atMostOnce(release: ((error?: Any) => void) | undefined): (error?: Any) => void {
   let isReleased = false;
   return (error) => {
-    if (!isReleased) release(error);
+    if (!isReleased) release?.(error);
     isReleased = true;
   };
 }
