@@ -30,6 +30,7 @@ export interface ObservedServer {
 export class InstallationObserver implements Observer {
   readonly #url: string;
   #opening: Promise<pg.Client> | undefined;
+  #asking: Promise<boolean> | undefined;
   #isHeld = false;
   #unused: NodeJS.Timeout | undefined;
 
@@ -38,9 +39,17 @@ export class InstallationObserver implements Observer {
     this.#url = url;
   }
 
-  async isChosen(): Promise<boolean> {
+  /** Those who ask at the same time share the response: the connection takes one statement after the other. */
+  isChosen(): Promise<boolean> {
     clearTimeout(this.#unused);
     this.#unused = setTimeout(() => this.close(), UNUSED_MS).unref();
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<boolean> {
     this.#opening ??= this.#connect();
     const opening = this.#opening;
     try {
