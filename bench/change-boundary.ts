@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
-import { listMigrations } from '../server/core/db/migrate.ts';
+import { migrate } from '../server/core/db/migrate.ts';
 import { median } from './measure.ts';
 
 // npm run bench:change-boundary [-- --short]: what the versions of record_change cost, in alternating rounds on one durable
@@ -26,7 +26,8 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations');
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-boundary-'));
 const postgres = await startEmbeddedPostgres({ directory });
 try {
-  await migrateToVersions();
+  // Tables of later versions lack what these write, such as events.
+  await migrate(postgres.url, { last: Object.values(VERSIONS).at(-1) });
   const versions = await Promise.all(
     Object.entries(VERSIONS).map(async ([name, migration]) => ({
       name,
@@ -61,16 +62,6 @@ try {
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
-}
-
-/** The tables are those of the last version: later ones lack what the versions write, such as events. */
-async function migrateToVersions(): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const last = Object.values(VERSIONS).at(-1)!;
-  for (const { name } of await listMigrations())
-    if (name <= last) await client.query(await readFile(join(MIGRATIONS, name), 'utf8'));
-  await client.end();
 }
 
 async function readFunction(name: string): Promise<string> {

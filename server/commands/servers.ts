@@ -26,7 +26,7 @@ interface Migrated extends DatabaseTarget {
 interface MigrationOptions {
   /** Called before each server. */
   onStep?(what: string): void;
-  /** As of migrate(). */
+  /** The last migration to apply. By default, all are. See migrate(). */
   last?: string | undefined;
 }
 

@@ -90,6 +90,12 @@ export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>):
   return sql`coalesce((SELECT true FROM (${entries}) AS entry LIMIT 1), false)`;
 }
 
+/** SQL condition: the record has the term of a filter. */
+export function hasTerm(scope: TermScope, term: string, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const entries = sql`${recordsWithTerms(scope, [term])} AND ${idOf(scope)} = ${id}`;
+  return sql`coalesce((SELECT true FROM (${entries}) AS entry LIMIT 1), false)`;
+}
+
 /**
  * SQL condition: the id is one of `ids`, which are read once. IS TRUE keeps the planner from joining, and an array, of which it
  * expects few, makes it look ids up in a hash, however many there are.

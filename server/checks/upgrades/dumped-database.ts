@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
+import { migrate } from '../../core/db/migrate.ts';
 import { migrateQueue } from '../../core/queue/index.ts';
 import { databaseUrl } from '../../testing/template.ts';
 import { type Dump, loadTables } from './dump-file.ts';
 
 // Databases as an earlier version left them. They are removed after the tests of the calling file.
-
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
 const admin = new pg.Client({ connectionString: adminUrl });
@@ -38,21 +35,7 @@ export async function makeEmptyDatabase(): Promise<TestDatabase> {
 /** A database as the version of the dump left it. */
 export async function makeDatabaseOf(dump: Dump): Promise<TestDatabase> {
   const { url, superuser } = await makeEmptyDatabase();
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(
-    'CREATE TABLE migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  const hashes = await readFile(join(MIGRATIONS, 'SHA256SUMS'), 'utf8');
-  for (const migration of dump.migrations) {
-    await owner.query(await readFile(join(MIGRATIONS, migration), 'utf8'));
-    const [sha256] = hashes
-      .split('\n')
-      .find((line) => line.endsWith(`  ${migration}`))!
-      .split(' ');
-    await owner.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [migration, sha256]);
-  }
-  await owner.end();
+  await migrate(url, { last: dump.migrations.at(-1) });
   await migrateQueue({ databaseUrl: url });
   await loadTables(superuser, dump);
   return { url, superuser };

@@ -36,7 +36,7 @@ interface MigrationReport {
  * With `ownerUrl`, the role of that URL applies them and owns what they create. Throws OwnershipError if the roles do not fit,
  * and without it if migrations are pending and the login does not own the tables.
  *
- * A restore gives `last`, the name of the last migration that the backup has. None after it is applied. Throws if the database has
+ * With `last`, the name of a migration, none after it is applied, as for the backup of an earlier version. Throws if the database has
  * a later one.
  */
 export async function migrate(

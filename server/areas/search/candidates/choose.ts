@@ -55,12 +55,7 @@ export async function chooseSources(
   const read =
     few.length > 0
       ? await addCounted(db, sources, few)
-      : await chooseLarge(
-          db,
-          scope,
-          sources,
-          conditionsOf(scope.tenantId, filter).length + excluded.length > 0,
-        );
+      : await chooseLarge(db, scope, sources, conditionsOf(scope, filter).length + excluded.length > 0);
   return { words: sources.flatMap(({ word }) => word ?? []), sources, read, areFew: few.length > 0 };
 }
 

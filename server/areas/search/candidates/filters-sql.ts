@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Point } from '../../addresses/index.ts';
 import type { ApplicationStage } from '../../candidates/index.ts';
 import { cellOf, LEVELS } from '../indexing/entry.ts';
+import { hasTerm, type TermScope } from '../term-sql.ts';
 import { entryTerm } from '../terms.ts';
 
-/** A list matches any of its values unless it says otherwise, and null in it the candidates without one. An empty list matches everything. */
+/** A list matches any of its values unless it says otherwise. Null in it matches the candidates without one, an empty list everything. */
 export interface CandidateFilter {
   statusIds: readonly (number | null)[];
   officeIds: readonly (number | null)[];
@@ -48,7 +49,7 @@ const EARTH_DIAMETER_KM = 12_742;
 const MAXIMUM_CELLS = 600;
 
 /** SQL conditions on a row `s` of candidate_search. */
-export function conditionsOf(tenantId: number, filter: CandidateFilter): RawBuilder<unknown>[] {
+export function conditionsOf(scope: TermScope, filter: CandidateFilter): RawBuilder<unknown>[] {
   const any = (column: string, values: readonly (number | null)[]) =>
     values.length === 0 ? [] : [isAny(sql.ref(`s.${column}`), values)];
   const overlap = (column: string, ids: readonly number[]) =>
@@ -61,7 +62,9 @@ export function conditionsOf(tenantId: number, filter: CandidateFilter): RawBuil
     ...(filter.availableOn === undefined ? [] : [sql`s.available_from <= ${filter.availableOn}::date`]),
     ...overlap('profession_ids', filter.professionIds),
     ...overlap('license_ids', filter.licenseIds),
-    ...filter.qualificationIds.map((id) => hasTerm(tenantId, entryTerm('qualification', id))),
+    ...filter.qualificationIds.map((id) =>
+      hasTerm(scope, entryTerm('qualification', id), sql`s.candidate_id`),
+    ),
     ...filter.languages.flatMap(({ id, rank }) =>
       overlap(
         'languages',
@@ -71,12 +74,6 @@ export function conditionsOf(tenantId: number, filter: CandidateFilter): RawBuil
     ...applicationConditions(filter),
     ...(filter.around === undefined ? [] : aroundConditions(filter.around)),
   ];
-}
-
-/** EXISTS could be planned as a hash of all who have the term. */
-function hasTerm(tenantId: number, term: string): RawBuilder<unknown> {
-  return sql`coalesce((SELECT true FROM candidate_search_term AS t
-                        WHERE t.tenant_id = ${tenantId} AND t.candidate_id = s.candidate_id AND t.term = ${term}), false)`;
 }
 
 function isAny(column: RawBuilder<unknown>, values: readonly (number | null)[]): RawBuilder<unknown> {

@@ -53,9 +53,7 @@ export async function findCandidates(
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
   const isOneWord =
-    sources.length === 1 &&
-    search.excluded.length === 0 &&
-    conditionsOf(tenantId, search.filter).length === 0;
+    sources.length === 1 && search.excluded.length === 0 && conditionsOf(scope, search.filter).length === 0;
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
     search.limit === 0 ? [] : readInOrder(db, scope, inOrder),
@@ -104,12 +102,13 @@ function without(
 
 /** SQL for the candidates that all sources have and that meet the filters: id, rank, and what else they can be sorted by. */
 function filtered(
-  { tenantId }: TermScope,
+  scope: TermScope,
   filter: CandidateFilter,
   sorting: Sorting,
   sources: readonly Source[],
 ): RawBuilder<unknown> {
-  const conditions = conditionsOf(tenantId, filter);
+  const { tenantId } = scope;
+  const conditions = conditionsOf(scope, filter);
   const isRanked = sorting.sort === 'relevance';
   const key = orderOf(sorting).column;
   const [{ rows, condition }, ...others] = sources as [Source, ...Source[]];
@@ -162,7 +161,7 @@ function matches(scope: TermScope, { words, excluded, filter }: CandidateSearch)
   return sql.join(
     [
       sql`s.tenant_id = ${scope.tenantId}`,
-      ...conditionsOf(scope.tenantId, filter),
+      ...conditionsOf(scope, filter),
       ...hasNone(scope, excluded, sql`s.candidate_id`),
       ...words.map((word) => has(scope, word, sql`s.candidate_id`)),
     ],
