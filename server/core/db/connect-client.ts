@@ -15,8 +15,6 @@ export async function connectClient(
   Client: typeof pg.Client = pg.Client,
 ): Promise<pg.Client> {
   const client = new (listClient(Client))({ ...KEEP_ALIVE, connectionTimeoutMillis: CONNECT_MS, ...config });
-  // Without a listener, a connection that breaks while it is idle would end the process. The next statement fails.
-  client.on('error', markConnectionError);
   await client.connect().catch((error) => {
     throw markConnectionError(error);
   });

@@ -241,7 +241,6 @@ function openPingPool(options: DatabaseOptions, timeoutMs: number): pg.Pool {
     onConnect: (client) => client.query(SESSION_SETTINGS.join('; ')),
   });
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -130,6 +130,8 @@ function listOf(url: string | undefined): HostList | undefined {
 /**
  * A client class that also takes a connectionString with a list of hosts. It connects to the one that takes writes. If that host
  * fails, the connection fails, and the next one looks for another host.
+ *
+ * A connection that breaks never ends the process: its statements reject, with an error that markConnectionError has marked.
  */
 export function listClient(Base: typeof pg.Client = pg.Client): typeof pg.Client {
   class ListClient extends Base {
@@ -144,6 +146,9 @@ export function listClient(Base: typeof pg.Client = pg.Client): typeof pg.Client
           : { ...config, connectionString: splitHosts(config.connectionString!)[0] },
       );
       this.#hosts = hosts;
+      // From the beginning: the end of a session can be in the same packet as its begin, before anybody who opened it has run. Node
+      // throws an error event without a listener, which ends the process.
+      this.on('error', markConnectionError);
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: pg declares two signatures, which are passed on unchanged.

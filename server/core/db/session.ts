@@ -171,11 +171,8 @@ async function beginSession(
     statements: new PreparedStatements(),
     isLost: false,
   };
-  // The pool listens for errors only while a connection is idle. Without this listener, a connection that breaks between two
-  // statements of a transaction would end the process. Its queries reject with the same error object.
-  client.on('error', (error) => {
+  client.on('error', () => {
     state.isLost = true;
-    markConnectionError(error);
   });
   // The setting of a role, or the place of a primary, stays with a connection. A new connection has the present one.
   onServerError(client, (code) => {

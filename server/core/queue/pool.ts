@@ -10,13 +10,7 @@ import {
   onResponse,
   onServerError,
 } from '../db/bounded-client.ts';
-import {
-  isConflict,
-  isTransient,
-  markConnectionError,
-  READ_ONLY_TRANSACTION,
-  ReadOnlyDatabaseError,
-} from '../db/faults.ts';
+import { isConflict, isTransient, READ_ONLY_TRANSACTION, ReadOnlyDatabaseError } from '../db/faults.ts';
 import { listClient } from '../db/host-list.ts';
 import { REMOVE_TIMEOUTS, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { describeCause } from '../http/describe-cause.ts';
@@ -128,10 +122,11 @@ function sessionSettings({ databaseRole, isDistributed = false }: QueueConnectio
   return settings;
 }
 
-/** A pool replaces a connection that breaks. Without these listeners, its error would end the process. */
+/** A pool replaces an idle connection that breaks. Without a listener, its error would end the process. */
 function watchConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', markConnectionError));
+  // Only to show graphile-worker that errors of its clients are handled. Otherwise, it warns on the terminal. See listClient.
+  pool.on('connect', () => {});
   return pool;
 }
 
