@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import {
   endServices,
@@ -8,9 +10,11 @@ import {
   processesOf,
   readStatus,
   startDemoService,
+  startService,
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import { copyDemoInstallation } from '../testing/demo-installation.ts';
 
 afterEach(endServices);
 
@@ -86,5 +90,27 @@ test('a process that is killed or hangs takes no counts from the metrics, and le
   await waitFor('the count of the further requests', async () => requests(await scrape(shared)) === 17);
   await assertCounted(17, [management, shared]);
   await scrapeOf(24, 17);
+  await stopService(service);
+});
+
+test('a process that cannot be started now is started later', async () => {
+  const directory = await makeDirectory();
+  await copyDemoInstallation(directory);
+  // A program that is away for a moment, as while it is replaced. A system that has no process left is the same to the service.
+  const node = join(await makeDirectory(), 'node');
+  await copyFile(process.execPath, node);
+  const service = await startService(directory, { WORKERS: '1' }, [], node);
+  const token = await fetchToken(service.demo);
+  await rename(node, `${node}-away`);
+  const [child] = await processesOf(service, /service-process\.ts/);
+  process.kill(child!, 'SIGKILL');
+  const attempts = () =>
+    logLines(service.output()).filter(({ cause }) => /^spawn .* ENOENT$/.test(String(cause)));
+  await waitFor('two attempts', async () => attempts().length >= 2);
+  await rename(`${node}-away`, node);
+  await waitFor('the replacement', async () => {
+    const status = await readStatus(service.demo, '/users', token).catch(() => 0);
+    return status === 200;
+  });
   await stopService(service);
 });

@@ -148,19 +148,27 @@ export class Supervisor {
   #awaitExits(): Promise<unknown>[] {
     return this.#slots.map(({ worker, restartTimer }) => {
       clearTimeout(restartTimer);
-      if (worker === undefined || worker.process.exitCode !== null || worker.process.signalCode !== null)
-        return Promise.resolve();
-      return new Promise((resolve) => worker.process.once('exit', resolve));
+      if (worker?.process.pid === undefined) return Promise.resolve();
+      const { process } = worker;
+      if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+      return new Promise((resolve) => process.once('exit', resolve));
     });
   }
 
   #fork(slot: Slot): void {
-    const worker = cluster.fork();
-    closeUnconfirmedConnections(worker);
-    slot.worker = worker;
     slot.startedAtMs = Date.now();
     slot.hasStarted = false;
     slot.isReady = false;
+    let worker: Worker;
+    try {
+      worker = cluster.fork();
+    } catch (error) {
+      // Depending on its cause, Node throws it or emits it: see below.
+      this.#onExit(slot, null, null, { code: undefined, message: (error as Error).message });
+      return;
+    }
+    closeUnconfirmedConnections(worker);
+    slot.worker = worker;
     let failure: Extract<MessageFromProcess, { type: 'failed' }> | undefined;
     worker.on('message', (message: MessageFromProcess) => {
       if (message.type === 'started') slot.hasStarted = true;
@@ -170,8 +178,13 @@ export class Supervisor {
       else if (message.type === 'counted') this.#counts.add(message.counted);
       else if (message.type === 'response') this.#questions.onResponse(worker, message.round, message.value);
     });
-    // Sending to a process that has just exited fails. The exit handler replaces the process.
-    worker.on('error', () => {});
+    worker.on('error', ({ message }) => {
+      // Sending to a process that has just exited fails. The exit handler replaces the process.
+      if (worker.process.pid !== undefined || slot.worker !== worker) return;
+      // It has never run, so it does not exit: the system has no process or no file descriptor left, or the program is being replaced.
+      delete cluster.workers![worker.id];
+      this.#onExit(slot, null, null, { code: undefined, message });
+    });
     worker.once('exit', (code, signal) => this.#onExit(slot, code, signal, failure));
     this.#send(slot, { type: 'start', options: this.#optionsOf(slot.number) });
     if (this.#isDraining) this.#send(slot, { type: 'drain' });

@@ -14,9 +14,12 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
 const DEADLINE_MS = 180_000;
+/** Tests end processes with SIGKILL. The supervisor writes the line. */
+const CRASH = /^\{.*"cause":"(?:exit code|signal (?!SIGKILL)).*"a process exited, starting another"/;
 const USER_AGENT = 'StellwerkTests/1.0';
 
-const services = new Set<ChildProcess>();
+/** With their output so far. */
+const services = new Map<ChildProcess, () => string>();
 const directories: string[] = [];
 after(async () => {
   await endServices();
@@ -27,12 +30,21 @@ after(async () => {
 
 /** Ends the services that still run; also those of tests that failed. */
 export async function endServices(): Promise<void> {
-  for (const child of services) {
+  for (const [child, output] of services) {
     services.delete(child);
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await once(child, 'close');
+    assert.deepEqual(crashesOf(output()), []);
   }
+}
+
+/**
+ * The lines of the log about processes that ended by themselves, with an exception that nobody caught or an abort. Another process took
+ * their place, so a test that only calls the service does not notice. A process that says why it cannot start is none of them.
+ */
+export function crashesOf(output: string): string[] {
+  return output.split('\n').filter((line) => CRASH.test(line));
 }
 
 interface Finished {
@@ -65,10 +77,15 @@ interface RunOptions {
   signal?: AbortSignal;
   /** Default: the working directory of the tests. */
   workingDirectory?: string;
+  /** The path of Node. Default: the one that runs the tests. */
+  node?: string | undefined;
 }
 
-function launch(words: string[], { environment = {}, input, killAt, signal, workingDirectory }: RunOptions) {
-  const child = spawn(process.execPath, [ENTRY, ...words], {
+function launch(
+  words: string[],
+  { environment = {}, input, killAt, signal, workingDirectory, node = process.execPath }: RunOptions,
+) {
+  const child = spawn(node, [ENTRY, ...words], {
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -98,11 +115,13 @@ export function launchService(
   dataDirectory: string,
   environment: Record<string, string> = {},
   options: string[] = [],
+  node?: string,
 ): Omit<RunningService, 'demo'> {
   const { child, finished, output } = launch(['start', ...options], {
+    node,
     environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
   });
-  services.add(child);
+  services.set(child, output);
   return { process: child, output, finished };
 }
 
@@ -120,8 +139,9 @@ export async function startService(
   dataDirectory: string,
   environment: Record<string, string> = {},
   options: string[] = [],
+  node?: string,
 ): Promise<RunningService> {
-  const service = launchService(dataDirectory, environment, options);
+  const service = launchService(dataDirectory, environment, options, node);
   await waitFor('the start message', async () => {
     assert.equal(service.process.exitCode, null, service.output());
     return service.output().includes('Ctrl-C stops it');
@@ -136,6 +156,7 @@ export async function startService(
 export async function stopService(service: RunningService, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   service.process.kill(signal);
   assert.equal((await service.finished).code, 0);
+  assert.deepEqual(crashesOf(service.output()), []);
 }
 
 /** Repeats the check until it returns true. Fails at the deadline. */

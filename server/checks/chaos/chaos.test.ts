@@ -7,6 +7,7 @@ import { eventually } from '../../testing/another-process.ts';
 import { type Evidence, stopEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { LedgerRecord } from './ledger.ts';
+import type { ServiceSlot } from './service-slot.ts';
 import { describeLoad, runFaults } from './suite.ts';
 
 // The short form of npm run chaos: a fixed plan and a small load. Then the same judge sees damage done by hand, because a
@@ -49,6 +50,11 @@ test('a service that is killed, frozen, cut off and filled up loses nothing', { 
 /** Damages the installation behind the back of the service. Returns what the judge must say. */
 async function damage({ installation, ledger, windows, client }: Evidence) {
   const { database, tenantId, documents } = installation;
+  const [service] = installation.services as [ServiceSlot];
+  const { workers } = await service.processes();
+  process.kill(workers[0]!, 'SIGABRT');
+  await eventually('the end of the process is logged', async () => service.findings().length > 0);
+  await installation.ready();
   const sql = (text: string, ...values: unknown[]) => database.sql(text, [tenantId, ...values]);
   const plain = ledger.records.filter(
     ({ entity, id, isApplication, documents: own }) =>
@@ -106,5 +112,6 @@ async function damage({ installation, ledger, windows, client }: Evidence) {
     new RegExp(`feed: candidate ${unlogged!.id} is 0 times in the feed as new`),
     /windows: The hour .* of candidate has changed after it was final/,
     /answers: .* GET \/no-such-operation was answered with 404/,
+    /processes: .*a process exited, starting another/,
   ];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RunningService, startService } from '../../testing/command-line.ts';
+import { crashesOf, type RunningService, startService } from '../../testing/command-line.ts';
 import { commandLine, processTree } from '../../testing/processes.ts';
 import { signal } from './database.ts';
 
@@ -16,8 +16,8 @@ export class ServiceSlot {
   #isKilled = false;
   #running: Promise<void> = Promise.resolve();
   restarts = 0;
-  /** The ends that nobody caused. */
-  readonly findings: string[] = [];
+  /** The ends of the service that nobody caused. */
+  readonly #ends: string[] = [];
   /** Log lines of errors of the services that have ended. */
   #outputs = '';
 
@@ -52,8 +52,18 @@ export class ServiceSlot {
 
   /** The lines of the log with this text. */
   logLines(text: string): string[] {
-    const output = this.#outputs + (this.#service?.output() ?? '');
-    return output.split('\n').filter((line) => line.includes(text));
+    return this.#output()
+      .split('\n')
+      .filter((line) => line.includes(text));
+  }
+
+  /** The ends that nobody caused: of the service, and of its processes. */
+  findings(): string[] {
+    return [...this.#ends, ...crashesOf(this.#output())];
+  }
+
+  #output(): string {
+    return this.#outputs + (this.#service?.output() ?? '');
   }
 
   async stop(): Promise<void> {
@@ -73,7 +83,7 @@ export class ServiceSlot {
       const output = this.#service!.output();
       this.#outputs += output;
       if (!this.#isKilled) {
-        this.findings.push(
+        this.#ends.push(
           `${new Date().toISOString()} the service ${this.name} ended by itself with ${code}: ${output.slice(-OUTPUT_SHOWN)}`,
         );
       }

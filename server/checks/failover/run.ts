@@ -143,7 +143,7 @@ test('failover', { skip: findMissing() && `${findMissing()} is not installed` },
       feed,
     };
     for (const check of [checkRecords, checkDocuments, checkFeed]) findings.push(...(await check(evidence)));
-    findings.push(...observations.findings, ...service.findings);
+    findings.push(...observations.findings, ...service.findings());
     for (const errorId of observations.errorIds) findings.push(...service.logLines(errorId));
     await receiver.close();
     client.close();

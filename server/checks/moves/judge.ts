@@ -6,11 +6,24 @@ import { type LoadedTenant, SERVERS, type SpreadInstallation } from './installat
 
 const LISTED = 10;
 
-/** Everything that is wrong with a tenant after its moves, each with the name of its check. */
-export async function judgeTenant(
+interface JudgeOptions {
+  withWebhooks: boolean;
+}
+
+/** Everything that is wrong after the moves, each with the name of its check. */
+export async function judge(installation: SpreadInstallation, options: JudgeOptions): Promise<string[]> {
+  const findings = installation.services
+    .flatMap((service) => service.findings())
+    .map((text) => `processes: ${text}`);
+  for (const tenant of installation.tenants)
+    findings.push(...(await judgeTenant(installation, tenant, options)));
+  return findings;
+}
+
+async function judgeTenant(
   installation: SpreadInstallation,
   tenant: LoadedTenant,
-  { withWebhooks }: { withWebhooks: boolean },
+  { withWebhooks }: JudgeOptions,
 ): Promise<string[]> {
   const checks: Record<string, Check<TenantEvidence>> = {
     place: () => checkPlace(installation, tenant),

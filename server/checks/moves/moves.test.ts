@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeTenant, judgeTenant } from './judge.ts';
+import { describeTenant, judge } from './judge.ts';
 import { runMoves } from './suite.ts';
 
 // The short form of npm run moves. Then the same judge sees damage done by hand, because a judge that never finds anything proves
@@ -19,17 +19,11 @@ test('tenants that move while their callers write lose nothing', { skip, timeout
     tell: (line) => t.diagnostic(line),
   });
   t.after(() => installation.stop());
-  const judge = async () => {
-    const findings: string[] = [];
-    for (const tenant of installation.tenants)
-      findings.push(...(await judgeTenant(installation, tenant, { withWebhooks: false })));
-    return findings;
-  };
   for (const tenant of installation.tenants) {
     t.diagnostic(describeTenant(tenant));
     assert.ok(tenant.ledger.acknowledged > 0);
   }
-  assert.deepEqual(await judge(), []);
+  assert.deepEqual(await judge(installation, { withWebhooks: false }), []);
 
   await t.test('and the judge reports damage', async () => {
     const [tenant] = installation.tenants;
@@ -56,7 +50,7 @@ test('tenants that move while their callers write lose nothing', { skip, timeout
         ),
       ],
     );
-    const found = await judge();
+    const found = await judge(installation, { withWebhooks: false });
     for (const pattern of [
       new RegExp(`company ${lost!.marker} was acknowledged with the id ${lost!.id} and is lost`),
       new RegExp(`company ${altered!.id} shows parts of several writes`),

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
-import { describeTenant, judgeTenant } from './judge.ts';
+import { describeTenant, judge } from './judge.ts';
 import { runMoves } from './suite.ts';
 
 // npm run moves: moves tenants between three database servers for a minute while their callers write, and proves that nothing was
@@ -42,11 +42,8 @@ test('moves', async () => {
     withWebhooks: true,
     tell,
   });
-  const findings: string[] = [];
-  for (const tenant of installation.tenants) {
-    findings.push(...(await judgeTenant(installation, tenant, { withWebhooks: true })));
-    tell(describeTenant(tenant));
-  }
+  const findings = await judge(installation, { withWebhooks: true });
+  for (const tenant of installation.tenants) tell(describeTenant(tenant));
   for (const finding of findings) tell(`FINDING ${finding}`);
   tell(findings.length === 0 ? 'nothing was lost' : `${findings.length} findings`);
   await installation.stop();

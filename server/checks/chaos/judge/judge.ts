@@ -24,7 +24,7 @@ const CHECKS: Record<string, Check> = {
       installation.services.flatMap((service) => service.logLines(id)),
     ),
   ],
-  processes: async ({ installation }) => installation.services.flatMap(({ findings }) => findings),
+  processes: async ({ installation }) => installation.services.flatMap((service) => service.findings()),
   memory: async ({ memory }) => memory.findings(),
 };
 
