@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, UNMATCHED_HASH, verifyPassword } from './password.ts';
+
+const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/;
 
 test('a password verifies against its own hash only', async () => {
   const hash = await hashPassword('correct horse battery');
-  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  assert.match(hash, HASH);
   assert.equal(await verifyPassword('correct horse battery', hash), true);
   assert.equal(await verifyPassword('correct horse batterY', hash), false);
+});
+
+test('what is checked for an unknown user costs as much as a hash, and matches nothing', async () => {
+  assert.match(UNMATCHED_HASH, HASH);
+  assert.equal(await verifyPassword('', UNMATCHED_HASH), false);
 });
 
 test('a malformed hash never verifies', async () => {

@@ -35,6 +35,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
+function toPhc(salt: Uint8Array, tag: Uint8Array): string {
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${toBase64(salt)}$${toBase64(tag)}`;
+}
+
+/** Matches no password. Verifying it takes as long as verifying the result of hashPassword. */
+export const UNMATCHED_HASH = toPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+
 /** Argon2id (RFC 9106) as a PHC string. Takes about 20 ms and 19 MiB. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -46,7 +53,7 @@ export async function hashPassword(password: string): Promise<string> {
     parallelism: PARALLELISM,
     tagLength: TAG_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${toBase64(salt)}$${toBase64(tag)}`;
+  return toPhc(salt, tag);
 }
 
 /** Whether the password matches the PHC string, for any parameters. False for a malformed string. */

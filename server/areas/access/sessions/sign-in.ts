@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hashPassword, verifyPassword } from '../../../core/crypto/password.ts';
+import { hashPassword, UNMATCHED_HASH, verifyPassword } from '../../../core/crypto/password.ts';
 import { collectFromServers } from '../../../core/db/look-up.ts';
 import { ApiError, invalid, type UserCaller } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
@@ -34,14 +34,6 @@ interface Credentials {
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-let dummyHash: Promise<string> | undefined;
-
-/** Returns a hash that matches no password. Verifying it takes as long as verifying a stored hash. */
-function getDummyHash(): Promise<string> {
-  dummyHash ??= hashPassword(randomBytes(32).toString('base64url'));
-  return dummyHash;
 }
 
 // Looked up if no user has the email address, so that an unknown address costs the same queries.
@@ -132,7 +124,7 @@ async function checkPassword(
   password: string,
 ): Promise<string | undefined> {
   const stored = await findPasswordHash(database.tenant(tenantId), tenantId, userId);
-  const isMatch = await verifyPassword(password, stored ?? (await getDummyHash()));
+  const isMatch = await verifyPassword(password, stored ?? UNMATCHED_HASH);
   return isMatch ? stored : undefined;
 }
 

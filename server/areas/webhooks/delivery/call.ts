@@ -59,8 +59,7 @@ export class WebhookCaller {
     body: string,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
-    this.#agent ??= this.#openAgent();
-    const agent = await this.#agent;
+    const agent = await this.#getAgent();
     const startedAt = performance.now();
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     const latencyMs = () => Math.round(performance.now() - startedAt);
@@ -96,8 +95,19 @@ export class WebhookCaller {
     }
   }
 
+  /** Ends the calls that run, also those that are still connecting: their signal ends them only afterwards. */
   async close(): Promise<void> {
-    await (await this.#agent)?.destroy();
+    const agent = await this.#agent?.catch(() => undefined);
+    await agent?.destroy();
+  }
+
+  /** A failure to load it, such as too many open files, is not that of the next call. */
+  #getAgent(): Promise<Agent> {
+    this.#agent ??= this.#openAgent().catch((error) => {
+      this.#agent = undefined;
+      throw error;
+    });
+    return this.#agent;
   }
 }
 

@@ -200,7 +200,10 @@ export class Deliverer {
   /** Starts no more calls, waits STOP_MS for the running ones and aborts the rest, which remain pending. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const timer = setTimeout(() => this.#stopping.abort(), STOP_MS);
+    const timer = setTimeout(() => {
+      this.#stopping.abort();
+      void this.#caller.close();
+    }, STOP_MS);
     await Promise.all(this.#turns);
     clearTimeout(timer);
     await this.#caller.close();

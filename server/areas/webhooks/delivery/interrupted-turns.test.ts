@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { afterEach, test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../../testing/another-process.ts';
+import { eventually, inTime } from '../../../testing/another-process.ts';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import { Deliverer } from './index.ts';
 import { BATCH } from './turn.ts';
@@ -146,4 +146,28 @@ test('outcomes that the database rejects once are written, and their calls are n
   service.beforeClose(() => deliverer.stop());
   await deliverer.drain({ tenantId, registrationId });
   assert.deepEqual([receiver.calls.length - calls, await recorded()], [1, 1]);
+});
+
+test('a stop also aborts a call that is still connecting', async () => {
+  const registrationId = await subscribe({ url: 'http://hooks.example.test/' });
+  await createCandidate();
+  await removeJobs();
+  const asked = Promise.withResolvers<void>();
+  const deliverer = new Deliverer(services, {
+    timeoutMs: 600_000,
+    // A name server that never responds.
+    resolve: () => {
+      asked.resolve();
+      return new Promise(() => {});
+    },
+  });
+  const turn = deliverer.drain({ tenantId, registrationId });
+  await asked.promise;
+  await inTime('the stop', deliverer.stop());
+  await turn;
+  const planned = await jobs();
+  assert.deepEqual(
+    planned.map(({ key, seconds }) => [key.split(':')[3], seconds <= 0]),
+    [['retry', true]],
+  );
 });

@@ -104,6 +104,14 @@ test('a name server that does not respond is an error', async () => {
   await assert.rejects(hurried('silent.example.test'), { code: 'ETIMEOUT' });
 });
 
+test('after a failure, the name servers that the machine has now are asked', async () => {
+  const servers = ['127.0.0.1:1'];
+  const moved = createResolver({ servers, hostsFile, timeoutMs: 100 });
+  await assert.rejects(moved('known.example.test'));
+  servers[0] = server;
+  assert.equal((await moved('known.example.test')).length, 2);
+});
+
 test('name servers that do not respond delay neither other lookups nor file I/O', async () => {
   let isOver = false;
   const hanging = Promise.allSettled(

@@ -6,11 +6,13 @@ import type { Address, Resolve } from './public-addresses.ts';
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
+/** Errors that are the response of a name server: it does not have the name, or no such address of it. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 /** Errors that mean that the name is not in DNS, or that no name server is available. */
-const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+const NOT_IN_DNS = new Set([...ABSENT, 'ECONNREFUSED']);
 
 interface ResolverOptions {
-  /** Name servers in the format of dns.setServers. Default: those of the machine. */
+  /** Name servers in the format of dns.setServers. Default: those of the machine, read again after a failure. */
   servers?: string[];
   hostsFile?: string;
   timeoutMs?: number;
@@ -27,12 +29,17 @@ export function createResolver({
   hostsFile = HOSTS_FILE,
   timeoutMs = TIMEOUT_MS,
 }: ResolverOptions = {}): Resolve {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
-  if (servers !== undefined) resolver.setServers(servers);
+  const open = () => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
+    if (servers !== undefined) resolver.setServers(servers);
+    return resolver;
+  };
+  let resolver: Resolver | undefined;
   return async (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     const listed = await findInHosts(hostsFile, name);
     if (listed.length > 0) return listed;
+    resolver ??= open();
     const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = results.flatMap((result, index) =>
       result.status === 'fulfilled'
@@ -40,10 +47,12 @@ export function createResolver({
         : [],
     );
     if (found.length > 0) return found;
-    const failure = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-    if (results.every((result) => result.status === 'fulfilled' || NOT_IN_DNS.has(result.reason.code)))
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    // A resolver reads the addresses of the name servers once, when it is opened. The next look-up asks those of that moment.
+    if (failures.some(({ code }) => !ABSENT.has(code))) resolver = undefined;
+    if (failures.every(({ code }) => NOT_IN_DNS.has(code)))
       return lookup(hostname, { all: true, verbatim: true });
-    throw failure!.reason;
+    throw failures[0];
   };
 }
 
