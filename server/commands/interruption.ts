@@ -47,9 +47,6 @@ export async function unlessEnding(): Promise<void> {
 export function stopOnInterruption(stop: () => Promise<unknown>): () => void {
   const end = (name: NodeJS.Signals) => {
     if (interruptible > 0) return;
-    // The database breaks its connections. One that nobody uses at the moment reports that as an uncaught error, which would end
-    // the process before the database has stopped.
-    process.on('uncaughtException', () => {});
     ending = stop()
       .catch(() => {})
       .then(() => process.exit(128 + constants.signals[name]));

@@ -33,14 +33,17 @@ export const masterDataCommand: Command = {
     await requireInputFile(file!);
     return withServices(settings(), async ({ database, now }) => {
       const today = now().toISOString().slice(0, 10);
-      const count = await importProfessions(database.system, createReadStream(file!), format, today).catch(
-        (error) => {
-          if (!(error instanceof ProfessionFileError)) throw error;
-          throw new CommandError(`The file ${file} cannot be imported. ${error.message}`);
-        },
-      );
+      const count = await importProfessions(database.system, read(file!), format, today).catch((error) => {
+        if (!(error instanceof ProfessionFileError)) throw error;
+        throw new CommandError(`The file ${file} cannot be imported. ${error.message}`);
+      });
       await copySharedLists(database);
       return { data: { list, imported: count }, text: `Imported ${count} entries into ${list}.` };
     });
   },
 };
+
+/** Opens the file when the first part of it is read. A stream opens it at once, and nobody would listen to its error yet. */
+async function* read(file: string): AsyncIterable<Buffer> {
+  yield* createReadStream(file);
+}

@@ -72,8 +72,6 @@ export class Service {
   async run(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#onSignal(signal));
     process.on('SIGHUP', hasTerminal() ? () => this.#onSignal('SIGHUP') : () => this.#onHangup());
-    // The reader of the log can disappear, as in a pipe to head. The service must continue.
-    process.stdout.on('error', () => {});
     try {
       await this.#start();
       const failure = await this.#end.promise;
