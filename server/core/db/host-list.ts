@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { KEEP_ALIVE } from './bounded-client.ts';
+import { breakConnection, KEEP_ALIVE } from './bounded-client.ts';
 import { CONNECTION_LOST, markConnectionError, ReadOnlyDatabaseError } from './faults.ts';
 
 // A connection URL can list hosts, as libpq's can: postgres://user:password@a:5432,b:5432/database. One of them takes writes,
@@ -95,7 +95,8 @@ async function probe(url: string): Promise<string> {
   } catch (error) {
     throw markConnectionError(error);
   } finally {
-    await client.end().catch(() => {});
+    // Without a goodbye, which a host that freezes now would never respond to. All connections of the process wait for this result.
+    breakConnection(client);
   }
 }
 
@@ -175,7 +176,7 @@ export function listClient(Base: typeof pg.Client = pg.Client): typeof pg.Client
       }
       if (!isReadOnly()) return this;
       hosts.forget();
-      await this.end();
+      breakConnection(this);
       throw new ReadOnlyHostError();
     }
   }

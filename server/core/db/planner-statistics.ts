@@ -12,6 +12,7 @@ interface PlannerStatisticsOptions {
 
 const INTERVAL_MS = 1000;
 const AFTER_FAILURE_MS = 30_000;
+const CONNECT_MS = 5000;
 /** Reading a sample of a large table takes a fraction of this. */
 const STATEMENT_MS = 10_000;
 const RESPONSE_MARGIN_MS = 2000;
@@ -80,6 +81,8 @@ export class PlannerStatistics {
     const client = await connectClient({
       connectionString: this.#options.url,
       application_name: 'stellwerk statistics',
+      // A stop waits for it.
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + RESPONSE_MARGIN_MS,
     });
     await client.query(`SET statement_timeout = ${STATEMENT_MS}`);

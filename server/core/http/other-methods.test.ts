@@ -158,6 +158,16 @@ test('requests that are no HTTP or that name no path remain a 400 or 404', async
   }
 });
 
+test('CONNECT in the packet of another request is answered after it', async () => {
+  const head = 'HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Test/1.0\r\n\r\n';
+  const { status, body } = await sendRaw(
+    service.baseUrl,
+    `GET /health/live ${head}GET /docs/x/y ${head}CONNECT /oauth/token ${head}`,
+  );
+  const further = [...body.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, digits]) => Number(digits));
+  assert.deepEqual([status, ...further], [200, 404, 405]);
+});
+
 test('a method that Node rejects is answered after the requests before it on the connection', async () => {
   const socket = await openSocket(service.baseUrl);
   const head = 'HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Test/1.0\r\n\r\n';

@@ -36,7 +36,13 @@ export async function acquireOwnerLock(home: string): Promise<OwnerLock> {
     const database = tryLock(file);
     if (database) {
       const owner = { processId: process.pid, since: new Date().toISOString() };
-      await writeAtomically(ownerFile, `${JSON.stringify(owner)}\n`, 0o600);
+      try {
+        await writeAtomically(ownerFile, `${JSON.stringify(owner)}\n`, 0o600);
+      } catch (error) {
+        // Otherwise, this process would be in its own way when it tries again, until the database object is collected as garbage.
+        database.close();
+        throw error;
+      }
       return { release: () => database.isOpen && database.close() };
     }
     // The holder writes owner.json a moment after it takes the lock, so the file can still name a previous holder.

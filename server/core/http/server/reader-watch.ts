@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import type { Metrics } from '../metrics.ts';
+import { breakOff } from './break-off.ts';
 
 // Lower than any real line. The system takes up to a megabyte at a time from a slow reader, so the time must not be short.
 const MINIMUM_BYTES = 64 * 1024;
@@ -67,6 +68,7 @@ export function watchReaders(app: FastifyInstance, services: Services, metrics: 
       payload.on('error', (error) => {
         // An error before the head gets an error record. One after the connection is gone comes from its end.
         if (!reply.raw.headersSent || reply.raw.closed) return;
+        breakOff(reply.raw);
         const { requestId, operation } = reader;
         log.error({ requestId, operation, cause: describeCause(error) }, 'response broke off');
       });

@@ -50,10 +50,15 @@ export function responseInProgress(socket: Socket): ServerResponse | undefined {
 }
 
 function closeAfterResponses(socket: Socket): void {
+  afterResponses(socket, () => endAfterLinger(socket, socket.resume()));
+}
+
+/** Calls `proceed` when every complete request of the connection has its response, or when the connection is gone. */
+export function afterResponses(socket: Socket, proceed: () => void): void {
   const response = responseInProgress(socket);
   // When it closes, the response to the next request takes its place.
-  if (response?.req.complete) response.once('close', () => closeAfterResponses(socket));
-  else endAfterLinger(socket, socket.resume());
+  if (response?.req.complete) response.once('close', () => afterResponses(socket, proceed));
+  else proceed();
 }
 
 /** Without a request object, the error record is written directly to the socket. */

@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import { ApiError, type ErrorCode, type SentError } from '../errors.ts';
 import { OTHER_BODY_LIMIT_BYTES } from '../limits.ts';
+import { breakOff } from './break-off.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -97,7 +98,7 @@ export function sendError(
   const { error, messageGuid } = request.sentError;
   if (reply.raw.headersSent) {
     // The response has begun. Only a broken connection can tell the caller that it is incomplete.
-    reply.raw.destroy();
+    breakOff(reply.raw);
     return reply;
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { IncomingMessage, METHODS, ServerResponse } from '../../node-http.ts';
 import { endAfterLinger } from './linger.ts';
-import { responseInProgress } from './refuse-connection.ts';
+import { afterResponses, responseInProgress } from './refuse-connection.ts';
 
 const SERVED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
@@ -23,7 +23,11 @@ export function routeAllMethods(app: FastifyInstance): void {
     socket.on('error', () => socket.destroy());
     const { url = '' } = request;
     // The usual target is a host. The service is not a proxy, so the request concerns the service as a whole.
-    respondOn(app.server, socket, { method: 'CONNECT', path: url.startsWith('/') ? url : '/' });
+    const path = url.startsWith('/') ? url : '/';
+    // Node does not wait for the responses of the requests before it. Two responses cannot have the socket: Node throws.
+    afterResponses(socket, () => {
+      if (socket.writable) respondOn(app.server, socket, { method: 'CONNECT', path });
+    });
   });
 }
 
