@@ -45,7 +45,8 @@ ${CONNECTION_HELP}
 
 Exit codes: 0 success, also when following was stopped; 1 failure, or --verify found differences; 2 wrong usage or
 missing configuration; 130 --once or --verify was stopped before the end.
-You can stop the mirror at any time. The next start continues where it was.`;
+You can stop the mirror at any time. The next start continues where it was. The end of the program that reads the
+output stops it like Ctrl-C.`;
 
 const FLAGS = {
   target: { type: 'string' },
