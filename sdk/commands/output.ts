@@ -1,5 +1,20 @@
+import { fstatSync, writeSync } from 'node:fs';
+
+const STDOUT = 1;
 // Windows says EOF.
 const WITHOUT_READER = ['EPIPE', 'EOF'];
+
+/** Writes to stdout. A failure is an `error` event of `process.stdout`. */
+export function writeOutput(text: string): void {
+  if (!isFile(STDOUT)) return void process.stdout.write(text);
+  // A full disk may take only a part of a text. Node's own stream then drops the rest without an error.
+  try {
+    let rest = Buffer.from(text);
+    while (rest.length > 0) rest = rest.subarray(writeSync(STDOUT, rest));
+  } catch (error) {
+    process.stdout.emit('error', error);
+  }
+}
 
 interface OutputWatch {
   /** Whether stdout failed because the program that reads it has ended. */
@@ -27,4 +42,13 @@ export function watchOutput(onFailure: () => void): OutputWatch {
       return failure;
     },
   };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    // A program without a console, on Windows, has no stdout.
+    return false;
+  }
 }

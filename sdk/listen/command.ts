@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Stellwerk } from '../client.ts';
 import { CONNECTION_HELP, checkWebhookSecrets, readConnection } from '../commands/connection.ts';
+import { writeOutput } from '../commands/output.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { RecordReader } from '../mirror/record-reader.ts';
 import type { WebhookEvent } from './event.ts';
@@ -121,7 +122,7 @@ async function listen(
 }
 
 function createOutput(isJson: boolean): Output {
-  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  const print = (text: string) => writeOutput(`${text}\n`);
   return {
     print,
     notify: (type, message) =>
