@@ -143,6 +143,8 @@ async function fetchRecord(
 ): Promise<unknown> {
   const path = endpoint.split('?')[0]!;
   if (endpointMethod !== 'GET' || !reader.canRead(path)) return undefined;
+  // Every event is later than the list of branches that was read for the one before.
+  reader.startBatch();
   // The contents of a document are of no use on a terminal.
   const { documentBlob: _, ...record } =
     (await reader.read(

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { respond, startFaultyService } from './faulty-service.ts';
@@ -237,3 +239,52 @@ test('output that cannot be written is an error', { skip: process.platform === '
     assert.equal(code, 1);
   }
 });
+
+test('the listen command reads a branch again for every event', async (t) => {
+  const lists = [
+    respond(403),
+    ...['Berlin', 'Bern'].map((name) => respond(200, { branches: [{ id: 7, name }] })),
+  ];
+  const { origin } = await startFaultyService([
+    (response, request) => {
+      const isList = request.path === '/v3/branches';
+      (isList ? lists.shift()! : respond(200, { eventTypes: EVENT_TYPES, subscriptions: [] }))(
+        response,
+        request,
+      );
+    },
+  ]);
+  const flags = ['--port', '0', '--public-url', PUBLIC_URL, '--json'];
+  const settings = { STELLWERK_URL: `${origin}/v3`, STELLWERK_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const { child } = start('listen', flags, settings);
+  t.after(() => child.kill());
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value as string);
+  const [, port] = /port (\d+)/.exec((await next()).message)!;
+  const shown: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    await sendEvent(port!, {
+      event: 'branch.changed',
+      entityId: 7,
+      endpoint: '/branches',
+      endpointMethod: 'GET',
+    });
+    const { type, record } = await next();
+    shown.push(record?.name ?? type);
+  }
+  assert.deepEqual(shown, ['error', 'Berlin', 'Bern']);
+});
+
+/** Calls the receiver on this port as the service does. */
+async function sendEvent(port: string, event: object): Promise<void> {
+  const [id, timestamp, body] = [randomUUID(), String(Math.floor(Date.now() / 1000)), JSON.stringify(event)];
+  const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+  assert.equal(status, 200);
+}
