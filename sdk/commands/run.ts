@@ -6,6 +6,7 @@ import {
   PermissionError,
   TokenError,
 } from '../core/errors.ts';
+import { watchOutput } from './output.ts';
 
 /** The command was used wrongly, or its configuration is incomplete. Ends with exit code 2. */
 export class UsageError extends Error {
@@ -47,7 +48,8 @@ const INTERRUPTED = 130;
 /**
  * Runs a command and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage or missing configuration, 130 if it was
  * interrupted before the end. A command that works until it is stopped must return when its signal is aborted. The first SIGINT or
- * SIGTERM aborts the signal. A second one ends the process immediately.
+ * SIGTERM aborts the signal. A second one ends the process immediately. A failure of stdout aborts the signal too. It is an error, unless
+ * the reader has ended, such as `head`. A failure of stderr is ignored.
  */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
@@ -59,18 +61,29 @@ export async function runCommand(
     controller.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  // Not `stop`: Ctrl-C also ends the reader, which may be noticed before the signal. The signal is then still the first one.
+  const output = watchOutput(() => controller.abort());
+  let code: number;
   try {
-    return await work(controller.signal);
+    code = await work(controller.signal);
   } catch (error) {
     if (controller.signal.aborted && (error instanceof AbortedError || error === controller.signal.reason)) {
-      write('Interrupted before the end.\n');
-      return INTERRUPTED;
+      const reason = output.isReaderGone() ? ': the program that reads the output has ended' : '';
+      write(`Interrupted before the end${reason}.\n`);
+      code = INTERRUPTED;
+    } else {
+      write(`${explain(error)}\n`);
+      code = isMisuse(error) ? 2 : 1;
     }
-    write(`${explain(error)}\n`);
-    return isMisuse(error) ? 2 : 1;
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, stop);
   }
+  const failure = await output.settle();
+  if (failure === undefined || output.isReaderGone()) return code;
+  write(
+    `The output cannot be written (${failure.message}). If its disk is full, make space on it and start again.\n`,
+  );
+  return 1;
 }
 
 function isMisuse(error: unknown): boolean {

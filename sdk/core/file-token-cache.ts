@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { StoredToken, TokenCache } from './token-cache.ts';
 
 // Node's modules are imported where they are used, so that the package can be bundled for a browser. There, the
@@ -6,6 +7,8 @@ const POLL_MS = 50;
 // A token request is given up long before this, so a lock of this age belongs to a process that hangs.
 const STALE_AFTER_MS = 120_000;
 const TAKE_OVER_MS = 5_000;
+// The text of a lock follows its creation within milliseconds, unless the process was killed in between.
+const UNWRITTEN_MS = 5_000;
 // Windows needs far less to remove a file.
 const REMOVAL_MS = 1_000;
 
@@ -71,13 +74,30 @@ async function ownMark(): Promise<string> {
 
 /** Creates the file and returns true, or returns false if it exists. The file system guarantees a single winner. */
 async function create(path: string, text: string): Promise<boolean> {
-  const { writeFile } = await import('node:fs/promises');
+  const { rm } = await import('node:fs/promises');
+  const file = await openNew(path);
+  if (file === undefined) return false;
+  try {
+    await file.writeFile(text);
+    await file.close();
+    return true;
+  } catch (error) {
+    // The disk is full, for example. Others would wait for a lock that nobody holds. After a write of many seconds it may already be the
+    // lock of another process, which costs one token request.
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Returns undefined if the file exists. */
+async function openNew(path: string): Promise<FileHandle | undefined> {
+  const { open } = await import('node:fs/promises');
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     try {
-      await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-      return true;
+      return await open(path, 'wx', 0o600);
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (codeOf(error) === 'EEXIST') return undefined;
       // Windows returns EPERM while the file is being removed. It also stands for a directory that cannot be written to.
       if (codeOf(error) !== 'EPERM' || waitedMs >= REMOVAL_MS) throw error;
     }
@@ -91,14 +111,26 @@ const poll = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 async function isStale(path: string): Promise<boolean> {
   const { readFile, stat } = await import('node:fs/promises');
   const { hostname } = await import('node:os');
+  const isOlderThan = async (ms: number) => Date.now() - (await stat(path)).mtimeMs > ms;
   try {
-    if (Date.now() - (await stat(path)).mtimeMs > STALE_AFTER_MS) return true;
-    const { host, pid } = JSON.parse(await readFile(path, 'utf8')) as { host: string; pid: number };
-    return host === hostname() && !isAlive(pid);
+    if (await isOlderThan(STALE_AFTER_MS)) return true;
+    const mark = parseMark(await readFile(path, 'utf8'));
+    // The age comes after the text: it must not be that of an older lock than the one that was read.
+    if (mark === undefined) return await isOlderThan(UNWRITTEN_MS);
+    return mark.host === hostname() && !isAlive(mark.pid);
   } catch (error) {
-    // The file was removed in the meantime, or is not written yet.
-    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return false;
+    // The file was removed in the meantime.
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
+  }
+}
+
+/** Returns undefined for a mark that is not written yet, or only in part. */
+function parseMark(text: string): { host: string; pid: number } | undefined {
+  try {
+    return JSON.parse(text) as { host: string; pid: number };
+  } catch {
+    return undefined;
   }
 }
 

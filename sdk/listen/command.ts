@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Stellwerk } from '../client.ts';
 import { CONNECTION_HELP, checkWebhookSecrets, readConnection } from '../commands/connection.ts';
+import { writeOutput } from '../commands/output.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { RecordReader } from '../mirror/record-reader.ts';
 import type { WebhookEvent } from './event.ts';
@@ -21,8 +22,8 @@ const HELP = `stellwerk-listen receives webhook calls and prints each with the r
 
 ${CONNECTION_HELP}
 
-The registrations are removed at exit. Exit codes: 0 stopped by Ctrl-C; 1 failure; 2 wrong usage or missing
-configuration.`;
+The registrations are removed at exit. Exit codes: 0 stopped by Ctrl-C, or by the end of the program that reads the
+output; 1 failure; 2 wrong usage or missing configuration.`;
 
 const FLAGS = {
   event: { type: 'string', multiple: true },
@@ -121,7 +122,7 @@ async function listen(
 }
 
 function createOutput(isJson: boolean): Output {
-  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  const print = (text: string) => writeOutput(`${text}\n`);
   return {
     print,
     notify: (type, message) =>
@@ -142,6 +143,8 @@ async function fetchRecord(
 ): Promise<unknown> {
   const path = endpoint.split('?')[0]!;
   if (endpointMethod !== 'GET' || !reader.canRead(path)) return undefined;
+  // Every event is later than the list of branches that was read for the one before.
+  reader.startBatch();
   // The contents of a document are of no use on a terminal.
   const { documentBlob: _, ...record } =
     (await reader.read(

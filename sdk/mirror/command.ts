@@ -6,6 +6,7 @@ import {
   checkWebhookSecrets,
   readConnection,
 } from '../commands/connection.ts';
+import { writeOutput as write } from '../commands/output.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { startReceiver } from '../listen/receiver.ts';
 import { type Registration, registerAll } from '../listen/registrations.ts';
@@ -45,7 +46,8 @@ ${CONNECTION_HELP}
 
 Exit codes: 0 success, also when following was stopped; 1 failure, or --verify found differences; 2 wrong usage or
 missing configuration; 130 --once or --verify was stopped before the end.
-You can stop the mirror at any time. The next start continues where it was.`;
+You can stop the mirror at any time. The next start continues where it was. The end of the program that reads the
+output stops it like Ctrl-C.`;
 
 const FLAGS = {
   target: { type: 'string' },
@@ -78,7 +80,6 @@ const DIFFERENCES_SHOWN = 100;
 
 async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
   const flags = readFlags(args, FLAGS);
-  const write = (text: string) => void process.stdout.write(text);
   if (flags.help) {
     write(`${HELP}\n`);
     return 0;
@@ -114,7 +115,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
   });
   try {
     if (flags.resync) await mirror.reload('--resync');
-    if (flags.verify) return reportDifferences(await mirror.verify(signal), isJson, write);
+    if (flags.verify) return reportDifferences(await mirror.verify(signal), isJson);
     if (flags.once) await mirror.catchUp(signal);
     else if (listening === undefined) await mirror.follow(signal);
     else await followAndListen(mirror, listening, onEvent, signal);
@@ -214,7 +215,6 @@ function isOnlyFile({ paths }: Difference): boolean {
 function reportDifferences(
   { entities, differences, notCompared, unreadable }: VerifyReport,
   isJson: boolean,
-  write: (text: string) => void,
 ): number {
   if (isJson) {
     write(`${JSON.stringify({ type: 'verified', entities, differences, notCompared, unreadable })}\n`);

@@ -57,8 +57,15 @@ export class RecordReader {
     options: RequestOptions,
   ): Promise<MirroredRecord | undefined> {
     if (entity === 'branch') {
-      this.#branches ??= this.#readBranches(options);
-      return (await this.#branches).get(id);
+      const reading = this.#branches ?? this.#readBranches(options);
+      this.#branches = reading;
+      try {
+        return (await reading).get(id);
+      } catch (error) {
+        // Every later branch would fail with the same error.
+        if (this.#branches === reading) this.#branches = undefined;
+        throw error;
+      }
     }
     for (const { pattern, method } of this.#routes) {
       const match = pattern.exec(endpoint);

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { respond, startFaultyService } from './faulty-service.ts';
 
-// Runs the commands as programs, without a service: what they report before or instead of the first response.
+// Runs the commands as programs, without a real service: what they report before or instead of the first response, and how they end.
 
 const FILE = fileURLToPath(import.meta.url);
 const SETTINGS = {
@@ -35,11 +38,12 @@ function run(
   return start(command, flags, { STELLWERK_WEBHOOK_SECRET: webhookSecret }).ended;
 }
 
-function start(command: 'listen' | 'mirror', flags: string[], settings: Record<string, string>) {
-  const program = join(FILE, '../..', command, `command${extname(FILE)}`);
+const programOf = (command: 'listen' | 'mirror') => join(FILE, '../..', command, `command${extname(FILE)}`);
+
+function start(command: 'listen' | 'mirror', flags: string[], settings: Record<string, string> = {}) {
   const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, SystemRoot, NODE_COMPILE_CACHE, ...SETTINGS, ...settings };
-  const child = spawn(process.execPath, [program, ...flags], { env, timeout: 120_000 });
+  const child = spawn(process.execPath, [programOf(command), ...flags], { env, timeout: 120_000 });
   child.stdout.resume();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
@@ -160,3 +164,127 @@ test('--once and --verify that are stopped before the end do not look like a suc
     assert.deepEqual(await ended, { code, stderr: code === 0 ? '' : 'Interrupted before the end.\n' });
   }
 });
+
+const PUBLIC_URL = 'https://hooks.example.com/';
+const EVENT_TYPES = [
+  { id: 1401, name: 'candidate.created' },
+  { id: 1402, name: 'candidate.changed' },
+];
+
+/** A service that accepts registrations and has already one of them. It never responds to other calls. */
+const startRegistry = () =>
+  startFaultyService([
+    (response, request) => {
+      if (!request.path.startsWith('/v3/webhooks/')) return;
+      const subscriptions = [{ event: 1401, url: PUBLIC_URL }];
+      respond(200, { eventTypes: EVENT_TYPES, subscriptions })(response, request);
+    },
+  ]);
+
+for (const [command, flags] of [
+  ['listen', ['--port', '0']],
+  ['mirror', mirror('--listen', '0')],
+] as const)
+  test(`the ${command} command whose reader has ended removes its registrations`, {
+    skip: command === 'mirror' && !hasSqlite,
+  }, async () => {
+    const { origin, calls } = await startRegistry();
+    const settings = { STELLWERK_URL: `${origin}/v3`, STELLWERK_WEBHOOK_SECRET: WEBHOOK_SECRET };
+    const { child, ended } = start(command, [...flags, '--public-url', PUBLIC_URL, '--json'], settings);
+    // The first line warns of the registration that exists.
+    child.stdout.destroy();
+    assert.deepEqual(await ended, { code: 0, stderr: '' });
+    assert.deepEqual(
+      calls.flatMap(({ path, body }) => (/subscribe$/.test(path) ? [path, JSON.parse(body).event] : [])),
+      ['/v3/webhooks/subscribe', 1402, '/v3/webhooks/unsubscribe', 1402],
+    );
+  });
+
+test('--once whose reader ends before the copy is complete does not look like a success', {
+  skip: !hasSqlite,
+}, async () => {
+  const { origin } = await startRegistry();
+  const target = join(directory, 'left.db');
+  const flags = ['--target', target, '--once', '--resync'];
+  const { child, ended } = start('mirror', flags, { STELLWERK_URL: `${origin}/v3` });
+  child.stdout.destroy();
+  assert.deepEqual(await ended, {
+    code: 130,
+    stderr: 'Interrupted before the end: the program that reads the output has ended.\n',
+  });
+});
+
+test('a reader that ends after the last line is not an error', async () => {
+  const { child, ended } = start('listen', ['--help']);
+  child.stdout.destroy();
+  assert.deepEqual(await ended, { code: 0, stderr: '' });
+});
+
+test('a message that nobody reads does not change the exit code', async () => {
+  const { child, ended } = start('listen', ['--unknown']);
+  child.stderr.destroy();
+  assert.equal((await ended).code, 2);
+});
+
+// A limit of the size of files refuses a write as a full disk does. The second one lets the beginning of the text pass.
+test('output that cannot be written is an error', { skip: process.platform === 'win32' }, async () => {
+  for (const blocks of [0, 1]) {
+    const file = await open(join(directory, 'output'), 'w');
+    const limited = ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', process.execPath, programOf('listen')];
+    const child = spawn('sh', [...limited, '--help'], { stdio: ['ignore', file.fd, 'pipe'] });
+    const stderr = child.stderr!.setEncoding('utf8').toArray();
+    const [code] = await once(child, 'close');
+    await file.close();
+    assert.match((await stderr).join(''), /^The output cannot be written \(EFBIG: .* make space on it/);
+    assert.equal(code, 1);
+  }
+});
+
+test('the listen command reads a branch again for every event', async (t) => {
+  const lists = [
+    respond(403),
+    ...['Berlin', 'Bern'].map((name) => respond(200, { branches: [{ id: 7, name }] })),
+  ];
+  const { origin } = await startFaultyService([
+    (response, request) => {
+      const isList = request.path === '/v3/branches';
+      (isList ? lists.shift()! : respond(200, { eventTypes: EVENT_TYPES, subscriptions: [] }))(
+        response,
+        request,
+      );
+    },
+  ]);
+  const flags = ['--port', '0', '--public-url', PUBLIC_URL, '--json'];
+  const settings = { STELLWERK_URL: `${origin}/v3`, STELLWERK_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const { child } = start('listen', flags, settings);
+  t.after(() => child.kill());
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value as string);
+  const [, port] = /port (\d+)/.exec((await next()).message)!;
+  const shown: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    await sendEvent(port!, {
+      event: 'branch.changed',
+      entityId: 7,
+      endpoint: '/branches',
+      endpointMethod: 'GET',
+    });
+    const { type, record } = await next();
+    shown.push(record?.name ?? type);
+  }
+  assert.deepEqual(shown, ['error', 'Berlin', 'Bern']);
+});
+
+/** Calls the receiver on this port as the service does. */
+async function sendEvent(port: string, event: object): Promise<void> {
+  const [id, timestamp, body] = [randomUUID(), String(Math.floor(Date.now() / 1000)), JSON.stringify(event)];
+  const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+  assert.equal(status, 200);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -84,6 +84,35 @@ test('the lock of a dead process is taken over', async () => {
   ]);
   assert.ok(next);
   await release();
+  assert.deepEqual(await readdir(directory), []);
+});
+
+test('a lock whose process was killed before it wrote its mark is taken over', {
+  timeout: 30_000,
+}, async () => {
+  const directory = await makeDirectory();
+  const cache = fileTokenCache(directory);
+  const release = await cache.lock!('key');
+  const [lock] = await readdir(directory);
+  await release();
+  for (const text of ['', '{"host":"']) {
+    await writeFile(join(directory, lock!), text);
+    const tenSecondsAgo = Date.now() / 1000 - 10;
+    await utimes(join(directory, lock!), tenSecondsAgo, tenSecondsAgo);
+    await (await cache.lock!('key'))();
+    assert.deepEqual(await readdir(directory), []);
+  }
+});
+
+// A limit of the size of files refuses a write as a full disk does.
+test('a lock that cannot be written is removed', { skip: process.platform === 'win32' }, async () => {
+  const directory = await makeDirectory();
+  const program = `
+    import { fileTokenCache } from ${JSON.stringify(new URL(`../index${extname(import.meta.url)}`, import.meta.url))};
+    await fileTokenCache(process.argv[1]).lock('key').catch(({ code }) => process.stdout.write(code));`;
+  const node = [process.execPath, '--input-type=module', '--eval', program, directory];
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$@"', 'sh', ...node]);
+  assert.equal(String(stdout), 'EFBIG');
   assert.deepEqual(await readdir(directory), []);
 });
 
