@@ -5,13 +5,15 @@ import type { SealedColumn } from '../../core/crypto/rotation.ts';
 import {
   type Database,
   FIRST_SERVER,
+  hasWorkers,
   type SystemDatabase,
   type TenantDatabase,
 } from '../../core/db/connection.ts';
 import { violatedConstraint } from '../../core/db/faults.ts';
 import { findOnServers } from '../../core/db/look-up.ts';
+import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
-import { createTenantLists } from '../masterdata/index.ts';
+import { createTenantLists, readTenantLists, type TenantLists } from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
@@ -42,33 +44,36 @@ export class TenantKeyTakenError extends Error {
  */
 export async function createTenant(
   services: Services,
-  tenant: { key: string; name: string },
+  { key, name }: { key: string; name: string },
   server = FIRST_SERVER,
 ): Promise<NewTenant> {
   const { database, masterKeys } = services;
   const webhookSecret = newWebhookSecret();
-  const sealed = await masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE);
+  const sealedSecret = await masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE);
+  const contents = { key, name, sealedSecret, lists: await readTenantLists() };
   const inserting =
-    server === FIRST_SERVER
-      ? insertTenant(database.system, tenant, sealed)
-      : placeTenant(database, tenant, sealed, server);
+    server === FIRST_SERVER ? insertTenant(database, contents) : placeTenant(database, contents, server);
   const id = await inserting.catch((error) => {
-    throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(tenant.key) : error;
+    throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(key) : error;
   });
-  await createTenantLists(database.tenant(id), id);
-  return { id, key: tenant.key, webhookSecret };
+  return { id, key, webhookSecret };
 }
 
-async function insertTenant(
-  db: SystemDatabase,
-  { key, name }: { key: string; name: string },
-  sealedWebhookSecret: string,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('tenant')
-    .values({ key, name, webhook_secret_sealed: sealedWebhookSecret })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+interface TenantContents {
+  key: string;
+  name: string;
+  /** Of webhooks. */
+  sealedSecret: string;
+  lists: TenantLists;
+}
+
+/** Creates a tenant on the first server. */
+async function insertTenant(database: Database, contents: TenantContents): Promise<number> {
+  if (!hasWorkers(database)) return runTransaction(database.system, (db) => insertContents(db, contents));
+  // Every node has the tenant, and only a session of its worker can write its lists. So if the second transaction fails, a tenant without
+  // lists is left.
+  const id = await insertRow(database.system, contents);
+  await runTransaction(database.tenant(id), (db) => createTenantLists(db, id, contents.lists));
   return id;
 }
 
@@ -78,10 +83,10 @@ async function insertTenant(
  */
 async function placeTenant(
   { system, servers }: Database,
-  { key, name }: { key: string; name: string },
-  sealedWebhookSecret: string,
+  contents: TenantContents,
   server: string,
 ): Promise<number> {
+  const { key } = contents;
   const target = servers.find((one) => one.name === server);
   if (target === undefined) throw new Error(`There is no server "${server}".`);
   const { rows } = await sql<{ id: number }>`
@@ -91,10 +96,28 @@ async function placeTenant(
     RETURNING id`.execute(system);
   const id = rows[0]?.id;
   if (id === undefined) throw new TenantKeyTakenError(key);
-  await sql`
-    INSERT INTO tenant (id, key, name, webhook_secret_sealed) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${key}, ${name}, ${sealedWebhookSecret})`.execute(target.database.system);
+  return runTransaction(target.database.system, (db) => insertContents(db, contents, id));
+}
+
+/** Inserts the tenant and its lists. A tenant that lacks lists could not be told from one that is complete. */
+async function insertContents(db: SystemDatabase, contents: TenantContents, given?: number): Promise<number> {
+  const id = await insertRow(db, contents, given);
+  // Until the end of the transaction. A session of the tenant could not see it before.
+  await sql`SELECT set_config('app.tenant_id', ${String(id)}, true)`.execute(db);
+  await createTenantLists(db, id, contents.lists);
   return id;
+}
+
+async function insertRow(
+  db: SystemDatabase,
+  { key, name, sealedSecret }: TenantContents,
+  given?: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO tenant (id, key, name, webhook_secret_sealed) OVERRIDING SYSTEM VALUE
+    VALUES (${given ?? sql`DEFAULT`}, ${key}, ${name}, ${sealedSecret})
+    RETURNING id`.execute(db);
+  return rows[0]!.id;
 }
 
 /** Changes the name that the job portal and mails show. */
