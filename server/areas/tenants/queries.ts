@@ -30,11 +30,11 @@ interface NewTenant {
   webhookSecret: string;
 }
 
-/** Another tenant has the key. */
+/** Another tenant has the key, or has it until its deletion is over. */
 export class TenantKeyTakenError extends Error {
   override readonly name = 'TenantKeyTakenError';
-  constructor(key: string) {
-    super(`Tenant "${key}" already exists. Choose another key.`);
+  constructor(key: string, reason = 'already exists. Choose another key.') {
+    super(`Tenant "${key}" ${reason}`);
   }
 }
 
@@ -87,8 +87,7 @@ async function placeTenant(
   server: string,
 ): Promise<number> {
   const { key } = contents;
-  const target = servers.find((one) => one.name === server);
-  if (target === undefined) throw new Error(`There is no server "${server}".`);
+  const target = findServer(servers, server);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO placed_tenant (id, key, server)
     VALUES (nextval(pg_get_serial_sequence('tenant', 'id')), ${key}, ${server})
@@ -96,7 +95,38 @@ async function placeTenant(
     RETURNING id`.execute(system);
   const id = rows[0]?.id;
   if (id === undefined) throw new TenantKeyTakenError(key);
-  return runTransaction(target.database.system, (db) => insertContents(db, contents, id));
+  return runTransaction(target, async (db) => {
+    await insertContents(db, contents, id);
+    await requirePlacement(system, { id, key, server });
+    return id;
+  });
+}
+
+/**
+ * The entry of the directory can have been deleted since `placeTenant` read it. `deletePlacement` locks the entry and then waits for
+ * insertions on its server. So after an insertion, either the deletion finds the tenant, or this finds the entry locked or gone. It does
+ * not wait for the lock, because the deletion waits for this transaction, on another server.
+ */
+async function requirePlacement(
+  first: SystemDatabase,
+  { id, key, server }: { id: number; key: string; server: string },
+): Promise<void> {
+  const placed = await first
+    .selectFrom('placed_tenant')
+    .select('id')
+    .where('id', '=', id)
+    .where('server', '=', server)
+    // Another creation with the same key locks the entry too, but not its key.
+    .forKeyShare()
+    .skipLocked()
+    .executeTakeFirst();
+  if (placed === undefined) throw new TenantKeyTakenError(key, 'is being deleted. Run the command again.');
+}
+
+function findServer(servers: Database['servers'], name: string): SystemDatabase {
+  const server = servers.find((one) => one.name === name);
+  if (server === undefined) throw new Error(`There is no server "${name}".`);
+  return server.database.system;
 }
 
 /** Inserts the tenant and its lists. A tenant that lacks lists could not be told from one that is complete. */
@@ -145,9 +175,44 @@ export async function changeTenantKey(services: Services, tenantId: number, key:
   await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }
 
-/** Deletes the entry of the directory of tenants, if there is one. */
-export async function deletePlacement(db: SystemDatabase, tenantId: number): Promise<void> {
-  await db.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+/** The entry of the directory of tenants with this key, unless its tenant is being moved. */
+export function findPlacement(first: SystemDatabase, key: string) {
+  return first
+    .selectFrom('placed_tenant')
+    .select('id')
+    .where('key', '=', key)
+    .where('moving_to', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Deletes the entry of the directory of tenants, if there is one. Returns false, and leaves it, if its server has the tenant: a creation
+ * can have continued with the entry, also after the tenant was deleted.
+ */
+export async function deletePlacement({ system, servers }: Database, tenantId: number): Promise<boolean> {
+  return runTransaction(system, async (first) => {
+    const placed = await first
+      .selectFrom('placed_tenant')
+      .select('server')
+      .where('id', '=', tenantId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (placed === undefined) return true;
+    // Creations that have inserted have committed or given up when this is over. Those that insert later find the entry locked or gone.
+    if (await hasTenant(findServer(servers, placed.server), tenantId)) return false;
+    await first.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+    return true;
+  });
+}
+
+/** Waits for the transactions that insert tenants on this server. */
+async function hasTenant(db: SystemDatabase, tenantId: number): Promise<boolean> {
+  return runTransaction(db, async (transaction) => {
+    // Each insertion has this lock, see migrations/0060_placed_tenants.sql. The next statement sees what they have committed.
+    await sql`SELECT pg_advisory_xact_lock(7146510238)`.execute(transaction);
+    const tenant = transaction.selectFrom('tenant').select('id').where('id', '=', tenantId);
+    return (await tenant.executeTakeFirst()) !== undefined;
+  });
 }
 
 const TENANT = ['id', 'key', 'name', 'created_at'] as const;
