@@ -18,7 +18,7 @@ export interface Input {
   settings(): Settings;
 }
 
-interface CommandResult {
+export interface CommandResult {
   /** Printed with --json. */
   data: unknown;
   /** Printed without --json, followed by a line break. */

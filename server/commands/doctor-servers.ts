@@ -67,7 +67,7 @@ export async function checkDirectory(
   if (missing.length > 0)
     return [
       'warn',
-      `These tenants were not created completely, or this server was restored alone: ${shorten(missing.map(({ key }) => key))}. To complete one, run: npx stellwerk tenant create KEY --name NAME --server ${name}`,
+      `These tenants were not created or deleted completely, or this server was restored alone: ${shorten(missing.map(({ key }) => key))}. To complete a creation, run: npx stellwerk tenant create KEY --name NAME --server ${name}. To complete a deletion, run: npx stellwerk tenant delete KEY --name NAME`,
     ];
   return ['ok', `It has ${tenants.length === 1 ? '1 tenant' : `${tenants.length} tenants`}.`];
 }

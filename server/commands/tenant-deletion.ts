@@ -1,11 +1,17 @@
 import pg from 'pg';
 import { disableClient, listClients } from '../areas/access/index.ts';
 import { countHolds } from '../areas/privacy/index.ts';
-import { endUserAccess, listAllTenants, removeTenant } from '../areas/tenants/index.ts';
+import {
+  deletePlacement,
+  endUserAccess,
+  findPlacement,
+  listAllTenants,
+  removeTenant,
+} from '../areas/tenants/index.ts';
 import { readMigratedNames } from '../core/db/own-objects.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
-import { type Command, CommandError, UsageError } from './command.ts';
+import { type Command, CommandError, type CommandResult, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { refuseWorkers } from './servers.ts';
 
@@ -27,8 +33,7 @@ export const tenantDeletionCommand: Command = {
     refuseWorkers(settings, 'tenant delete');
     return withServices(settings, async (services) => {
       const tenant = (await listAllTenants(services.database)).find((one) => one.key === key);
-      if (tenant === undefined)
-        throw new CommandError(`There is no tenant "${key}". See: npx stellwerk tenant list`);
+      if (tenant === undefined) return completeDeletion(services, key!);
       if (tenant.name !== options.name)
         throw new UsageError(
           `--name is not the name of tenant "${key}", so nothing was deleted. "npx stellwerk tenant list" shows it.`,
@@ -52,6 +57,20 @@ export const tenantDeletionCommand: Command = {
     });
   },
 };
+
+/**
+ * The last step of a deletion that was interrupted: only the directory still has the tenant. A creation that was interrupted leaves the
+ * same. No server has the name of the tenant, and nothing is left that it could protect.
+ */
+async function completeDeletion({ database }: Services, key: string): Promise<CommandResult> {
+  const placed = await findPlacement(database.system, key);
+  if (placed === undefined || !(await deletePlacement(database, placed.id)))
+    throw new CommandError(`There is no tenant "${key}". See: npx stellwerk tenant list`);
+  return {
+    data: { id: placed.id, key, rows: 0, files: 0, ownTables: [] },
+    text: `Deleted tenant "${key}" (id ${placed.id}): only its key was left of a command that was interrupted. The key can be used again.`,
+  };
+}
 
 /** Returns other errors unchanged. */
 async function explainReference(error: unknown, key: string): Promise<unknown> {

@@ -23,10 +23,12 @@ interface ServiceCommands {
 
 export async function commandsOf(service: TestService): Promise<ServiceCommands> {
   const directory = await makeDirectory();
+  const { settings } = service.services;
   const environment = {
     DATA_DIR: directory,
     DATABASE_URL: service.databaseUrl,
-    BLOB_URL: pathToFileURL(findBlobDirectory(service.services.settings)!).href,
+    DATABASE_SERVERS: settings.databaseServers.map(({ name, url }) => `${name}=${url}`).join(' '),
+    BLOB_URL: pathToFileURL(findBlobDirectory(settings)!).href,
     MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
   };
   const run = (words: readonly string[]) => callCommand(words, environment);

@@ -9,6 +9,8 @@ export {
   findDifferentLists,
   importProfessions,
   loadBuiltInLists,
+  readTenantLists,
+  type TenantLists,
 } from './load.ts';
 export { indexBranches, indexEntries, indexUsers, NameIndex } from './name-index.ts';
 export { ProfessionFileError } from './profession-file.ts';

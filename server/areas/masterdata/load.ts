@@ -69,12 +69,25 @@ function toCatalogEntry({
   };
 }
 
-/** Copies the tenant-owned lists into a new tenant. */
-export async function createTenantLists(db: TenantDatabase, tenantId: number): Promise<void> {
+/** The lists that each tenant has of its own, with the entries that a new tenant gets. */
+export type TenantLists = ReadonlyMap<CatalogList, readonly CatalogEntry[]>;
+
+export async function readTenantLists(): Promise<TenantLists> {
+  const lists = new Map<CatalogList, readonly CatalogEntry[]>();
   for (const list of catalogLists) {
     const { catalog } = await readSource(list);
-    if (catalog.owner === 'tenant') await copyTenantDefaults(db, tenantId, list, catalog.entries);
+    if (catalog.owner === 'tenant') lists.set(list, catalog.entries);
   }
+  return lists;
+}
+
+/** Copies the tenant-owned lists into a new tenant. */
+export async function createTenantLists(
+  db: TenantDatabase,
+  tenantId: number,
+  lists: TenantLists,
+): Promise<void> {
+  for (const [list, entries] of lists) await copyTenantDefaults(db, tenantId, list, entries);
 }
 
 /**

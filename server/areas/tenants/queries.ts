@@ -5,13 +5,15 @@ import type { SealedColumn } from '../../core/crypto/rotation.ts';
 import {
   type Database,
   FIRST_SERVER,
+  hasWorkers,
   type SystemDatabase,
   type TenantDatabase,
 } from '../../core/db/connection.ts';
 import { violatedConstraint } from '../../core/db/faults.ts';
 import { findOnServers } from '../../core/db/look-up.ts';
+import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
-import { createTenantLists } from '../masterdata/index.ts';
+import { createTenantLists, readTenantLists, type TenantLists } from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
@@ -28,11 +30,11 @@ interface NewTenant {
   webhookSecret: string;
 }
 
-/** Another tenant has the key. */
+/** Another tenant has the key, or has it until its deletion is over. */
 export class TenantKeyTakenError extends Error {
   override readonly name = 'TenantKeyTakenError';
-  constructor(key: string) {
-    super(`Tenant "${key}" already exists. Choose another key.`);
+  constructor(key: string, reason = 'already exists. Choose another key.') {
+    super(`Tenant "${key}" ${reason}`);
   }
 }
 
@@ -42,33 +44,36 @@ export class TenantKeyTakenError extends Error {
  */
 export async function createTenant(
   services: Services,
-  tenant: { key: string; name: string },
+  { key, name }: { key: string; name: string },
   server = FIRST_SERVER,
 ): Promise<NewTenant> {
   const { database, masterKeys } = services;
   const webhookSecret = newWebhookSecret();
-  const sealed = await masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE);
+  const sealedSecret = await masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE);
+  const contents = { key, name, sealedSecret, lists: await readTenantLists() };
   const inserting =
-    server === FIRST_SERVER
-      ? insertTenant(database.system, tenant, sealed)
-      : placeTenant(database, tenant, sealed, server);
+    server === FIRST_SERVER ? insertTenant(database, contents) : placeTenant(database, contents, server);
   const id = await inserting.catch((error) => {
-    throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(tenant.key) : error;
+    throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(key) : error;
   });
-  await createTenantLists(database.tenant(id), id);
-  return { id, key: tenant.key, webhookSecret };
+  return { id, key, webhookSecret };
 }
 
-async function insertTenant(
-  db: SystemDatabase,
-  { key, name }: { key: string; name: string },
-  sealedWebhookSecret: string,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('tenant')
-    .values({ key, name, webhook_secret_sealed: sealedWebhookSecret })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+interface TenantContents {
+  key: string;
+  name: string;
+  /** Of webhooks. */
+  sealedSecret: string;
+  lists: TenantLists;
+}
+
+/** Creates a tenant on the first server. */
+async function insertTenant(database: Database, contents: TenantContents): Promise<number> {
+  if (!hasWorkers(database)) return runTransaction(database.system, (db) => insertContents(db, contents));
+  // Every node has the tenant, and only a session of its worker can write its lists. So if the second transaction fails, a tenant without
+  // lists is left.
+  const id = await insertRow(database.system, contents);
+  await runTransaction(database.tenant(id), (db) => createTenantLists(db, id, contents.lists));
   return id;
 }
 
@@ -78,12 +83,11 @@ async function insertTenant(
  */
 async function placeTenant(
   { system, servers }: Database,
-  { key, name }: { key: string; name: string },
-  sealedWebhookSecret: string,
+  contents: TenantContents,
   server: string,
 ): Promise<number> {
-  const target = servers.find((one) => one.name === server);
-  if (target === undefined) throw new Error(`There is no server "${server}".`);
+  const { key } = contents;
+  const target = findServer(servers, server);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO placed_tenant (id, key, server)
     VALUES (nextval(pg_get_serial_sequence('tenant', 'id')), ${key}, ${server})
@@ -91,10 +95,59 @@ async function placeTenant(
     RETURNING id`.execute(system);
   const id = rows[0]?.id;
   if (id === undefined) throw new TenantKeyTakenError(key);
-  await sql`
-    INSERT INTO tenant (id, key, name, webhook_secret_sealed) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${key}, ${name}, ${sealedWebhookSecret})`.execute(target.database.system);
+  return runTransaction(target, async (db) => {
+    await insertContents(db, contents, id);
+    await requirePlacement(system, { id, key, server });
+    return id;
+  });
+}
+
+/**
+ * The entry of the directory can have been deleted since `placeTenant` read it. `deletePlacement` locks the entry and then waits for
+ * insertions on its server. So after an insertion, either the deletion finds the tenant, or this finds the entry locked or gone. It does
+ * not wait for the lock, because the deletion waits for this transaction, on another server.
+ */
+async function requirePlacement(
+  first: SystemDatabase,
+  { id, key, server }: { id: number; key: string; server: string },
+): Promise<void> {
+  const placed = await first
+    .selectFrom('placed_tenant')
+    .select('id')
+    .where('id', '=', id)
+    .where('server', '=', server)
+    // Another creation with the same key locks the entry too, but not its key.
+    .forKeyShare()
+    .skipLocked()
+    .executeTakeFirst();
+  if (placed === undefined) throw new TenantKeyTakenError(key, 'is being deleted. Run the command again.');
+}
+
+function findServer(servers: Database['servers'], name: string): SystemDatabase {
+  const server = servers.find((one) => one.name === name);
+  if (server === undefined) throw new Error(`There is no server "${name}".`);
+  return server.database.system;
+}
+
+/** Inserts the tenant and its lists. A tenant that lacks lists could not be told from one that is complete. */
+async function insertContents(db: SystemDatabase, contents: TenantContents, given?: number): Promise<number> {
+  const id = await insertRow(db, contents, given);
+  // Until the end of the transaction. A session of the tenant could not see it before.
+  await sql`SELECT set_config('app.tenant_id', ${String(id)}, true)`.execute(db);
+  await createTenantLists(db, id, contents.lists);
   return id;
+}
+
+async function insertRow(
+  db: SystemDatabase,
+  { key, name, sealedSecret }: TenantContents,
+  given?: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO tenant (id, key, name, webhook_secret_sealed) OVERRIDING SYSTEM VALUE
+    VALUES (${given ?? sql`DEFAULT`}, ${key}, ${name}, ${sealedSecret})
+    RETURNING id`.execute(db);
+  return rows[0]!.id;
 }
 
 /** Changes the name that the job portal and mails show. */
@@ -122,9 +175,44 @@ export async function changeTenantKey(services: Services, tenantId: number, key:
   await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }
 
-/** Deletes the entry of the directory of tenants, if there is one. */
-export async function deletePlacement(db: SystemDatabase, tenantId: number): Promise<void> {
-  await db.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+/** The entry of the directory of tenants with this key, unless its tenant is being moved. */
+export function findPlacement(first: SystemDatabase, key: string) {
+  return first
+    .selectFrom('placed_tenant')
+    .select('id')
+    .where('key', '=', key)
+    .where('moving_to', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Deletes the entry of the directory of tenants, if there is one. Returns false, and leaves it, if its server has the tenant: a creation
+ * can have continued with the entry, also after the tenant was deleted.
+ */
+export async function deletePlacement({ system, servers }: Database, tenantId: number): Promise<boolean> {
+  return runTransaction(system, async (first) => {
+    const placed = await first
+      .selectFrom('placed_tenant')
+      .select('server')
+      .where('id', '=', tenantId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (placed === undefined) return true;
+    // Creations that have inserted have committed or given up when this is over. Those that insert later find the entry locked or gone.
+    if (await hasTenant(findServer(servers, placed.server), tenantId)) return false;
+    await first.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
+    return true;
+  });
+}
+
+/** Waits for the transactions that insert tenants on this server. */
+async function hasTenant(db: SystemDatabase, tenantId: number): Promise<boolean> {
+  return runTransaction(db, async (transaction) => {
+    // Each insertion has this lock, see migrations/0060_placed_tenants.sql. The next statement sees what they have committed.
+    await sql`SELECT pg_advisory_xact_lock(7146510238)`.execute(transaction);
+    const tenant = transaction.selectFrom('tenant').select('id').where('id', '=', tenantId);
+    return (await tenant.executeTakeFirst()) !== undefined;
+  });
 }
 
 const TENANT = ['id', 'key', 'name', 'created_at'] as const;

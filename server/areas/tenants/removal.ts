@@ -47,7 +47,7 @@ export async function removeTenant(
     session.release(true);
     throw error;
   }
-  // Last, so that a removal that was interrupted can be repeated.
-  await deletePlacement(services.database.system, tenantId);
+  // Last. If it fails, `deletePlacement` alone completes the removal.
+  await deletePlacement(services.database, tenantId);
   return removed;
 }
