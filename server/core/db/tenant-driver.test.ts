@@ -62,3 +62,13 @@ test('a transaction with a statement whose error got lost fails, because nothing
   );
   assert.deepEqual(await service.sql('SELECT count(*) FROM installation'), before);
 });
+
+test('a transaction whose session the server ends fails with the reason of the server', async () => {
+  const { system } = service.services.database;
+  await assert.rejects(
+    system
+      .transaction()
+      .execute(async (db) => void (await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db))),
+    { code: '57P01' },
+  );
+});

@@ -54,7 +54,8 @@ class TenantDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PooledConnection) {
-    await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
+    // The end of a broken connection rolls back too. The error of another statement on it would replace the one that says why it broke.
+    if (!connection.isBroken) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
   }
 }
 
@@ -64,6 +65,11 @@ class PooledConnection implements DatabaseConnection {
 
   constructor(session: Session) {
     this.#session = session;
+  }
+
+  /** It is closed at its release. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
