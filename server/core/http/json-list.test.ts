@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { openSocket } from '../../testing/raw-http.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
 const { api, id: tenantId } = service.tenant;
@@ -71,6 +72,26 @@ for (const encoding of ['identity', 'gzip'])
     assert.match((cause as { code: string }).code, /^(57P01|CONNECTION_LOST)$/);
     assert.equal(lines().length, 1);
   });
+
+test('a reader that disconnects after a CONNECT behind its waiting export releases its database connection', async () => {
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE webhook_registration');
+  const socket = await openSocket(service.baseUrl);
+  const head = `HTTP/1.1\r\nHost: x\r\nUser-Agent: Test/1.0\r\nAuthorization: Bearer ${api.token}\r\n\r\n`;
+  socket.write(
+    `GET /v3/webhooks/subscriptions ${head}GET /v3/candidates/export/candidates ${head}CONNECT x:443 ${head}`,
+  );
+  await eventually('the database waits for the reader', async () => {
+    const rows = await service.sql(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%' AND wait_event = 'ClientWrite'",
+    );
+    return rows.length > 0;
+  });
+  socket.destroy();
+  await untilReleased();
+  await holder.end();
+});
 
 test('a reader that disconnects in the middle of a change window releases its database connection', async () => {
   await service.sql(

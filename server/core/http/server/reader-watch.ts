@@ -63,6 +63,7 @@ export function watchReaders(app: FastifyInstance, services: Services, metrics: 
         takenBytes: countTaken(socket),
       };
       watched.add(reader);
+      if (reply.raw.socket === null) endWithConnection(reply.raw, socket);
       // The framework and its compression would log the same failure again, without the id of the request.
       reply.log = SILENT;
       payload.on('error', (error) => {
@@ -82,6 +83,21 @@ export function watchReaders(app: FastifyInstance, services: Services, metrics: 
     }
     done();
   });
+}
+
+/**
+ * Ends a response that waits for the one before it on its connection when the connection closes. After a CONNECT on the connection, Node
+ * tells only the response that has the socket, so this one would keep its place and its snapshot of the database.
+ */
+function endWithConnection(response: ServerResponse, socket: Socket): void {
+  const end = () => void response.destroy();
+  // Not at once: the framework must have begun to send it.
+  if (socket.destroyed) setImmediate(end);
+  else {
+    socket.once('close', end);
+    response.once('socket', () => socket.off('close', end));
+    response.once('close', () => socket.off('close', end));
+  }
 }
 
 /** What the socket has handed to the system. */

@@ -24,7 +24,9 @@ export function routeAllMethods(app: FastifyInstance): void {
     const { url = '' } = request;
     // The usual target is a host. The service is not a proxy, so the request concerns the service as a whole.
     const path = url.startsWith('/') ? url : '/';
-    // Node does not wait for the responses of the requests before it. Two responses cannot have the socket: Node throws.
+    // Node does not wait for the responses of the requests before it, and reads no more. Two responses cannot have the socket: Node
+    // throws. And nobody would notice the end of the connection.
+    if (responseInProgress(socket) !== undefined) socket.resume().once('end', () => socket.destroy());
     afterResponses(socket, () => {
       if (socket.writable) respondOn(app.server, socket, { method: 'CONNECT', path });
     });
