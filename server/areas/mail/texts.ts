@@ -11,11 +11,12 @@ export interface MailText {
 
 export type MailTexts = Readonly<Record<Language, MailText>>;
 
-const PLACEHOLDER = /([ \t]*)\{\{\s*([^{}]*?)\s*\}\}/g;
+// No two parts can match the same text, and a match begins only at the first of several blanks: the time is linear in the length.
+const PLACEHOLDER = /(?<![ \t])([ \t]*)\{\{([^{}]*)\}\}/g;
 
 /** The names of the placeholders in a text. */
 export function placeholdersOf(text: string): string[] {
-  return [...text.matchAll(PLACEHOLDER)].map((match) => match[2]!);
+  return [...text.matchAll(PLACEHOLDER)].map((match) => match[2]!.trim());
 }
 
 /** Whether braces belong to no placeholder, such as those of {{name}, or the outer ones of {{{name}}}, which other systems have. */
@@ -26,7 +27,7 @@ export function hasLooseBraces(text: string): boolean {
 /** Replaces the placeholders. The space before an empty value disappears with it: "Hello {{name}}," becomes "Hello,". */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACEHOLDER, (_all, space: string, name: string) => {
-    const value = values[name] ?? '';
+    const value = values[name.trim()] ?? '';
     return value === '' ? '' : space + value;
   });
 }

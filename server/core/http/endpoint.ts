@@ -59,7 +59,10 @@ interface IfMatch<P> {
   lock(input: LockInput<P>): Promise<unknown>;
 }
 
-/** The rules for an input that its schemas cannot express. Pure. */
+/**
+ * The rules for an input that its schemas cannot express. Pure. If the body breaks its schema, they get it without what is too long in
+ * it, and can throw.
+ */
 type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fault[];
 
 /**
@@ -105,9 +108,9 @@ interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B e
   hiddenReferences?(caller: Caller): readonly string[];
   /**
    * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces every
-   * property that is already faulty. `sent` is the body as sent, in which any value can have any type. This runs before the
-   * write, so a constraint or the locks of the write must enforce the same rules. If the record in the path does not exist,
-   * return no faults: the handler responds with 404.
+   * property that is already faulty. `sent` is the body as sent, in which any value can have any type, but without what is too
+   * long. This runs before the write, so a constraint or the locks of the write must enforce the same rules. If the record in the
+   * path does not exist, return no faults: the handler responds with 404.
    */
   findFaults?(input: {
     services: Services;

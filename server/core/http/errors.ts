@@ -1,4 +1,4 @@
-import { lengthOf, truncate } from '../text/truncate.ts';
+import { truncate } from '../text/truncate.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
 
 /** The public codes of validation faults. */
@@ -37,10 +37,23 @@ export interface Fault {
 // response.
 const MAXIMUM_PATH_LENGTH = 100;
 
+/** A character has at most two units, so a path with so many is longer than what is shown of it. */
+const MAXIMUM_PATH_UNITS = 2 * MAXIMUM_PATH_LENGTH + 1;
+
 /** The path of a property for a fault. A long one is shortened. */
 export function toShownPath(path: string): string {
-  if (lengthOf(path) <= MAXIMUM_PATH_LENGTH) return path;
-  return `${truncate(path, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
+  const start = truncate(path, MAXIMUM_PATH_LENGTH);
+  return start.length === path.length ? path : `${start.toWellFormed()}…`;
+}
+
+/**
+ * The path of a property of the value at `above`, without what is never shown. A name can have megabytes, and a hundred faults
+ * can be below it.
+ */
+export function toPath(above: string, name: string): string {
+  if (above.length >= MAXIMUM_PATH_UNITS) return above;
+  const path = above === '' ? name : `${above}.${name.slice(0, MAXIMUM_PATH_UNITS)}`;
+  return path.slice(0, MAXIMUM_PATH_UNITS);
 }
 
 /** Every error of the API, with its status and default message. */

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { toPath } from './errors.ts';
 import { INT32_MAXIMUM } from './schema.ts';
 import { ANY_INDEX, type PathPattern } from './streamed-json-path.ts';
 
@@ -68,8 +69,6 @@ function compileBelow<Found>(
     }
   };
 }
-
-const toPath = (above: string, name: string): string => (above === '' ? name : `${above}.${name}`);
 
 /** The value without the properties that its schema does not have, for a body that is stored as a whole. */
 export function withoutUnknown(schema: TSchema, value: unknown): unknown {

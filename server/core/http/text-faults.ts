@@ -1,4 +1,4 @@
-import type { Fault } from './errors.ts';
+import { type Fault, toPath } from './errors.ts';
 import { isExactNumber } from './exact-numbers.ts';
 import { TOO_DEEP } from './json-structure.ts';
 import { MAXIMUM_DEPTH, MAXIMUM_FAULTS } from './limits.ts';
@@ -56,7 +56,7 @@ function pushParts(stack: Part[], value: object, { path, depth }: Part): void {
   if (Array.isArray(value)) {
     for (let index = value.length - 1; index >= 0; index--) push(value[index], `${path}[${index}]`);
   } else {
-    for (const [name, child] of Object.entries(value)) push(child, path === '' ? name : `${path}.${name}`);
+    for (const [name, child] of Object.entries(value)) push(child, toPath(path, name));
   }
 }
 

@@ -129,6 +129,22 @@ for (const [what, { path, start, headers, status }] of EARLY) {
   }
 }
 
+for (const [path, status] of [
+  ['/v3/nowhere', 404],
+  ['/nowhere', 404],
+  ['/app/nowhere', 405],
+  [`/jobs/${service.tenant.key}/1/nowhere`, 404],
+] as const) {
+  test(`the ${status} of ${path} does not wait for the body`, { timeout: 30_000 }, async () => {
+    const connection = new Connection(await openSocket(service.baseUrl));
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nuser-agent: Test/1.0\r\n`;
+    const type = 'content-type: application/json\r\n';
+    await connection.send(`${head}${type}content-length: 1000000\r\n\r\n`, Buffer.alloc(1), false);
+    assert.deepEqual(await connection.response(), { status, closes: true });
+    connection.end();
+  });
+}
+
 test('a client that sends on after a rejection for longer than the service reads is disconnected', {
   timeout: 30_000,
 }, async () => {

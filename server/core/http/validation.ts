@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Fault, toShownPath } from './errors.ts';
 import { FORMATS } from './formats.ts';
+import { compileLengthLimits } from './length-limits.ts';
 import { MAXIMUM_FAULTS, MAXIMUM_REFERENCES } from './limits.ts';
 import { compileNormalizer, type Normalizer } from './normalization.ts';
 import { compileReferences, compileUnknown, ID_OF_NO_RECORD, type ReferenceUse } from './schema-walk.ts';
@@ -59,12 +60,15 @@ export interface BodyValidator {
   unknownProperties(value: unknown): string[];
   /** The integers that refer to other records: all, unless a list is too long. */
   references(value: unknown): ReferenceUse[];
+  /** Returns the value without what its texts and lists have beyond their maximum lengths. */
+  withinLimits(value: unknown): unknown;
 }
 
 export function compileBody(schema: TSchema): BodyValidator {
   const validate = strictAjv.compile(schema);
   const collectUnknown = compileUnknown(schema);
   const collectReferences = compileReferences(schema);
+  const limit = compileLengthLimits(schema);
   return {
     normalize: compileNormalizer(schema),
     faults: (value) => [...textFaults(value), ...run(validate, value, isNoIdError)].slice(0, MAXIMUM_FAULTS),
@@ -78,6 +82,7 @@ export function compileBody(schema: TSchema): BodyValidator {
       collectReferences?.(value, '', found);
       return found.slice(0, MAXIMUM_REFERENCES);
     },
+    withinLimits: (value) => (limit === undefined ? value : limit(value)),
   };
 }
 

@@ -144,16 +144,13 @@ function asLicence(name: CatalogName | undefined): Condition[] {
   return [(line) => LICENCE.test(line.words) && line.words.includes(` ${licence} `)];
 }
 
+// Blanks before the bracket are matched only from the first of them: from each of them, a long run would take quadratic time.
+const WRITTEN_AT = /(?:(?<!\s)\s+)?[[(](?:at|ät)[\])]\s*/g;
+
 function withAddress(email: string | null): Condition[] {
   if (email === null) return [];
   const address = email.toLowerCase();
-  return [
-    ({ text }) =>
-      text
-        .toLowerCase()
-        .replaceAll(/\s*[[(](?:at|ät)[\])]\s*/g, '@')
-        .includes(address),
-  ];
+  return [({ text }) => text.toLowerCase().replaceAll(WRITTEN_AT, '@').includes(address)];
 }
 
 const COUNTRY_CODE = /^(?:49|0049|0)/;

@@ -110,10 +110,29 @@ const ATTACKS = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '<b>'.repeat(5000),
   `<p>${'<b>'.repeat(5000)}t`,
+  `${'<b>'.repeat(501)}<<b>script>alert(1)<</b>/script>t`,
+  `${'<b title="<">'.repeat(501)}<img src=x onerror=alert(1)>t`,
+  `${'<b title="<">>'.repeat(501)}<a href="javascript:alert(1)">t</a>`,
 ];
 
 for (const attack of ATTACKS)
   test(`${attack.slice(0, 80)} becomes harmless`, () => assertHarmless(toSafeHtml(attack) ?? ''));
+
+test('of a text with more than 500 open tags, only the text is kept', () => {
+  const text = (open: number) => toSafeHtml(`${'<b>'.repeat(open)}a &lt; b${'</i>'.repeat(open)}`);
+  assert.equal(text(500), `${'<b>'.repeat(20)}a &lt; b${'</b>'.repeat(20)}`);
+  assert.equal(text(501), ' a &lt; b ');
+});
+
+test('tags that are closed do not count as open, however many there are', () => {
+  const text = '<p>a</p>'.repeat(3000);
+  assert.equal(toSafeHtml(text), text);
+});
+
+// With a quadratic number of comparisons, this would take a quarter of an hour.
+test('a text with a million tags that do not match is sanitized', () => {
+  assert.equal(toSafeHtml('<b>'.repeat(500_000) + '</i>'.repeat(500_000)), null);
+});
 
 // The constants are tokens that an HTML parser treats specially, so that random texts reach its edge cases.
 const hostileText = fc

@@ -13,6 +13,10 @@ const CELL = /<(?=t[dh][\s/>])/gi;
 // No real text nests deeper, and recursive parsers would fail on it.
 const MAXIMUM_NESTING = 20;
 
+// The parser compares each closing tag with every open one, so the time is quadratic in a text with many of both. No real text
+// leaves so many tags open, and 65,535 characters take some 30 ms for each pass.
+const MAXIMUM_OPEN_TAGS = 500;
+
 // A linked page must not receive a referrer or get access to the window of the portal.
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
@@ -47,17 +51,46 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /**
  * Returns the safe part of an HTML text: the allowed tags without attributes, and links to absolute http, https, and mailto
  * URLs. Other tags are removed but their text stays. Scripts, styles, and similar elements are removed with their contents.
- * Returns null if no visible text is left. Sanitizing a sanitized text changes nothing, so that sending back a text that
- * was read is not a change.
+ * Returns null if no visible text is left. Of a text with more than 500 tags open at the same time, only the text between the
+ * tags is kept. Sanitizing a sanitized text changes nothing, so that sending back a text that was read is not a change.
  */
 export function toSafeHtml(text: string): string | null {
-  let safe = sanitizer()(text.replaceAll(CELL, ' <'), OPTIONS);
+  const spaced = text.replaceAll(CELL, ' <');
+  let safe = sanitize(spaced) ?? sanitizer()(withoutTags(spaced), OPTIONS);
   for (let pass = 1; pass < MAXIMUM_PASSES; pass++) {
+    // It has no more open tags than the nesting that is allowed.
     const again = sanitizer()(safe, OPTIONS);
     if (again === safe) break;
     safe = again;
   }
   return hasText(safe.replaceAll(/<[^>]*>/g, '')) ? safe : null;
+}
+
+/** Returns undefined if too many tags are open at the same time. */
+function sanitize(html: string): string | undefined {
+  let open = 0;
+  const tooMany = new Error('too many open tags');
+  try {
+    return sanitizer()(html, {
+      ...OPTIONS,
+      // The parser reports each closing tag that it adds as well, so this is the number of tags that it keeps.
+      onOpenTag() {
+        open += 1;
+        if (open > MAXIMUM_OPEN_TAGS) throw tooMany;
+      },
+      onCloseTag() {
+        open -= 1;
+      },
+    });
+  } catch (error) {
+    if (error === tooMany) return undefined;
+    throw error;
+  }
+}
+
+/** Linear, because no match continues past the next angle bracket. What is left of a tag in a tag becomes text. */
+function withoutTags(html: string): string {
+  return html.replaceAll(/(?:<[^<>]*>)+/g, ' ').replaceAll('<', '&lt;');
 }
 
 // Other sites show the job ad too. A relative URL would resolve to a different page on each of them.

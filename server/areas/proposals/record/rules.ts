@@ -87,9 +87,12 @@ function isSameRate(one: Rate | null, other: Rate | null): boolean {
 
 /** The candidates of a body that occur in it before. */
 export function repetitionFaults(candidateIds: readonly number[]): Fault[] {
-  return candidateIds.flatMap((id, index): Fault[] =>
-    candidateIds.indexOf(id) === index ? [] : [alreadyProposed(index)],
-  );
+  const seen = new Set<number>();
+  return candidateIds.flatMap((id, index): Fault[] => {
+    if (seen.has(id)) return [alreadyProposed(index)];
+    seen.add(id);
+    return [];
+  });
 }
 
 export function alreadyProposed(index: number): Fault {

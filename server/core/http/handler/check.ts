@@ -20,8 +20,10 @@ export async function checkInput(call: Call, input: Input, findMissing: Referenc
     faults.push(...ignoredPropertyFaults(call, validator, input.body));
     faults.push(...(await bodyReferenceFaults(call, input, validator, findMissing)));
   }
-  if (validator === undefined || isObject(input.body)) faults.push(...ruleFaults(call, input, faults));
-  if (isObject(input.body)) faults.push(...(await databaseFaults(call, input, input.body, faults)));
+  // Without a fault, no text or list is too long.
+  const body = faults.length === 0 ? input.body : validator?.withinLimits(input.body);
+  if (validator === undefined || isObject(body)) faults.push(...ruleFaults(call, { ...input, body }, faults));
+  if (isObject(body)) faults.push(...(await databaseFaults(call, input, body, faults)));
   if (faults.length === 0) return;
   const all = withoutDuplicates([...faults, ...(await findWriteFaults(call, input, faults))]);
   throw invalid(...all.slice(0, MAXIMUM_FAULTS));
@@ -86,7 +88,7 @@ function valuesAt(value: unknown, path: string): unknown[] {
 
 /**
  * The faults that the endpoint's own rules find. Rules can assume that the input matches its schema. Their faults are
- * dropped for properties that break it.
+ * dropped for properties that break it. Only the lengths are sure: what is too long is cut off before.
  */
 function ruleFaults({ services, operation }: Call, { params, query, body }: Input, found: Fault[]): Fault[] {
   const { check } = operation.endpoint;

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { ApiError } from '../errors.ts';
 import { inTurn } from '../handler/turn.ts';
 import type { RouteGroup, RouteQuery, RouteRequest, RouteResponse } from '../routes.ts';
+import { respondToUnknownPaths } from './not-found.ts';
 import { rejectOtherMethods } from './other-methods.ts';
 import { toRouterPath } from './router-path.ts';
 import { toApiError } from './send-error.ts';
@@ -27,7 +28,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, group: 
     if (respondToUnknownPath !== undefined) {
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         send(reply, await respondToUnknownPath(toRouteRequest(request)));
-      instance.setNotFoundHandler(isExempt ? handle : inTurn(services, handle));
+      respondToUnknownPaths(instance, isExempt ? handle : inTurn(services, handle));
     }
     if (close !== undefined) instance.addHook('onClose', () => close());
     for (const route of routes) {

@@ -5,6 +5,7 @@ import { PREFIXES } from '../audiences.ts';
 import { ApiError } from '../errors.ts';
 import type { RouteRequest, RouteResponse } from '../routes.ts';
 import { createMethodFinder } from './allowed-methods.ts';
+import { respondToUnknownPaths } from './not-found.ts';
 import { routesOf, type ServedEndpoint } from './register-endpoints.ts';
 import { send, toRouteRequest } from './register-routes.ts';
 import { sendError } from './send-error.ts';
@@ -30,7 +31,7 @@ export function rejectUnknownPaths(
   unknownPage?: UnknownPage,
 ): void {
   const methodsOf = createMethodFinder(routesOf(served));
-  app.setNotFoundHandler((request, reply) => {
+  respondToUnknownPaths(app, (request, reply) => {
     // The router ends the path at both characters too, although a number sign is not allowed in a request.
     const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!);
     if (unknownPage !== undefined && methods.length === 0 && isForBrowser(request))
