@@ -25,6 +25,7 @@ async function add(name: string, contents: Buffer, category = 'other', of = cand
 const PAGES = ['Ada Muster, Lagerfachkraft', 'Zeugnis der Spedition', 'Staplerschein', 'Letzte Seite'];
 const cv = await add('lebenslauf.pdf', await pdfOf(PAGES), 'cv');
 const text = await add('anschreiben.txt', Buffer.from('Sehr geehrte Frau Weiß,\nich bewerbe mich.'));
+const program = await add('bewerbung.bat', Buffer.from('@rem ich bewerbe mich.'));
 const picture = await add('foto.png', pngOf());
 const archive = await add('zeugnisse.zip', Buffer.from('504b0506'.padEnd(44, '0'), 'hex'));
 await add('fax.pdf', faxPdf());
@@ -143,17 +144,20 @@ consoleTest('texts and pictures are shown, and other files only downloaded', asy
   await region.waitFor({ state: 'hidden' });
 });
 
-consoleTest('what is open is downloaded without being read again', async (page) => {
-  await open(page);
-  await button(page, 'anschreiben.txt').click();
-  const region = viewer(page, 'anschreiben.txt');
-  await region.getByText('ich bewerbe mich.').waitFor();
-  const before = (await accessesTo(text)).length;
-  const downloading = page.waitForEvent('download');
-  await region.getByRole('button', { name: 'Herunterladen' }).click();
-  assert.equal((await downloading).suggestedFilename(), 'anschreiben.txt');
-  assert.equal((await accessesTo(text)).length, before);
-});
+consoleTest(
+  'what is open is downloaded without being read again, and a text as a text whatever its name',
+  async (page) => {
+    await open(page);
+    await button(page, 'bewerbung.bat').click();
+    const region = viewer(page, 'bewerbung.bat');
+    await region.getByText('ich bewerbe mich.').waitFor();
+    const before = (await accessesTo(program)).length;
+    const downloading = page.waitForEvent('download');
+    await region.getByRole('button', { name: 'Herunterladen' }).click();
+    assert.equal((await downloading).suggestedFilename(), 'bewerbung.bat.txt');
+    assert.equal((await accessesTo(program)).length, before);
+  },
+);
 
 consoleTest('a damaged file and a failed read say so, with the way out', async (page) => {
   await open(page);

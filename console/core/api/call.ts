@@ -110,18 +110,25 @@ export async function read<Id extends OperationId>(
   return { record: await bodyOf<Id>(response), tag: response.headers.get('etag') ?? '' };
 }
 
-/** Reads contents that are no JSON, such as those of a document. Throws like `call`. */
+/** Reads contents that are no JSON, such as those of a document, with the name that the service offers. Throws like `call`. */
 export async function download<Id extends OperationId>(
   operation: Operation<Id>,
   input: Pick<Input<Id>, 'signal'> & { path: PathOf<Id> },
-): Promise<Blob> {
+): Promise<File> {
   const response = await request(operation, input);
   try {
-    return await response.blob();
+    const contents = await response.blob();
+    return new File([contents], offeredNameOf(response), { type: contents.type });
   } catch (error) {
     if (input.signal?.aborted === true) throw error;
     throw new UnreachableError();
   }
+}
+
+/** The name under which the contents can be saved: its extension belongs to them, whatever name the sender has chosen. */
+function offeredNameOf({ headers }: Response): string {
+  const [, encoded] = /filename\*=UTF-8''([^;\s]+)/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return decodeURIComponent(encoded ?? '');
 }
 
 async function bodyOf<Id extends OperationId>(response: Response): Promise<Success<Id>> {

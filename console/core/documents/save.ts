@@ -10,3 +10,8 @@ export function saveAs(contents: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
+
+/** Saves what the service has stored, under the name that it offers. The one that the sender chose can make the system run the file. */
+export function saveFile(file: File): void {
+  saveAs(file, file.name);
+}

@@ -6,10 +6,10 @@ import { kindOf, type Viewable } from './kinds.ts';
 export interface Opened {
   document: Viewable;
   /** Undefined for a document that cannot be shown, whose contents are read only for a download. */
-  contents: Promise<Blob> | undefined;
+  contents: Promise<File> | undefined;
 }
 
-export function readContents({ id }: Viewable, signal?: AbortSignal): Promise<Blob> {
+export function readContents({ id }: Viewable, signal?: AbortSignal): Promise<File> {
   const contents = download(documentReadContent, { path: { documentId: id }, signal });
   // It can be closed before anybody waits for it.
   contents.catch(() => {});

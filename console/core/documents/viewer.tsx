@@ -8,7 +8,7 @@ import { usePart } from '../use-part.ts';
 import { type Kind, kindOf, type Viewable } from './kinds.ts';
 import type { Mark, PagePlace } from './mark.tsx';
 import { PictureView } from './picture-view.tsx';
-import { saveAs } from './save.ts';
+import { saveFile } from './save.ts';
 import { TextView } from './text-view.tsx';
 import { type Opened, readContents, useSettled } from './use-opened.ts';
 import classes from './viewer.module.css';
@@ -66,9 +66,8 @@ export function useName({ id, originalFileName }: Pick<Viewable, 'id' | 'origina
 /** Saves what is open. Only contents that are not open are read for it. */
 function Download({ document, contents }: Opened) {
   const texts = useTexts();
-  const name = useName(document);
   const save = useSending({
-    mutationFn: async () => saveAs(await (contents ?? readContents(document)), name),
+    mutationFn: async () => saveFile(await (contents ?? readContents(document))),
   });
   return (
     <>

@@ -57,6 +57,9 @@ const LIMITS: AttemptLimits = {
   sparedDays: SPARED_DAYS,
 };
 
+// A second less, so that a user whose wait is over is not rejected by this count, which begins a moment later.
+const USER_LIMITS: AttemptLimits = { ...LIMITS, windowSeconds: WINDOW_SECONDS - 1 };
+
 // A session can be stolen, so that its network says nothing about the user.
 const UNSPARED_LIMITS: AttemptLimits = { ...LIMITS, sparedFailures: FAILURES };
 
@@ -93,19 +96,58 @@ async function judgeInTurn<T>(services: Services, attempt: Attempt, judge: Judge
       return { value: undefined, waitSeconds: state.waitSeconds };
     waitSeconds = state.waitSeconds;
   }
-  const value = await judge().catch(async (error) => {
-    if (attemptedAt !== undefined) await removeAttempt(db, pair, attemptedAt);
-    throw error;
-  });
+  const value = await judgeCounted(db, { subject: pair, attemptedAt }, judge);
   const networkSubject = hashSubject(services, `network ${network}`);
   if (value !== undefined) {
-    if (attemptedAt !== undefined) await removeAttempt(db, pair, attemptedAt);
-    await recordSuccess(db, pair);
     await recordSuccess(db, networkSubject);
     return { value };
   }
   if (attempt.kind === 'changer') return { value: undefined, waitSeconds };
   return { value: undefined, waitSeconds: waitSeconds ?? (await countForNetwork(db, networkSubject)) };
+}
+
+interface Counted {
+  subject: Buffer;
+  /** Undefined if the attempt was not counted. */
+  attemptedAt: string | undefined;
+}
+
+/** Calls `judge`, and records a success. After a success or an exception, the attempt no longer counts. */
+async function judgeCounted<T>(
+  db: SystemDatabase,
+  { subject, attemptedAt }: Counted,
+  judge: Judge<T>,
+): Promise<T | undefined> {
+  const discount = async () => {
+    if (attemptedAt !== undefined) await removeAttempt(db, subject, attemptedAt);
+  };
+  const value = await judge().catch(async (error) => {
+    await discount();
+    throw error;
+  });
+  if (value === undefined) return undefined;
+  await discount();
+  await recordSuccess(db, subject);
+  return value;
+}
+
+/**
+ * Checks a password for one of the users who have the email address of a sign-in. Returns undefined if it is wrong, and also if it has been
+ * wrong too often for this user from this network. `judgeInTurn` does not see such failures if the password is right for another user,
+ * whom somebody can have created with this address in another tenant in order to guess. The response must not show that the limit is
+ * reached: that would tell that this user exists.
+ */
+export async function checkForUser<T>(
+  services: Services,
+  { userKey, address }: { userKey: string; address: string },
+  check: Judge<T>,
+): Promise<T | undefined> {
+  const db = services.database.system;
+  const subject = hashSubject(services, `checked ${userKey} ${networkOf(address)}`);
+  const attemptedAt = await insertAttempt(db, subject, USER_LIMITS);
+  if (attemptedAt !== undefined) return judgeCounted(db, { subject, attemptedAt }, check);
+  await check();
+  return undefined;
 }
 
 /**
@@ -119,36 +161,46 @@ async function countForNetwork(db: SystemDatabase, subject: Buffer): Promise<num
 
 const signIns = new Map<string, number>();
 
+interface SignedIn {
+  /** Whether the sender named the one user for whom the password was checked. */
+  isUserNamed: boolean;
+}
+
 /**
  * Like `judgeAttempt`, but passwords can be guessed: a network that fails too often, for whatever users, waits for each
- * response, and only a few of its sign-ins are judged at once, except for users who have signed in there. A failure takes a
- * fixed time, because the work shows how many users have the email address: one password is checked for each of them.
+ * response, and only a few of its sign-ins are judged at once, except for users who have signed in there. A sign-in takes a
+ * fixed time, because the work shows how many users have the email address: one password is checked for each of them. Only the
+ * success of a user who was named takes as long as its work.
  */
-export async function judgeSignIn<T>(
+export async function judgeSignIn<T extends SignedIn>(
   services: Services,
   attempt: Attempt,
   judge: Judge<T>,
 ): Promise<Verdict<T>> {
   // Before the queue: what waits there is the sender's own other attempts.
   const startedAt = performance.now();
+  const wait = (stepMs: number) => delay(remainingMs(performance.now() - startedAt, stepMs));
   const network = networkOf(attempt.address);
   const running = signIns.get(network) ?? 0;
   if (running >= SIGN_INS_PER_NETWORK && !(await isSpared(services, attempt)))
     return { value: undefined, waitSeconds: FULL_SECONDS };
   const release = running >= SIGN_INS_PER_NETWORK ? () => {} : countSignIn(network);
+  let isJudged = false;
+  // Of an exception too, which says that the password is right for several users.
+  let isTimeHidden = true;
   try {
-    let isJudged = false;
     const verdict = await judgeAttempt(services, attempt, () => {
       isJudged = true;
       return judge();
     });
-    if (isJudged && verdict.value === undefined) {
-      const stepMs = verdict.waitSeconds === undefined ? FAILED_MS : SLOWED_MS;
-      await delay(remainingMs(performance.now() - startedAt, stepMs));
-    }
+    isTimeHidden = verdict.value?.isUserNamed === false;
+    if (isJudged && verdict.value === undefined)
+      await wait(verdict.waitSeconds === undefined ? FAILED_MS : SLOWED_MS);
     return verdict;
   } finally {
+    // A success does not keep others waiting.
     release();
+    if (isJudged && isTimeHidden) await wait(FAILED_MS);
   }
 }
 

@@ -65,10 +65,11 @@ export async function mergeCandidates(
   const [kept, merged] = [rows.get(keptId), rows.get(mergedId)];
   if (kept === undefined) throw notFound('Candidate');
   if (merged === undefined) throw unknownCandidate();
-  await refuseMergeOnHold(db, tenantId, mergedId);
-
   const take = new Set(merging.take);
   if (!take.has('remarks') && haveTooLongRemarks(kept, merged)) throw tooLongRemarks();
+  // After all other refusals: a merge that cannot succeed would otherwise reveal holds without a trace.
+  await refuseMergeOnHold(db, tenantId, mergedId);
+
   const changes = choose(kept, merged, take);
   const columns: Values = Object.assign({}, ...changes.map(({ after }) => after));
   const result: Values = { ...kept, ...columns };

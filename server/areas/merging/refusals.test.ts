@@ -97,6 +97,51 @@ test('wrong ids, holds, and stale records are refused, and nothing is written', 
   await assertNotFound(service, () => maker.undo(kept, response.body.id));
 });
 
+test('a merge that is refused for another reason does not reveal a hold', async () => {
+  const [kept, merged] = [await maker.candidate(), await maker.candidate()];
+  for (const [id, remarks] of [
+    [kept, 'a'.repeat(40_000)],
+    [merged, 'b'.repeat(40_000)],
+  ] as const)
+    assert.equal((await api.put(`/candidates/${id}`, { remarks })).status, 204);
+  const refusals = async () => [
+    await maker.merge(kept, { mergedCandidateId: merged }),
+    await maker.merge(kept, { mergedCandidateId: merged, take: ['remarks'], mergedIfMatch: '"other"' }),
+    await maker.merge(
+      kept,
+      { mergedCandidateId: merged, take: ['remarks'] },
+      { headers: { 'if-match': '"other"' } },
+    ),
+  ];
+  const shown = async () =>
+    (await refusals()).map(({ status, body }) => ({ status, ...body, messageGuid: null }));
+  const before = await shown();
+  assert.deepEqual(
+    before.map(({ status }) => status),
+    [400, 412, 412],
+  );
+  assert.equal((await admin.put(`/candidates/${merged}/hold`, { reason: 'Akte 20' })).status, 204);
+  assert.deepEqual(await shown(), before);
+  const held = await maker.merge(kept, { mergedCandidateId: merged, take: ['remarks'] });
+  assert.equal(held.status, 409, held.text);
+  await admin.delete(`/candidates/${merged}/hold`);
+});
+
+test('an undo that is refused for another reason does not reveal a hold', async () => {
+  const [kept, first, second] = [await maker.candidate(), await maker.candidate(), await maker.candidate()];
+  const earlier = await mergeOf(kept, first);
+  await mergeOf(kept, second);
+  const shown = async () => {
+    const { status, body } = await maker.undo(kept, earlier);
+    return { status, ...body, messageGuid: null };
+  };
+  const before = await shown();
+  assert.equal(before.status, 409);
+  assert.equal((await admin.put(`/candidates/${kept}/hold`, { reason: 'Akte 21' })).status, 204);
+  assert.deepEqual(await shown(), before);
+  await admin.delete(`/candidates/${kept}/hold`);
+});
+
 test('what a merge keeps is in the export, is forgotten after 30 days, and goes with the candidate', async () => {
   const [kept, merged] = [await maker.candidate(), await maker.candidate({ birth: { name: 'Geheimnis' } })];
   const mergeId = await mergeOf(kept, merged);

@@ -156,6 +156,7 @@ async function openMerge(
   if (merge.kept === null || merge.until <= now.getTime()) throw new ApiError('mergeIsOld');
   // What a later one made of both would be neither what this one has left nor a change by somebody.
   if (merge !== merges.at(-1)) throw new ApiError('mergeIsNotLast');
+  // After all other refusals, as in a merge.
   await refuseUndoOnHold(db, tenantId, candidateId);
   const kept = JSON.parse(merge.kept) as Kept;
   const lists = (await readLists(db, tenantId, [candidateId])).get(candidateId)!;

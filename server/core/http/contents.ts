@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { BlobDamagedError, BlobNotFoundError, type ByteRange, type SealedBlob } from '../blobs/index.ts';
+import { toOfferedFileName } from '../files/offered-file-name.ts';
 import { parseRange, rangeApplies } from './byte-range.ts';
 import type { RequestContext } from './context.ts';
 import { attachment } from './disposition.ts';
@@ -27,7 +28,8 @@ interface OpenContents {
 /** The response headers of `sendContents`, for the description of an endpoint. */
 export const CONTENT_HEADERS = {
   'content-type': 'Media type of the contents.',
-  'content-disposition': '`attachment`, with the file name.',
+  'content-disposition':
+    '`attachment`, with the file name. A name whose extension does not belong to the media type has the usual one in addition, such as `cv.bat.txt`.',
   'accept-ranges': 'bytes',
   'x-content-type-options': 'nosniff',
 } as const;
@@ -51,7 +53,7 @@ export async function sendContents(
     throw new ApiError('rangeNotSatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
   const source = await readContents(context, contents, (pieces) => pieces, range);
   setHeader('content-type', contents.mimeType);
-  setHeader('content-disposition', attachment(contents.fileName));
+  setHeader('content-disposition', attachment(toOfferedFileName(contents.fileName, contents.mimeType)));
   setHeader('x-content-type-options', 'nosniff');
   setHeader('accept-ranges', 'bytes');
   setHeader('content-length', String(range === undefined ? sizeBytes : range.end - range.start + 1));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call, download } from '../../../core/api/call.ts';
 import { faultsIn } from '../../../core/api/errors.ts';
 import { toDataUrl } from '../../../core/api/upload.ts';
-import { saveAs } from '../../../core/documents/save.ts';
+import { saveFile } from '../../../core/documents/save.ts';
 import { forgetKey, keyOf } from '../../../core/drafts/upload-keys.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -106,7 +106,7 @@ function Download(props: { communicationId: number; attachmentId: number; name: 
   const show = useMessages();
   const save = useMutation({
     mutationFn: () => download(communicationReadAttachment, { path: { communicationId, attachmentId } }),
-    onSuccess: (contents) => saveAs(contents, name),
+    onSuccess: saveFile,
     onError: () => show({ text: states.failed, isFailure: true }),
   });
   return (

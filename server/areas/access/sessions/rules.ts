@@ -46,10 +46,14 @@ export interface TenantName {
 
 const toCompared = (text: string) => text.trim().toLowerCase();
 
+export function isKeyOf({ key }: TenantName, said: string): boolean {
+  return key === toCompared(said);
+}
+
 /** Those that somebody means with a key or, since people know no keys, with a name. */
 export function tenantsMeant<T extends { tenant: TenantName }>(entries: readonly T[], said: string): T[] {
   const compared = toCompared(said);
-  const byKey = entries.filter(({ tenant }) => tenant.key === compared);
+  const byKey = entries.filter(({ tenant }) => isKeyOf(tenant, said));
   return byKey.length > 0 ? byKey : entries.filter(({ tenant }) => toCompared(tenant.name) === compared);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hashPassword } from '../../../core/crypto/password.ts';
 import { recordedBy } from '../../../testing/change-watch.ts';
 import { type ApiResponse, createPlatformApi, startTestService } from '../../../testing/harness.ts';
 import { createUser } from '../../users/index.ts';
@@ -52,7 +53,8 @@ test('an unknown address costs as much work as a wrong password', async () => {
   // Below the fixed time of a failure.
   const measure = async (into: number[], email: string) => {
     const startedAt = performance.now();
-    assert.equal(await startMatchingSession(services, { email, password: 'not the password' }), undefined);
+    const credentials = { email, password: 'not the password' };
+    assert.equal(await startMatchingSession(services, credentials, '192.0.2.1'), undefined);
     into.push(performance.now() - startedAt);
   };
   for (let round = 0; round < 5; round++) {
@@ -191,6 +193,74 @@ test('the tenant can be omitted if the passwords differ between tenants', async 
   });
   assert.equal((await attempt(user)).body.tenant.key, tenant.key);
   assert.equal((await attempt({ ...user, password: 'quite another one' })).body.tenant.key, other.key);
+});
+
+/** A user of another tenant with the same email address. Returns what changes the password of this user. */
+async function createNamesake(email: string, password: string) {
+  const other = await service.createTenant();
+  const name = { firstName: 'Test', lastName: 'Namesake', role: 'admin' } as const;
+  const id = await createUser(services.database.tenant(other.id), other.id, { email, password, ...name });
+  const setPassword = async (to: string) =>
+    service.sql(
+      'UPDATE user_account SET password_hash = $1 WHERE id = $2',
+      [await hashPassword(to), id],
+      other.id,
+    );
+  return { key: other.key, setPassword };
+}
+
+test('a user with the same address in another tenant does not help to guess: ten passwords are checked in a minute', async () => {
+  const { user } = await service.platform('viewer');
+  await forget();
+  const own = await createNamesake(user.email, 'password of the own user');
+  // The own user has signed in from this network, the other one has not.
+  assert.equal(
+    (await attempt({ email: user.email, password: 'password of the own user', tenant: own.key })).status,
+    200,
+  );
+  const guess = async (password: string) => {
+    await own.setPassword(password);
+    const { status, body } = await attempt({ email: user.email, password });
+    return status === 200 ? body.tenant.key : body.validationErrors.map(({ code }: { code: string }) => code);
+  };
+  for (let index = 0; index < 10; index++) assert.equal(await guess(`guess number ${index}`), own.key);
+  // As if nobody else had the address.
+  assert.equal(await guess(user.password), own.key);
+  assert.equal((await attempt({ ...user, tenant: tenant.key })).status, 401);
+  await clock.advance(61_000);
+  assert.deepEqual(await guess(user.password), ['required']);
+  await forget();
+});
+
+test('with different passwords in two tenants, somebody signs in as often as needed, with and without the tenant', async () => {
+  const { user } = await service.platform('viewer');
+  await forget();
+  const other = await createNamesake(user.email, 'quite another one');
+  const asOther = { email: user.email, password: 'quite another one' };
+  const tenantOf = async (credentials: object) => (await attempt({ ...credentials })).body.tenant?.key;
+  assert.equal(await tenantOf(asOther), other.key);
+  for (let round = 0; round < 11; round++) assert.equal(await tenantOf(user), tenant.key);
+  assert.equal(await tenantOf(asOther), other.key);
+  for (let round = 0; round < 12; round++)
+    assert.equal((await attempt({ ...asOther, tenant: other.key })).status, 200);
+  await forget();
+});
+
+test('the time of a sign-in does not show whether another tenant has the address', async () => {
+  const { user } = await service.platform('viewer');
+  const duration = async () => {
+    const startedAt = performance.now();
+    assert.equal((await attempt(user)).body.tenant?.key, tenant.key);
+    return performance.now() - startedAt;
+  };
+  assert.ok((await duration()) > 450);
+  const { setPassword } = await createNamesake(user.email, 'quite another one');
+  assert.ok((await duration()) > 450);
+  await setPassword(user.password);
+  const startedAt = performance.now();
+  assert.equal((await attempt(user)).status, 400);
+  assert.ok(performance.now() - startedAt > 450);
+  await forget();
 });
 
 test('who names the user of a session that ended is signed in as this user or not at all', async () => {

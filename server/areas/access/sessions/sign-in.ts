@@ -3,7 +3,7 @@ import { hashPassword, UNMATCHED_HASH, verifyPassword } from '../../../core/cryp
 import { collectFromServers } from '../../../core/db/look-up.ts';
 import { ApiError, invalid, type UserCaller } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { judgeAttempt, judgeSignIn } from '../throttle.ts';
+import { checkForUser, judgeAttempt, judgeSignIn } from '../throttle.ts';
 import {
   findPasswordHash,
   findSignIns,
@@ -14,7 +14,13 @@ import {
   replacePassword,
   type SignIn,
 } from './queries.ts';
-import { newPasswordFaults, severalTenantsFault, tenantsMeant, wrongPasswordFault } from './rules.ts';
+import {
+  isKeyOf,
+  newPasswordFaults,
+  severalTenantsFault,
+  tenantsMeant,
+  wrongPasswordFault,
+} from './rules.ts';
 import { toUserKey } from './user-key.ts';
 
 /** A session that was just started. Its token is only in the response; the database stores the hash. */
@@ -42,7 +48,8 @@ const NO_USER: KnownSignIn = { tenantId: 0, userId: 0, tenant: { key: '', name: 
 /**
  * Starts a session. Throws the same 401, after the same time, for an unknown email address, a wrong password, and a user who
  * is not allowed to sign in. Throws a 429 after too many failures. If several tenants have users with this address, the
- * password is checked for each of them, so nobody learns about the others without the password.
+ * password is checked for each of them, so nobody learns about the others without the password. Failures count for each of them
+ * too, so nobody guesses the password of one with the help of another.
  */
 export async function signIn(
   services: Services,
@@ -50,7 +57,9 @@ export async function signIn(
   address: string,
 ): Promise<NewSession> {
   const attempt = { kind: 'user', name: credentials.email.toLowerCase(), address } as const;
-  const verdict = await judgeSignIn(services, attempt, () => startMatchingSession(services, credentials));
+  const verdict = await judgeSignIn(services, attempt, () =>
+    startMatchingSession(services, credentials, address),
+  );
   if (verdict.value !== undefined) return verdict.value;
   throw verdict.waitSeconds === undefined
     ? new ApiError('signInFailed')
@@ -61,23 +70,29 @@ export async function signIn(
 export async function startMatchingSession(
   services: Services,
   credentials: Credentials,
-): Promise<NewSession | undefined> {
+  address: string,
+): Promise<(NewSession & { isUserNamed: boolean }) | undefined> {
   const everywhere = await collectFromServers(services.database, ({ database }) =>
     findSignIns(database.system, credentials.email),
   );
   // During a move, two servers have the user.
   const users = new Map(everywhere.map((user) => [toUserKey(user), user]));
   const allowed = [...users].flatMap(([key, user]) => (key === (credentials.userKey ?? key) ? [user] : []));
-  const { tenant } = credentials;
+  const { tenant, userKey } = credentials;
   const known = tenant === undefined || tenant === null ? allowed : tenantsMeant(allowed, tenant);
   const matches: { user: KnownSignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
-    const passwordHash = await checkPassword(services, user, credentials.password);
+    const passwordHash = await checkForUser(services, { userKey: toUserKey(user), address }, () =>
+      checkPassword(services, user, credentials.password),
+    );
     if (passwordHash !== undefined) matches.push({ user, passwordHash });
   }
   if (matches.length > 1) throw invalid(severalTenantsFault(matches.map(({ user }) => user)));
   const [found] = matches;
-  return found && startSession(services, found.user, found.passwordHash);
+  const session = found && (await startSession(services, found.user, found.passwordHash));
+  if (session === undefined) return undefined;
+  // Several tenants can have the same name.
+  return { ...session, isUserNamed: userKey != null || isKeyOf(found!.user.tenant, tenant ?? '') };
 }
 
 /** Changes the caller's password, ends all sessions of the user, and starts a new one that replaces the caller's. */

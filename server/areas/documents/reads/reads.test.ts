@@ -142,6 +142,17 @@ test('contents are returned as sent, as a download with their media type', async
   assert.equal(header('content-length'), '9');
 });
 
+test('a text is offered with the extension of a text, and keeps the name under which it was sent', async () => {
+  const id = await upload(Buffer.from('@echo off\r\ncalc.exe\r\n'), 'Lebenslauf.pdf.bat');
+  const { header } = await download(id);
+  assert.equal(
+    header('content-disposition'),
+    `attachment; filename="Lebenslauf.pdf.bat.txt"; filename*=UTF-8''Lebenslauf.pdf.bat.txt`,
+  );
+  const { body } = await api.get(`/candidates/export/documents/${id}`);
+  assert.equal(body.originalFileName, 'Lebenslauf.pdf.bat');
+});
+
 test('text is not compressed, even if the client accepts it', async () => {
   const text = Buffer.alloc(100_000, 'Lebenslauf ');
   const { header, body } = await download(await upload(text), { 'accept-encoding': 'gzip, br' });

@@ -19,7 +19,7 @@ import {
   lockView,
   updateView,
 } from './queries.ts';
-import { administersViews, filterFaults, foreignBranch, notOwner, refuseScreen } from './rules.ts';
+import { canOpen, filterFaults, foreignBranch, mayChange, notOwner, refuseScreen } from './rules.ts';
 import { ViewChange, ViewCreate, ViewPath, ViewQuery, ViewRead, ViewsResponse } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Saved views' } as const;
@@ -44,7 +44,7 @@ async function getOwnView(db: TenantDatabase, context: Omit<LockInput<{ savedVie
   const caller = getUser(context.caller);
   const view = await lockView(db, tenantId, caller, params.savedViewId);
   if (view === undefined) throw notFound('View');
-  if (view.ownerId !== caller.userId && !administersViews(caller)) throw notOwner();
+  if (!mayChange(view.ownerId, caller)) throw notOwner();
   return view;
 }
 
@@ -128,9 +128,12 @@ export const viewEndpoints: readonly AnyEndpoint[] = [
     body: ViewChange,
     check: ({ body }) => filterFaults(body),
     async findWriteFaults({ db, tenantId, caller, params: { savedViewId }, body, faulty }) {
-      const view = await findView(db, tenantId, getUser(caller), savedViewId);
+      const user = getUser(caller);
+      const view = await findView(db, tenantId, user, savedViewId);
       if (view === undefined || faulty.has('screen')) return [];
       const { ownerId, screen } = JSON.parse(view) as { ownerId: number; screen: string };
+      // The names of the owner's other views are for those only who may change this one.
+      if (!mayChange(ownerId, user) || !canOpen(body.screen, user.permissions)) return [];
       const among = { user_id: ownerId, screen: body.screen ?? screen };
       return findDuplicates(db, tenantId, { ...UNIQUE, body, except: { id: savedViewId }, among });
     },

@@ -31,6 +31,11 @@ export function administersViews({ permissions }: UserCaller): boolean {
   return permissions.has('users:write');
 }
 
+/** Whether the caller changes and deletes a view that the caller sees. */
+export function mayChange(ownerId: number, caller: UserCaller): boolean {
+  return ownerId === caller.userId || administersViews(caller);
+}
+
 export function filterFaults({ filter }: { filter?: unknown }): Fault[] {
   if (filter === undefined || filter === null) return [];
   if (isDeeper(filter, MAXIMUM_DEPTH)) {
@@ -47,8 +52,12 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
+export function canOpen(screen: Screen | undefined, permissions: ReadonlySet<string>): boolean {
+  return screen === undefined || permissions.has(SCREEN_PERMISSIONS[screen]);
+}
+
 export function refuseScreen(screen: Screen | undefined, permissions: ReadonlySet<string>): void {
-  if (screen === undefined || permissions.has(SCREEN_PERMISSIONS[screen])) return;
+  if (canOpen(screen, permissions)) return;
   const message = `screen must be one that your role can open: ${screensOf(permissions).join(', ')}.`;
   throw invalid({ property: 'screen', code: 'notAllowed', message });
 }

@@ -135,6 +135,32 @@ test('the name is unique for the owner and screen', async () => {
   await save(body, colleague!);
 });
 
+test('only who may change a view learns the names of the other views of its owner', async () => {
+  const shared = await save({ branchId: berlin });
+  await save({ name: 'Secret list' });
+  await save({ name: 'Secret list', screen: 'privacy' }, admin!);
+  // A filter that is too deep is an error whether or not the name is taken.
+  const filter = JSON.parse('{"a":'.repeat(9) + '1' + '}'.repeat(9));
+  const answerOf = async (user: PlatformApi, id: number, body: object) => {
+    const response = await user.put(`/views/${id}`, { filter, ...body });
+    return response.body.validationErrors.map(
+      ({ property, code }: Record<string, string>) => `${property} ${code}`,
+    );
+  };
+  for (const name of ['Secret list', 'Nobody has this'])
+    assert.deepEqual(await answerOf(colleague!, shared, { name }), ['filter length']);
+  for (const user of [owner!, admin!])
+    assert.deepEqual(await answerOf(user, shared, { name: 'Secret list' }), [
+      'filter length',
+      'name duplicate',
+    ]);
+  // Nor for a screen that only the admin can open.
+  const ofAdmin = await save({ branchId: berlin }, admin!);
+  assert.deepEqual(await answerOf(colleague!, ofAdmin, { name: 'Secret list', screen: 'privacy' }), [
+    'filter length',
+  ]);
+});
+
 test('a filter is an object with limited size and depth', async () => {
   const post = (filter: unknown) => () => owner!.post('/views', { name: 'x', screen: 'tasks', filter });
   for (const filter of [[], 'x', 1]) await assertRefused(service, post(filter), 'filter type');
