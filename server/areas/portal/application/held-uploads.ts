@@ -137,7 +137,10 @@ export function readChoice(
   };
 }
 
-/** Deletes the files that nobody sent in time, and returns their number. Throws StoreOwnershipError if the store belongs to another installation. */
+/**
+ * Deletes the files that nobody sent in time, and returns their number. Throws StoreOwnershipError if the store belongs to another
+ * installation.
+ */
 export async function sweepHeldUploads(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
   let count = 0;
