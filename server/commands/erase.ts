@@ -1,7 +1,9 @@
 import { eraseCandidate } from '../areas/privacy/index.ts';
+import { requireOwnStore } from '../core/blobs/index.ts';
 import { sweepOrphans } from '../core/blobs/pending.ts';
 import { ApiError } from '../core/http/index.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
+import { toErrorLine } from './errors.ts';
 import { withServices } from './installation.ts';
 import { isRecordId } from './record-id.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
@@ -18,11 +20,18 @@ export const eraseCommand: Command = {
     }
     return withServices(settings(), async (services) => {
       const tenant = await requireTenant(services, options.tenant!);
+      await requireOwnStore(services.database.system, services.blobs);
       const isErased = await eraseCandidate(services, tenant.id, id).catch(explainHold(id));
       if (!isErased) throw new CommandError(`Tenant "${tenant.key}" has no candidate ${id}.`);
       // The service would delete the files within an hour. With this command, they are gone when it ends.
-      await sweepOrphans(services, tenant.id);
-      return { data: { tenant: tenant.key, id, erased: true }, text: `Erased candidate ${id}.` };
+      const fault = await sweepOrphans(services, tenant.id).then(() => undefined, toErrorLine);
+      return {
+        data: { tenant: tenant.key, id, erased: true, filesDeleted: fault === undefined },
+        text:
+          fault === undefined
+            ? `Erased candidate ${id}.`
+            : `Erased candidate ${id}. Its files could not be deleted yet (${fault.replace(/\.$/, '')}); the service deletes them within an hour.`,
+      };
     });
   },
 };

@@ -110,25 +110,44 @@ async function findRunningRotation({
   if (newest === undefined || oldest === undefined) return undefined;
   const [to, from] = [await masterKeys.find(newest.id), await masterKeys.find(oldest.id)];
   if (to === undefined || from === undefined) throw new Error('A master key of the rotation is unknown.');
-  if (toMasterKeyId(masterKeys.own) === oldest.id) {
-    const file = nextKeyFile(settings);
-    const { masterKey } = await loadMasterKey(file, () => to);
-    if (!masterKey.equals(to)) {
-      throw new CommandError(
-        `A rotation to the master key ${newest.id} has begun, but ${file} has another key, ${toMasterKeyId(masterKey)}. Rename that file and run the command again, which writes the key ${newest.id} there.`,
-      );
-    }
-  }
+  if (toMasterKeyId(masterKeys.own) === oldest.id) await keepNextKey(settings, to);
   return { from, to };
 }
 
+async function keepNextKey(settings: Settings, key: Buffer): Promise<void> {
+  const file = nextKeyFile(settings);
+  const { masterKey } = await loadMasterKey(file, () => key);
+  if (masterKey.equals(key)) return;
+  const id = toMasterKeyId(key);
+  throw new CommandError(
+    `A rotation to the master key ${id} has begun, but ${file} has another key, ${toMasterKeyId(masterKey)}. Rename that file and run the command again, which writes the key ${id} there.`,
+  );
+}
+
+/**
+ * The new key of a rotation that was killed after it had announced the key on another server, and before it did on the first one. That
+ * server seals with it already. The file with the key can be on the machine where the rotation began.
+ */
+async function findAnnouncedKey({ database, masterKeys }: Services): Promise<Buffer | undefined> {
+  const ownId = toMasterKeyId(masterKeys.own);
+  const [, ...others] = database.servers;
+  for (const { database: other } of others) {
+    const [newest, oldest] = await readMasterKeys(other.system);
+    if (newest === undefined || oldest?.id !== ownId) continue;
+    const key = await masterKeys.find(newest.id, other.system);
+    if (key === undefined) throw new Error('A master key of the rotation is unknown.');
+    return key;
+  }
+  return undefined;
+}
+
 /** Takes the key in `master.key.next`, or generates one there, so that it is on disk before it seals anything. */
-async function beginRotation(
-  { settings, database, masterKeys }: Services,
-  { fault }: RotationOptions,
-): Promise<RotationPair> {
+async function beginRotation(services: Services, { fault }: RotationOptions): Promise<RotationPair> {
+  const { settings, database, masterKeys } = services;
   const from = masterKeys.own;
   const file = nextKeyFile(settings);
+  const announced = await findAnnouncedKey(services);
+  if (announced !== undefined) await keepNextKey(settings, announced);
   const { masterKey: to } = await loadMasterKey(file);
   fault?.('keyWritten');
   const newId = toMasterKeyId(to);

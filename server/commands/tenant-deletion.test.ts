@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { removeTenant } from '../areas/tenants/index.ts';
+import { createAfterCrash } from '../core/blobs/index.ts';
 import { openBlobStore } from '../open-services.ts';
+import { callCommand } from '../testing/command-call.ts';
 import { type ApiResponse, startTestService, type TestTenant } from '../testing/harness.ts';
 import { makeBranch } from '../testing/makers/branches.ts';
 import { companyMaker } from '../testing/makers/companies.ts';
@@ -133,4 +139,54 @@ test('a tenant with a candidate on hold is not deleted', async () => {
   assert.equal((await admin.get('/session')).status, 200);
   assert.equal((await admin.delete(`/candidates/${candidateId}/hold`)).status, 204);
   await commands.runJson(['tenant', 'delete', tenant.key, '--name', 'Test']);
+});
+
+/** Asserts that the deletion with the store at this URL is refused, and has not even ended the access of the users and clients. */
+async function assertKept(tenant: TestTenant, url: string, message: RegExp): Promise<void> {
+  const { tenantId, candidateId, admin } = await fill(tenant);
+  const before = await rowsOf(tenantId);
+  const words = ['tenant', 'delete', tenant.key, '--name', 'Test'];
+  const { code, stdout, stderr } = await callCommand(words, { ...commands.environment, BLOB_URL: url });
+  assert.deepEqual([code, stdout], [1, ''], stderr);
+  assert.match(stderr, message);
+  assert.deepEqual(await rowsOf(tenantId), before);
+  assert.equal(await filesOf(tenantId), 1);
+  assert.equal((await admin.get('/session')).status, 200);
+  assert.equal((await tenant.api.get(`/candidates/${candidateId}`)).status, 200);
+}
+
+test('with the document store of another installation, a deletion changes nothing in either', async () => {
+  const tenant = await service.createTenant();
+  const url = pathToFileURL(join(commands.directory, 'of-another')).href;
+  const ofAnother = openBlobStore({ ...service.services.settings, blobUrl: url });
+  const owner = randomUUID();
+  await ofAnother.writeOwner(owner, { replaces: false });
+  // Its tenant has the same id.
+  const key = `t${tenant.id}/${randomUUID()}`;
+  const writer = await createAfterCrash(ofAnother, key);
+  await writer.write(Buffer.from('the CV'));
+  await writer.commit();
+
+  await assertKept(
+    tenant,
+    url,
+    new RegExp(
+      `^stellwerk: The document store belongs to the installation ${owner}, .* Nothing was changed\\.`,
+    ),
+  );
+  assert.equal(await ofAnother.size(key), 6);
+  await assert.rejects(removeTenant(service.services, tenant.id, ofAnother), /belongs to the installation/);
+  assert.equal(await ofAnother.size(key), 6);
+});
+
+test('while the volume of the document store is not mounted, a deletion changes nothing', async () => {
+  const tenant = await service.createTenant();
+  const url = pathToFileURL(join(commands.directory, 'not-mounted')).href;
+  await assertKept(
+    tenant,
+    url,
+    /has no installation id.*: its volume is not mounted, .* Nothing was changed\./,
+  );
+  await commands.runJson(['tenant', 'delete', tenant.key, '--name', 'Test']);
+  assert.equal(await filesOf(tenant.id), 0);
 });

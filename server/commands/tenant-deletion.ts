@@ -8,6 +8,7 @@ import {
   listAllTenants,
   removeTenant,
 } from '../areas/tenants/index.ts';
+import { requireOwnStore } from '../core/blobs/index.ts';
 import { readMigratedNames } from '../core/db/own-objects.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
@@ -39,8 +40,10 @@ export const tenantDeletionCommand: Command = {
           `--name is not the name of tenant "${key}", so nothing was deleted. "npx stellwerk tenant list" shows it.`,
         );
       await refuseHolds(services, tenant);
-      await endAccess(services, tenant.id);
       const store = openBlobStore(settings);
+      // Before access ends, so that the tenant is not left without it.
+      await requireOwnStore(services.database.system, store);
+      await endAccess(services, tenant.id);
       const { rows, files, ownTables } = await removeTenant(services, tenant.id, store).catch(
         async (error) => {
           throw await explainReference(error, key!);

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../core/blobs/store.ts';
+import { type BlobStore, requireOwnStore } from '../../core/blobs/index.ts';
 import { findOwnObjects } from '../../core/db/own-objects.ts';
 import { deleteJobs } from '../../core/move/move-jobs.ts';
 import { deleteRows, readTenantCatalog } from '../../core/move/move-rows.ts';
@@ -16,13 +16,15 @@ interface Removed {
 /**
  * Deletes a tenant: all its rows, its waiting jobs, and its files. The list of tables comes from what the migrations create, so a new
  * table cannot be forgotten. Rows go in short transactions, so that others go on working, and the tenant itself is the last of them: a removal that
- * was interrupted can be repeated until nothing is left. End access before, or what is written meanwhile makes it fail.
+ * was interrupted can be repeated until nothing is left. End access before, or what is written meanwhile makes it fail. Throws
+ * StoreOwnershipError, before anything is deleted, if the store belongs to another installation: that one can have a tenant with this id.
  */
 export async function removeTenant(
   services: Services,
   tenantId: number,
-  store: Pick<BlobStore, 'list' | 'delete'>,
+  store: Pick<BlobStore, 'list' | 'delete' | 'readOwner'>,
 ): Promise<Removed> {
+  await requireOwnStore(services.database.system, store);
   const session = await services.database.checkout(tenantId);
   const { client } = session;
   const removed: Removed = { rows: 0, files: 0, ownTables: [] };

@@ -12,10 +12,12 @@ import {
   sourceStore,
   tenant,
 } from '../../testing/backups.ts';
+import { untilWaiting } from '../../testing/held-transaction.ts';
 import { commandsOf } from '../../testing/service-commands.ts';
 import { keysOf } from '../../testing/store-contract.ts';
 import { databaseUrl } from '../../testing/template.ts';
 import { openDatabase } from '../db/connection.ts';
+import { REMOVE_TIMEOUTS } from '../db/session-settings.ts';
 import { orderTables } from './catalog.ts';
 
 function superuserUrl(): string {
@@ -105,6 +107,31 @@ test('a login that bypasses row-level security backs up every row once', async (
       { last_name: 'Another' },
     ]);
   } finally {
+    await database.close();
+  }
+});
+
+test('a statement of a backup may take longer than one of the service', async () => {
+  const holder = new pg.Client({ connectionString: superuserUrl() });
+  await holder.connect();
+  const { databaseUrl: url } = service;
+  const database = openDatabase({ url, maximumConnections: 2, transactionTimeoutMs: 1000 });
+  const ofService = await database.checkout(null);
+  try {
+    await ofService.client.query(REMOVE_TIMEOUTS);
+    await holder.query('BEGIN; LOCK TABLE tenant IN ACCESS EXCLUSIVE MODE');
+    const backup = backUp(sourceStore(), { ...service.services, database });
+    backup.catch(() => {});
+    await untilWaiting(holder, 1, backup);
+    // Sent later, and given up.
+    await assert.rejects(ofService.client.query('SELECT FROM tenant'), {
+      message: 'The connection to the database is silent.',
+    });
+    await holder.query('COMMIT');
+    assert.ok((await backup).report.tenants > 0);
+  } finally {
+    ofService.release(true);
+    await holder.end();
     await database.close();
   }
 });

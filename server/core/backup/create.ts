@@ -65,7 +65,6 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   const { snapshots } = opened;
   let sizeBytes: number;
   const stored: StoredBlobs = { blobs: 0, ...noFaults() };
-  let isFinished = false;
   try {
     const catalog = await readCatalog(snapshots[0].client);
     if (catalog.tables.length === 0)
@@ -94,7 +93,6 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       throw error;
     }
     await syncDirectory(dirname(path));
-    isFinished = true;
     const servers = snapshots.map(({ server, tenantIds }) => ({
       name: server.name,
       tenants: tenantIds.length,
@@ -102,7 +100,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     const tenants = servers.reduce((sum, server) => sum + server.tenants, 0);
     return { tenants, servers, sizeBytes, ownObjects, ...stored };
   } finally {
-    await opened.close({ isBroken: !isFinished });
+    opened.close();
   }
 }
 

@@ -6,6 +6,7 @@ import { apply, backUp, makeTarget, sourceStore } from '../../testing/backups.ts
 import { changeStore } from '../../testing/changed-store.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { keysOf } from '../../testing/store-contract.ts';
+import type { BlobStore } from '../blobs/index.ts';
 
 // Restores whose connection, store, or COMMIT fails.
 
@@ -114,6 +115,56 @@ test('a restore whose store fails says why, and can be repeated if its documents
   });
   assert.deepEqual(await target.sql('SELECT FROM tenant'), []);
   assert.equal((await keysOf(target.store)).length, 1);
+  await target.restore(path);
+  assert.deepEqual(await keysOf(target.store), keys);
+});
+
+/** The store gets the second document, and its response is lost. */
+function losingResponse(store: BlobStore, changed: Partial<BlobStore> = {}): BlobStore {
+  let created = 0;
+  return changeStore(store, {
+    async create(key) {
+      const writer = await store.create(key);
+      created += 1;
+      if (created !== 2) return writer;
+      return {
+        write: (chunk) => writer.write(chunk),
+        abort: () => writer.abort(),
+        async commit() {
+          await writer.commit();
+          throw new Error('The response was lost.');
+        },
+      };
+    },
+    ...changed,
+  });
+}
+
+test('a restore that loses the response of the store leaves nothing, so that it can be repeated with another database', async () => {
+  const target = await makeTarget();
+  await assert.rejects(target.restore(path, { store: losingResponse(target.store) }), {
+    message: 'The response was lost.',
+  });
+  assert.deepEqual(await keysOf(target.store), []);
+  const another = await makeTarget();
+  await another.restore(path, { store: target.store });
+  assert.deepEqual(await keysOf(target.store), keys);
+});
+
+test('a restore that loses the response of the store, and cannot remove the document, says so and can be repeated', async () => {
+  const target = await makeTarget();
+  const store = losingResponse(target.store, {
+    async delete(key) {
+      if (key === keys[1]) throw new Error('It is away.');
+      return target.store.delete(key);
+    },
+  });
+  await assert.rejects(target.restore(path, { store }), {
+    name: 'BackupError',
+    message:
+      'The response was lost. The database is as it was before, but documents of the restore could not be removed from the store: It is away. Run the same command again, which uses them.',
+  });
+  assert.deepEqual(await keysOf(target.store), [keys[1]]);
   await target.restore(path);
   assert.deepEqual(await keysOf(target.store), keys);
 });

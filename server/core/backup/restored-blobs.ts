@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createAfterCrash, type RepairableStore } from '../blobs/index.ts';
+import { BlobExistsError, createAfterCrash, type RepairableStore } from '../blobs/index.ts';
 import { BackupError, type BackupFile } from './format.ts';
 
 /** The documents that a restore writes. */
@@ -9,6 +9,8 @@ export class RestoredBlobs {
   // From an earlier attempt, or from another installation that uses the same store. Never remove these.
   // Positions in the backup, the last one excluded. Few, because an earlier attempt has written the first ones.
   readonly #found: { from: number; to: number }[] = [];
+  /** The document whose commit failed. The store can have it all the same, if its response was lost. */
+  #uncertainKey: string | undefined;
 
   constructor(store: RepairableStore) {
     this.#store = store;
@@ -28,8 +30,12 @@ export class RestoredBlobs {
     const writer = await createAfterCrash(this.#store, key);
     try {
       for await (const chunk of data) await writer.write(chunk);
+      this.#uncertainKey = key;
       await writer.commit();
+      this.#uncertainKey = undefined;
     } catch (error) {
+      // Against what was said above, somebody else has written it.
+      if (error instanceof BlobExistsError) this.#uncertainKey = undefined;
       // What it cannot remove, the next restore does.
       await writer.abort().catch(() => {});
       throw error;
@@ -45,6 +51,11 @@ export class RestoredBlobs {
 
   /** Removes what was written by reading the backup again, because a list of all keys would grow with the backup. */
   async remove(file: BackupFile): Promise<void> {
+    await this.#removeWritten(file);
+    if (this.#uncertainKey !== undefined) await this.#store.delete(this.#uncertainKey);
+  }
+
+  async #removeWritten(file: BackupFile): Promise<void> {
     const found = this.#found.values();
     let next = found.next().value;
     let index = 0;

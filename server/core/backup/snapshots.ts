@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ROTATION_LOCK } from '../crypto/rotation.ts';
+import { removeBound } from '../db/bounded-client.ts';
 import type { Database, DatabaseServer } from '../db/connection.ts';
 import type { Session } from '../db/session.ts';
 import { MOVE_LOCK } from '../move/move-locks.ts';
@@ -24,8 +25,8 @@ export interface Snapshot {
 interface OpenSnapshots {
   /** The first server first. */
   snapshots: readonly [Snapshot, ...Snapshot[]];
-  /** The sessions end if they are broken, and otherwise return to their pools. */
-  close(state: { isBroken: boolean }): Promise<void>;
+  /** Ends the sessions. */
+  close(): void;
 }
 
 interface SnapshotOptions {
@@ -46,7 +47,12 @@ export async function openSnapshots(
   const sessions: Session[] = [];
   let isOpen = false;
   try {
-    for (const { database } of servers) sessions.push(await database.checkout(null));
+    for (const { database } of servers) {
+      const session = await database.checkout(null);
+      sessions.push(session);
+      // The files of a tenant are sorted before the first one can be read.
+      removeBound(session.client);
+    }
     const opened = servers.map((server, index) => ({ server, client: sessions[index]!.client }));
     const [first, ...others] = opened as [Opened, ...Opened[]];
     if (others.length > 0)
@@ -56,9 +62,8 @@ export async function openSnapshots(
     isOpen = true;
     return {
       snapshots: [own!, ...rest],
-      async close({ isBroken }) {
-        if (!isBroken) for (const { client } of opened) await client.query('COMMIT');
-        for (const session of sessions) session.release(isBroken);
+      close() {
+        for (const session of sessions) session.release(true);
       },
     };
   } finally {

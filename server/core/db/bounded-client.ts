@@ -38,6 +38,16 @@ export function silentMsOf(client: pg.ClientBase): number {
   return oldestMs === undefined ? 0 : performance.now() - oldestMs;
 }
 
+const unbounded = new WeakSet<pg.ClientBase>();
+
+/**
+ * Lets the statements of a bounded client take as long as the data is large, as REMOVE_TIMEOUTS does on the server. Close the connection
+ * afterwards.
+ */
+export function removeBound(client: pg.ClientBase): void {
+  unbounded.add(client);
+}
+
 /**
  * A client class for pools. A connection breaks if a statement has no result after `timeoutMs`. This must be later than the
  * server's own timeout: it is for servers that stay silent. COPY is exempt, because its reader decides how long it takes.
@@ -101,7 +111,7 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
         const [oldestMs] = this.#sentAtMs;
-        if (oldestMs === undefined) return;
+        if (oldestMs === undefined || unbounded.has(this)) return;
         const remainingMs = oldestMs + timeoutMs - performance.now();
         if (remainingMs > 0) this.#watch(remainingMs);
         else breakConnection(this, new SilentConnectionError());

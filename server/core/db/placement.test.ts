@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { PERMISSIONS, passwordResetTask } from '../../areas/access/index.ts';
 import { insertRequest, openLink } from '../../areas/access/passwords/queries.ts';
 import { createTenant, findTenant } from '../../areas/tenants/index.ts';
-import { rotateMasterKey } from '../../commands/master-key-rotation.ts';
+import { type RotationReport, rotateMasterKey } from '../../commands/master-key-rotation.ts';
 import { openServices } from '../../open-services.ts';
 import { createPlatformApi, requestToken, signIn, startTestService } from '../../testing/harness.ts';
 import { assertHealth, READY } from '../../testing/health.ts';
@@ -196,27 +196,64 @@ test('without a server, only its tenants get a 503, and the service is degraded'
   assert.equal((await north.api.get('/users')).status, 200);
 });
 
+const keyFile = join(settings.dataDirectory, 'master.key');
+
+/** Calls the command once, with the key in DATA_DIR. */
+async function rotate(at: typeof settings): Promise<RotationReport> {
+  const masterKey = parseMasterKey(await readFile(join(at.dataDirectory, 'master.key'), 'utf8'));
+  const { log } = services;
+  const own = openServices({ settings: at, log, databaseUrl: service.databaseUrl, masterKey });
+  try {
+    return await rotateMasterKey(own, {});
+  } finally {
+    await own.database.close();
+  }
+}
+
 test('a rotation of the master key seals what is on every server again', async () => {
   const { id } = (await north.api.post('/candidates', { firstName: 'Eva', lastName: 'Sealed' })).body;
   const base64File = randomBytes(100).toString('base64');
   const document = (await north.api.post(`/candidates/${id}/documents/cv`, { base64File })).body.id;
-  const file = join(settings.dataDirectory, 'master.key');
   await mkdir(settings.dataDirectory, { recursive: true });
-  await writeFile(file, TEST_MASTER_KEY.toString('hex'), { mode: 0o600 });
-  for (const isComplete of [false, true]) {
-    const masterKey = parseMasterKey(await readFile(file, 'utf8'));
-    const { log } = services;
-    const own = openServices({ settings, log, databaseUrl: service.databaseUrl, masterKey });
-    const report = await rotateMasterKey(own, {});
-    await own.database.close();
-    assert.equal(report.isComplete, isComplete);
-  }
+  await writeFile(keyFile, TEST_MASTER_KEY.toString('hex'), { mode: 0o600 });
+  for (const isComplete of [false, true]) assert.equal((await rotate(settings)).isComplete, isComplete);
   const [own, copied] = [await readMasterKeys(first!.system), await readMasterKeys(other!.system)];
   assert.deepEqual([own.length, copied], [1, own]);
   const sealed = await onNorth('SELECT DISTINCT master_key_id AS id FROM document');
   assert.deepEqual(sealed, [{ id: own[0]!.id }]);
   const read = await north.api.get(`/candidates/export/documents/${document}`);
   assert.equal(read.body.documentBlob, base64File);
+});
+
+/** Ends the connection that announces a new master key on the first server, after the others have it. */
+async function interruptingAnnouncement(work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query(`
+    CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+    CREATE TRIGGER interruption BEFORE INSERT ON master_key FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+  try {
+    await work();
+  } finally {
+    await client.query('DROP TRIGGER interruption ON master_key; DROP FUNCTION end_connection');
+    await client.end();
+  }
+}
+
+test('a rotation that ended between two servers is continued on another machine, with the same new key', async () => {
+  await interruptingAnnouncement(() => assert.rejects(rotate(settings), /connection/i));
+  const [announced] = await readMasterKeys(other!.system);
+  assert.equal((await readMasterKeys(first!.system)).length, 1);
+  const dataDirectory = join(settings.dataDirectory, 'another-machine');
+  await mkdir(dataDirectory);
+  await copyFile(keyFile, join(dataDirectory, 'master.key'));
+  const elsewhere = { ...settings, dataDirectory };
+  const { newKeyId } = await rotate(elsewhere);
+  assert.equal(newKeyId, announced!.id);
+  assert.equal((await rotate(elsewhere)).isComplete, true);
+  const [own, copied] = [await readMasterKeys(first!.system), await readMasterKeys(other!.system)];
+  assert.deepEqual([own.length, copied], [1, own]);
 });
 
 test('settings that do not fit the servers are refused, and nothing is changed', async () => {

@@ -128,7 +128,14 @@ test('kept files are encrypted with their names, are not used after an hour, and
   const late = await visitor.send(jobAdId, { ...FILLED_IN, email, token: tokenOf(page), ...sent });
   assert.match(errorsOf(late).join(), /nicht länger aufbewahren/);
   await service.clock.advance(20 * 60_000);
-  assert.ok((await sweepHeldUploads(service.services, service.tenant.id)) > 0);
+  const sweep = () => sweepHeldUploads(service.services, service.tenant.id);
+  const held = await countHeld(service);
+  const [own] = await service.sql('SELECT id::text FROM installation');
+  await service.sql('UPDATE installation SET id = gen_random_uuid()');
+  await assert.rejects(sweep(), /belongs to the installation/);
+  assert.equal(await countHeld(service), held);
+  await service.sql('UPDATE installation SET id = $1', [own!.id]);
+  assert.ok((await sweep()) > 0);
   assert.equal(await countHeld(service), 0);
   assert.deepEqual(await countStored(service), countBefore);
 });

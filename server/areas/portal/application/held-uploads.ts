@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import type { SealedBlob } from '../../../core/blobs/index.ts';
+import { requireOwnStore, type SealedBlob } from '../../../core/blobs/index.ts';
 import { discardPendingBlobs, tryDiscardPendingBlobs } from '../../../core/blobs/pending.ts';
 import { openText, sealText } from '../../../core/crypto/sealing.ts';
 import type { Upload } from '../../../core/http/body-stream.ts';
@@ -137,13 +137,17 @@ export function readChoice(
   };
 }
 
-/** Deletes the files that nobody sent in time, and returns their number. */
+/**
+ * Deletes the files that nobody sent in time, and returns their number. Throws StoreOwnershipError if the store belongs to another
+ * installation.
+ */
 export async function sweepHeldUploads(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
   let count = 0;
   for (;;) {
     const outdated = await findOutdated(db, tenantId);
     if (outdated.length === 0) return count;
+    if (count === 0) await requireOwnStore(services.database.system, services.blobs);
     for (const { tokenSha256, id } of outdated) {
       // If the process ends between the two, the sweep of orphaned blobs deletes the contents.
       const keys = await deleteHeld(db, tenantId, tokenSha256, [id]);
