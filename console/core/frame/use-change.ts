@@ -26,6 +26,7 @@ export function useChange(staleKeys: readonly QueryKey[]) {
   const queryClient = useQueryClient();
   const fail = useFailure();
   const refresh = () => Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const { forms } = useLanguage().texts;
   const takeBack = async ({ undo, undone = '' }: Change) => {
     try {
       await undo?.();
@@ -42,13 +43,18 @@ export function useChange(staleKeys: readonly QueryKey[]) {
       show({ text: change.done, undo: change.undo && (() => takeBack(change)) });
     },
     onError: (error, { failed, isQuiet = false }) => {
-      if (!isQuiet) fail(error, failed?.(error));
+      const known = failed?.(error) ?? (isOvertaken(error) ? forms.notChanged : undefined);
+      if (!isQuiet) fail(error, known);
       void refresh();
     },
   });
 }
 
-/** Returns the function that says why a change failed. */
+/** Whether somebody else has changed the record since the user saw it. */
+export const isOvertaken = (error: unknown): boolean =>
+  isStatus(error, 412) || error instanceof ChangedMeanwhileError;
+
+/** Returns the function that says why a change failed. If somebody else was faster, that of an undo. */
 export function useFailure(limits: Limits = {}): (error: unknown, known?: string) => void {
   const language = useLanguage();
   const { texts } = language;
@@ -56,10 +62,9 @@ export function useFailure(limits: Limits = {}): (error: unknown, known?: string
   return (error, known) => {
     const [fault] = faultsIn(error);
     const reason = fault && toFaultText(fault, language, limits[fault.property ?? '']);
-    const text =
-      isStatus(error, 412) || error instanceof ChangedMeanwhileError
-        ? texts.forms.notUndone
-        : [failureText(error, texts), reason].filter(Boolean).join(' ');
+    const text = isOvertaken(error)
+      ? texts.forms.notUndone
+      : [failureText(error, texts), reason].filter(Boolean).join(' ');
     show({ text: known ?? text, isFailure: true });
   };
 }
