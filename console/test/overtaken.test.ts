@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
-import { said } from './privacy-steps.ts';
+import { said, undo } from './privacy-steps.ts';
 import { insertProposals } from './proposals-data.ts';
 
 // A colleague has done something about the same record before the page hears of it.
@@ -32,4 +32,38 @@ consoleTest('a request that a colleague has changed meanwhile is not said to be 
   );
   const { body } = await recruiter.get(`/customers/requests/temporarystaffing/${requestId}`);
   assert.equal(body.statusId, 2);
+});
+
+consoleTest('undo of shortlisting several says who is still on the list, and why', async (page) => {
+  await openAs(page, urlOf(`/requests/${data.requestId}?tab=matches`), recruiter.cookie);
+  for (const name of ['Ada Zeller', 'Ben Adler', 'Eva Vogt'])
+    await page.getByLabel(`${name} auswählen`).check();
+  await page.getByRole('button', { name: '3 vormerken' }).click();
+  await said(page, '3 Bewerber sind vorgemerkt.');
+  const stored = async () =>
+    (await recruiter.get(`/requests/${data.requestId}/proposals`)).body.proposals as {
+      id: number;
+      candidateId: number;
+      status: string;
+    }[];
+  const { id } = (await stored()).find(({ candidateId }) => candidateId === data.ben)!;
+  await data.move(id, 'proposed');
+  // One of the others is removed after the failure, and the message waits for it.
+  const removed = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith(`/proposals/${id}`),
+  );
+  await page.route('**/platform/requests/*/proposals/*', async (route) => {
+    if (route.request().method() === 'DELETE') await removed;
+    await route.fallback();
+  });
+  await undo(page);
+  await said(
+    page,
+    '2 Bewerber sind nicht mehr vorgemerkt. Ben Adler: nicht zurückgenommen, denn der Vorschlag wurde inzwischen geändert.',
+  );
+  assert.deepEqual(
+    (await stored()).map(({ candidateId, status }) => [candidateId, status]),
+    [[data.ben, 'proposed']],
+  );
+  await recruiter.delete(`/requests/${data.requestId}/proposals/${id}`);
 });

@@ -16,6 +16,8 @@ export interface Change {
   undone?: string;
   /** Why it failed, if the caller says it better. */
   failed?: (error: unknown) => string | undefined;
+  /** Why it was not undone, if the caller says it better. */
+  notUndone?: (error: unknown) => string | undefined;
   /** Whether a form says why it failed. */
   isQuiet?: boolean;
 }
@@ -24,15 +26,15 @@ export interface Change {
 export function useChange(staleKeys: readonly QueryKey[]) {
   const show = useMessages();
   const queryClient = useQueryClient();
+  const { forms } = useLanguage().texts;
   const fail = useFailure();
   const refresh = () => Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  const { forms } = useLanguage().texts;
-  const takeBack = async ({ undo, undone = '' }: Change) => {
+  const takeBack = async ({ undo, undone = '', notUndone }: Change) => {
     try {
       await undo?.();
       show({ text: undone });
     } catch (error) {
-      fail(error);
+      fail(error, notUndone?.(error));
     }
     await refresh();
   };
