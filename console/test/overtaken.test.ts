@@ -7,11 +7,67 @@ import { insertProposals } from './proposals-data.ts';
 // A colleague has done something about the same record before the page hears of it.
 
 const { service, consoleTest, urlOf } = await openConsole();
+const { api } = service.tenant;
 const recruiter = await service.platform('recruiter');
 const data = await insertProposals(service);
 
 /** The page does not hear of what others do. */
 const deafen = (page: Page) => page.route('**/platform/live*', (route) => route.abort());
+
+async function createCandidate(firstName: string, lastName: string): Promise<number> {
+  const { body, text } = await api.post('/candidates', { firstName, lastName });
+  assert.ok(body.id, text);
+  return body.id;
+}
+
+/** Runs a change of a colleague before the next call of an operation reaches the service. */
+async function before(page: Page, method: string, url: string, change: () => Promise<unknown>) {
+  let isFirst = true;
+  await page.route(url, async (route) => {
+    if (isFirst && route.request().method() === method) {
+      isFirst = false;
+      await change();
+    }
+    await route.fallback();
+  });
+}
+
+consoleTest('a qualification that the candidate has already is not added, and not removed', async (page) => {
+  const id = await createCandidate('Ada', 'Muster');
+  const put = (body: object) => api.post(`/candidates/${id}/qualifications`, body);
+  const stored = async () =>
+    (await recruiter.get(`/candidates/${id}`)).body.qualifications.map(
+      ({ name, score }: { name: string; score: number | null }) => [name, score],
+    );
+  await put({ name: 'Schweißschein', score: 4 });
+  await deafen(page);
+  await openAs(page, urlOf(`/candidates/${id}`), recruiter.cookie);
+  await page.getByRole('list', { name: 'Qualifikationen' }).getByText('Schweißschein, 4 von 5').waitFor();
+  const field = page.getByRole('textbox', { name: 'Neue Qualifikation' });
+  const add = async (name: string) => {
+    await field.fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await add('SCHWEIßSCHEIN');
+  await said(page, 'Das gibt es schon.');
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
+  // A colleague adds it between the read of the page and its change.
+  await before(page, 'POST', '**/qualifications', () => put({ name: 'Staplerschein', score: 5 }));
+  await add('Staplerschein');
+  await page.getByRole('list', { name: 'Qualifikationen' }).getByText('Staplerschein, 5 von 5').waitFor();
+  await untilIdle(page);
+  await said(page, 'Das gibt es schon.');
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0);
+  assert.equal(await field.inputValue(), 'Staplerschein');
+  await add('Kranschein');
+  await said(page, '„Kranschein“ ist hinzugefügt.');
+  await undo(page);
+  await said(page, '„Kranschein“ ist entfernt.');
+  assert.deepEqual((await stored()).sort(), [
+    ['Schweißschein', 4],
+    ['Staplerschein', 5],
+  ]);
+});
 
 consoleTest('a request that a colleague has changed meanwhile is not said to be undone', async (page) => {
   const requestId = await data.request({ title: 'Kranführer', headcount: 1 });
