@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
-import { said, undo } from './privacy-steps.ts';
+import { openPrivacy } from './privacy-data.ts';
+import { rowOf, said, undo } from './privacy-steps.ts';
 import { insertProposals } from './proposals-data.ts';
 
 // A colleague has done something about the same record before the page hears of it.
@@ -67,6 +68,51 @@ consoleTest('a qualification that the candidate has already is not added, and no
     ['Schweißschein', 4],
     ['Staplerschein', 5],
   ]);
+});
+
+consoleTest('who was merged meanwhile is not said to be deleted', async (page) => {
+  const privacy = await openPrivacy(service, await service.createTenant());
+  const { admin } = privacy;
+  const { candidateId: merged } = await privacy.createDue(['Ada', 'Muster'], 3);
+  const { candidateId: kept } = await privacy.createDue(['Ada', 'Neumann']);
+  await deafen(page);
+  await openAs(page, urlOf('/privacy'), admin.cookie);
+  await page.getByRole('button', { name: 'Löschen: Ada Muster' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Muster löschen?' });
+  await dialog.getByRole('textbox').fill('Ada Muster');
+  const { status, text } = await admin.post(`/candidates/${kept}/merge`, { mergedCandidateId: merged });
+  assert.equal(status, 200, text);
+  // While nobody knows where the candidate has gone, nothing is said to be deleted.
+  const isUnknown = (route: Route) => route.fulfill({ status: 500 });
+  await page.route('**/platform/candidates/merged*', isUnknown);
+  const erase = dialog.getByRole('button', { name: 'Endgültig löschen' });
+  await erase.click();
+  await dialog.getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await page.unroute('**/platform/candidates/merged*', isUnknown);
+  await erase.click();
+  await dialog
+    .getByText(
+      'Ada Muster wurde inzwischen mit einem anderen Bewerber zusammengeführt. Es wurde nichts gelöscht.',
+    )
+    .waitFor();
+  assert.equal(await page.getByText('Ada Muster ist gelöscht.').count(), 0);
+  await dialog.getByRole('link', { name: 'Zu Ada Neumann' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Neumann' }).waitFor();
+  assert.equal((await admin.get(`/candidates/${kept}`)).status, 200);
+});
+
+consoleTest('who was erased by a colleague meanwhile is said to be deleted', async (page) => {
+  const privacy = await openPrivacy(service, await service.createTenant());
+  const { candidateId } = await privacy.createDue(['Ada', 'Muster'], 3);
+  await deafen(page);
+  await openAs(page, urlOf('/privacy'), privacy.admin.cookie);
+  await page.getByRole('button', { name: 'Löschen: Ada Muster' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Muster löschen?' });
+  await dialog.getByRole('textbox').fill('Ada Muster');
+  assert.equal((await privacy.admin.delete(`/candidates/${candidateId}`)).status, 204);
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await said(page, 'Ada Muster ist gelöscht.');
+  await rowOf(page, 'Ada Muster').waitFor({ state: 'hidden' });
 });
 
 consoleTest('a request that a colleague has changed meanwhile is not said to be undone', async (page) => {
