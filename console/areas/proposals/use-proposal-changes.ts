@@ -5,7 +5,7 @@ import { faultsIn } from '../../core/api/errors.ts';
 import { queries } from '../../core/api/queries.ts';
 import { readNow } from '../../core/api/read-now.ts';
 import { useChange } from '../../core/frame/use-change.ts';
-import { useFormats, useTexts } from '../../core/texts/language.tsx';
+import { useLanguage, useTexts } from '../../core/texts/language.tsx';
 import type { Texts } from '../../core/texts/texts-de.ts';
 import {
   requestProposalChange,
@@ -14,6 +14,7 @@ import {
   requestProposalGet,
 } from '../../generated/operations.ts';
 import type { SchemaRequestProposalDto } from '../../generated/types.ts';
+import { PartlyUndoneError, partlyUndoneText, undoAll } from './shortlist-undo.ts';
 
 export type Proposal = SchemaRequestProposalDto;
 /** What a dialog about a proposal needs of it. */
@@ -68,16 +69,19 @@ interface Fitting {
 
 /** Shortlists candidates for a request. The message about it takes them off again. */
 export function useShortlist(requestId: number) {
-  const { proposals: texts } = useTexts();
-  const formats = useFormats();
+  const language = useLanguage();
+  const { formats } = language;
+  const texts = language.texts.proposals;
   const change = useProposalChange();
   return {
     isPending: change.isPending,
     shortlist(candidates: readonly Fitting[], onDone?: () => void) {
-      let added: readonly { id: number }[] = [];
+      let added: readonly { id: number; candidateId: number }[] = [];
       const [first] = candidates;
       if (first === undefined) return;
       const isOne = candidates.length === 1;
+      const names = new Map(candidates.map(({ candidateId, name }) => [candidateId, name]));
+      const nameOf = (candidateId: number) => names.get(candidateId) ?? String(candidateId);
       const count = formats.number(candidates.length);
       change.mutate(
         {
@@ -86,8 +90,16 @@ export function useShortlist(requestId: number) {
             ({ proposals: added } = await call(requestProposalCreate, { path: { requestId }, body }));
           },
           done: isOne ? texts.shortlisted(first.name) : texts.shortlistedAll(count),
-          undo: () => Promise.all(added.map(({ id }) => removeShortlisted({ requestId, proposalId: id }))),
+          undo: () =>
+            undoAll(
+              added.map(({ id, candidateId }) => ({
+                name: nameOf(candidateId),
+                remove: () => removeShortlisted({ requestId, proposalId: id }),
+              })),
+            ),
           undone: isOne ? texts.shortlistUndone(first.name) : texts.shortlistUndoneAll(count),
+          notUndone: (error) =>
+            error instanceof PartlyUndoneError ? partlyUndoneText(error, language) : undefined,
           failed: (error) => reasonOf(error, texts),
         },
         { onSuccess: onDone },

@@ -1,6 +1,15 @@
 import type { Tagged } from '../api/call.ts';
 import type { Formats } from '../texts/formats.ts';
-import { type Entries, type Field, toEntry, toValue, type Value, type Values, valuesOf } from './fields.ts';
+import {
+  changesOf,
+  type Entries,
+  type Field,
+  toEntry,
+  toValue,
+  type Value,
+  type Values,
+  valuesOf,
+} from './fields.ts';
 
 /** A form that is open: what it was begun with, and what was entered. */
 export interface OpenForm {
@@ -21,7 +30,8 @@ export interface Conflict {
 
 /**
  * Puts what was entered onto the record as it is stored now. What only the other one changed is taken over. What both have
- * changed is a conflict. A value of the user that was stored without a response is nobody else's.
+ * changed is a conflict. A value of the user that was stored without a response is nobody else's, and the old value that was put
+ * back after it is a change.
  */
 export function rebase(
   form: OpenForm,
@@ -38,10 +48,22 @@ export function rebase(
     const stored = base[property] ?? null;
     const entry = form.entries[property] ?? '';
     const mine = toValue(field, entry, formats);
-    const isMine = mine !== before;
+    const isMine = mine !== before || isPutBack(form, field, formats);
     entries[property] = isMine ? entry : toEntry(field, stored, formats);
     const isOther = stored !== before && stored !== form.unanswered?.sent[property];
     if (isMine && isOther && stored !== mine) conflicts.push({ field, mine, stored });
   }
   return { form: { ...form, base, tag: current.tag, entries }, conflicts };
+}
+
+/** Whether the form says something else than the service has, or can have. */
+export const isDifferent = (form: OpenForm, fields: readonly Field[], formats: Formats): boolean =>
+  Object.keys(changesOf(form.base, form.entries, fields, formats)).length > 0 ||
+  fields.some((field) => isPutBack(form, field, formats));
+
+/** Whether the field has another value than one that was sent without a response. */
+function isPutBack({ unanswered, entries }: OpenForm, field: Field, formats: Formats): boolean {
+  const { property } = field;
+  if (unanswered === undefined || !(property in unanswered.sent)) return false;
+  return toValue(field, entries[property] ?? '', formats) !== unanswered.sent[property];
 }

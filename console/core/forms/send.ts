@@ -40,6 +40,16 @@ export async function send(
 ): Promise<Sent | Conflicting> {
   const { fields, read, save, isNew = false } = source;
   let form = begun;
+  const readAgain = async (): Promise<Conflicting | undefined> => {
+    const stored = await read();
+    const merged = rebase(form, stored, fields, formats);
+    if (merged.conflicts.length > 0) return { stored };
+    form = merged.form;
+    return undefined;
+  };
+  // What was sent without a response can be stored, so nothing that was read before says what is left to send.
+  const conflicting = form.unanswered && (await readAgain());
+  if (conflicting !== undefined) return conflicting;
   for (let attempt = 1; ; attempt++) {
     const changes = changesOf(form.base, form.entries, fields, formats);
     const done = withUnanswered(form, changes);
@@ -52,10 +62,8 @@ export async function send(
     } catch (error) {
       if (!isStatus(error, 412) || attempt === ATTEMPTS) throw error;
     }
-    const stored = await read();
-    const merged = rebase(form, stored, fields, formats);
-    if (merged.conflicts.length > 0) return { stored };
-    form = merged.form;
+    const others = await readAgain();
+    if (others !== undefined) return others;
   }
 }
 

@@ -7,9 +7,9 @@ import { useFailure } from '../frame/use-change.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
-import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
+import { toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { useIsOpen } from './open-forms.ts';
-import { type Conflict, type OpenForm, rebase } from './rebase.ts';
+import { type Conflict, isDifferent, type OpenForm, rebase } from './rebase.ts';
 import { afterError, type FormSource, type Sent, send, sendBack } from './send.ts';
 import { useSending } from './use-sending.ts';
 
@@ -56,7 +56,7 @@ function useOpenForm(options: FormOptions, formats: Formats) {
   );
   const latest = useRef(form);
   latest.current = form;
-  const isChanged = form !== undefined && isDifferent(form, options, formats);
+  const isChanged = form !== undefined && isDifferent(form, options.fields, formats);
   useIsOpen(name, form !== undefined);
   useEffect(() => {
     // Nothing would open it again.
@@ -66,7 +66,7 @@ function useOpenForm(options: FormOptions, formats: Formats) {
     // Two fields can change before the page is drawn again.
     latest.current = next;
     setForm(next);
-    keepDraft(name, isDifferent(next, options, formats) && isGone !== true ? next : undefined);
+    keepDraft(name, isDifferent(next, options.fields, formats) && isGone !== true ? next : undefined);
   };
   const close = () => {
     keepDraft(name, undefined);
@@ -125,8 +125,11 @@ export function useForm(options: FormOptions) {
       const rest = latest.current;
       // What was entered while the change was on its way stays in the form.
       if (rest !== undefined && rest !== begun) {
-        if (after !== undefined)
-          commit(rebase({ ...begun, entries: rest.entries }, after, fields, formats).form);
+        if (after !== undefined) {
+          // The old value that was put back meanwhile is a change of what is stored now.
+          const base = { ...begun.base, ...sent.changes };
+          commit(rebase({ base, tag: begun.tag, entries: rest.entries }, after, fields, formats).form);
+        }
       } else close();
     },
     onError: (error, begun) => {
@@ -188,17 +191,15 @@ function resolved({ form, list }: OpenConflicts, chosen: Chosen, formats: Format
   return { ...form, entries };
 }
 
-const isDifferent = ({ base, entries }: OpenForm, { fields }: FormOptions, formats: Formats): boolean =>
-  Object.keys(changesOf(base, entries, fields, formats)).length > 0;
-
 /** The draft, unless what it would change is stored already. */
 function useableDraft(options: FormOptions, formats: Formats): Restored | undefined {
   const draft = findDraft(options.name);
   const form = draft?.value as Partial<OpenForm> | undefined;
   if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
-  const begun: OpenForm = { base: form.base, entries: form.entries, tag: form.tag ?? '' };
+  const { base, entries, tag = '', unanswered } = form;
+  const begun: OpenForm = { base, entries, tag, ...(unanswered && { unanswered }) };
   const merged = rebase(begun, options.current, options.fields, formats);
-  if (!isDifferent(merged.form, options, formats)) return undefined;
+  if (!isDifferent(merged.form, options.fields, formats)) return undefined;
   // A conflict is shown when the form is sent, because its tag is the old one.
   const next = merged.conflicts.length > 0 ? begun : merged.form;
   return { form: next, savedAtUtc: draft.savedAtUtc };
@@ -225,7 +226,10 @@ function useReport(options: FormOptions) {
         fail(error);
       }
     };
-    const canUndo = options.canUndo?.(sent.changes) ?? true;
+    const { base } = sent.form;
+    // The old value can have been put back after an attempt without a response.
+    const isOther = Object.entries(sent.changes).some(([name, value]) => value !== (base[name] ?? null));
+    const canUndo = isOther && (options.canUndo?.(sent.changes) ?? true);
     closeShown.current = show({ text: saved, undo: canUndo ? undo : undefined });
     return after;
   };

@@ -16,6 +16,8 @@ export interface Change {
   undone?: string;
   /** Why it failed, if the caller says it better. */
   failed?: (error: unknown) => string | undefined;
+  /** Why it was not undone, if the caller says it better. */
+  notUndone?: (error: unknown) => string | undefined;
   /** Whether a form says why it failed. */
   isQuiet?: boolean;
 }
@@ -24,14 +26,15 @@ export interface Change {
 export function useChange(staleKeys: readonly QueryKey[]) {
   const show = useMessages();
   const queryClient = useQueryClient();
+  const { forms } = useLanguage().texts;
   const fail = useFailure();
   const refresh = () => Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  const takeBack = async ({ undo, undone = '' }: Change) => {
+  const takeBack = async ({ undo, undone = '', notUndone }: Change) => {
     try {
       await undo?.();
       show({ text: undone });
     } catch (error) {
-      fail(error);
+      fail(error, notUndone?.(error));
     }
     await refresh();
   };
@@ -42,13 +45,18 @@ export function useChange(staleKeys: readonly QueryKey[]) {
       show({ text: change.done, undo: change.undo && (() => takeBack(change)) });
     },
     onError: (error, { failed, isQuiet = false }) => {
-      if (!isQuiet) fail(error, failed?.(error));
+      const known = failed?.(error) ?? (isOvertaken(error) ? forms.notChanged : undefined);
+      if (!isQuiet) fail(error, known);
       void refresh();
     },
   });
 }
 
-/** Returns the function that says why a change failed. */
+/** Whether somebody else has changed the record since the user saw it. */
+export const isOvertaken = (error: unknown): boolean =>
+  isStatus(error, 412) || error instanceof ChangedMeanwhileError;
+
+/** Returns the function that says why a change failed. If somebody else was faster, that of an undo. */
 export function useFailure(limits: Limits = {}): (error: unknown, known?: string) => void {
   const language = useLanguage();
   const { texts } = language;
@@ -56,10 +64,9 @@ export function useFailure(limits: Limits = {}): (error: unknown, known?: string
   return (error, known) => {
     const [fault] = faultsIn(error);
     const reason = fault && toFaultText(fault, language, limits[fault.property ?? '']);
-    const text =
-      isStatus(error, 412) || error instanceof ChangedMeanwhileError
-        ? texts.forms.notUndone
-        : [failureText(error, texts), reason].filter(Boolean).join(' ');
+    const text = isOvertaken(error)
+      ? texts.forms.notUndone
+      : [failureText(error, texts), reason].filter(Boolean).join(' ');
     show({ text: known ?? text, isFailure: true });
   };
 }

@@ -83,6 +83,7 @@ export const FORMS_DE = {
   savedPart: (title: string) => `${title}: gespeichert.`,
   undone: 'Die Änderung ist zurückgenommen.',
   notUndone: 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.',
+  notChanged: 'Nicht geändert: Die Angaben wurden inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
   expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an und speichern Sie noch einmal.',
   reversedPeriod: (from: string, to: string) =>
     `„${to}“ darf nicht vor „${from}“ liegen. Wählen Sie hier einen späteren Tag.`,

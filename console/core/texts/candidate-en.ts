@@ -83,6 +83,7 @@ export const FORMS_EN: typeof FORMS_DE = {
   savedPart: (title) => `${title}: saved.`,
   undone: 'The change has been undone.',
   notUndone: 'This could not be undone, because the details have been changed since.',
+  notChanged: 'Not changed: the details have been changed since. Check them again.',
   expired: 'Your session has expired. Sign in and save again.',
   reversedPeriod: (from, to) => `“${to}” must not be before “${from}”. Choose a later day here.`,
   signedInAgain: 'You have signed in again. Save once more.',

@@ -69,6 +69,12 @@ export const PRIVACY_DE = {
     conflict: (name: string) =>
       `${name} hat inzwischen eine Löschsperre. Es wurde nichts gelöscht. Zum Löschen muss die Sperre erst aufgehoben werden.`,
   },
+  erase: {
+    merged: (name: string) =>
+      `${name} wurde inzwischen mit einem anderen Bewerber zusammengeführt. Es wurde nichts gelöscht.`,
+    apart: (name: string) =>
+      `${name} wurde inzwischen zusammengeführt und wieder getrennt und hat jetzt eine neue Nummer. Es wurde nichts gelöscht.`,
+  },
   retention: {
     dueFrom: (day: string) => `Die Löschung wird ab dem ${day} vorgeschlagen.`,
     dueSince: (day: string) => `Die Löschung wird seit dem ${day} vorgeschlagen.`,

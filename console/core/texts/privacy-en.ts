@@ -68,6 +68,11 @@ export const PRIVACY_EN: typeof PRIVACY_DE = {
     conflict: (name) =>
       `Somebody has put ${name} on hold. Nothing was deleted. Release the hold before you delete the candidate.`,
   },
+  erase: {
+    merged: (name) => `${name} has been merged with another candidate since. Nothing was deleted.`,
+    apart: (name) =>
+      `${name} has been merged and separated again since, and now has a new number. Nothing was deleted.`,
+  },
   retention: {
     dueFrom: (day) => `The deletion is proposed from ${day}.`,
     dueSince: (day) => `The deletion has been proposed since ${day}.`,

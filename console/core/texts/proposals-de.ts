@@ -59,6 +59,7 @@ export const PROPOSALS_DE = {
   shortlistedAll: (count: string) => `${count} Bewerber sind vorgemerkt.`,
   shortlistUndone: (name: string) => `${name} ist nicht mehr vorgemerkt.`,
   shortlistUndoneAll: (count: string) => `${count} Bewerber sind nicht mehr vorgemerkt.`,
+  shortlistDecided: 'nicht zurückgenommen, denn der Vorschlag wurde inzwischen geändert.',
   select: (name: string) => `${name} auswählen`,
   matches: 'Passende Bewerber',
   comparedWith: 'Verglichen wird mit',

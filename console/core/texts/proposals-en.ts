@@ -60,6 +60,7 @@ export const PROPOSALS_EN: typeof PROPOSALS_DE = {
   shortlistedAll: (count) => `${count} candidates have been shortlisted.`,
   shortlistUndone: (name) => `${name} is no longer shortlisted.`,
   shortlistUndoneAll: (count) => `${count} candidates are no longer shortlisted.`,
+  shortlistDecided: 'not undone, because the proposal has been changed since.',
   select: (name) => `Select ${name}`,
   matches: 'Matches',
   comparedWith: 'Compared with',

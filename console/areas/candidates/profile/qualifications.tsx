@@ -1,4 +1,6 @@
 import { call } from '../../../core/api/call.ts';
+import { changeSeen } from '../../../core/api/change-seen.ts';
+import { EntryError } from '../../../core/api/errors.ts';
 import { withLimits } from '../../../core/forms/fields.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { candidateSetQualificationLimits } from '../../../generated/limits.ts';
@@ -12,6 +14,8 @@ function findScore({ record, tag }: TaggedCandidate, qualificationId: number) {
   return { record: { score: qualification?.score ?? null }, tag };
 }
 
+const ALREADY = new EntryError([{ property: 'name', code: 'duplicate', message: '' }]);
+
 /** Qualifications, each with its score, which can be changed. */
 export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
   const { candidatePage } = useTexts();
@@ -21,6 +25,20 @@ export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
   const path = { id };
   const remove = (qualificationId: number) =>
     call(candidateDeleteQualification, { path: { id, qualificationId } });
+  const add = async (name: string): Promise<number> => {
+    let added: number | undefined;
+    const before = await changeSeen({
+      read,
+      isAsSeen: () => true,
+      // Only with the tag, nobody can add it after the read: undoing would remove the qualification of a colleague.
+      change: async (ifMatch) => {
+        added = (await call(candidateSetQualification, { path, body: { name }, ifMatch })).id;
+      },
+    });
+    // The service finds a name in either language, and accepts what the candidate has.
+    if (before.qualifications.some(({ qualificationId }) => qualificationId === added)) throw ALREADY;
+    return added!;
+  };
   const formOf = (qualificationId: number) => ({
     name: `candidate-${id}-qualification-${qualificationId}`,
     fields: withLimits(
@@ -29,7 +47,7 @@ export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
     ),
     current: findScore(candidate, qualificationId),
     read: async () => findScore(await read(), qualificationId),
-    // The operation has no If-Match: the last score counts.
+    // Without If-Match, the last score counts.
     save: (body: object) => call(candidateSetQualification, { path, body: { qualificationId, ...body } }),
   });
   return (
@@ -53,7 +71,7 @@ export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
             let added: number | undefined;
             return change(name, {
               add: async () => {
-                added = (await call(candidateSetQualification, { path, body: { name } })).id;
+                added = await add(name);
               },
               remove: async () => added !== undefined && (await remove(added)),
             });

@@ -3,7 +3,7 @@ import { findActor } from '../../../core/api/find-actor.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
 import { useSending } from '../../../core/forms/use-sending.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { useFailure } from '../../../core/frame/use-change.ts';
+import { isOvertaken, useFailure } from '../../../core/frame/use-change.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { type Candidate, useCandidateSource } from './source.ts';
 
@@ -58,7 +58,7 @@ export function useSkillReport(candidateId: number, limits?: Limits) {
 
 /** Adds something to the candidate, or removes it. The message about it takes it back. */
 export function useSkillChange(candidateId: number, limits?: Limits) {
-  const { queue } = useTexts();
+  const { forms, queue } = useTexts();
   const show = useMessages();
   const { fail, report, read, readAfter } = useSkillReport(candidateId, limits);
   const make = async ({ run }: SkillChange): Promise<Candidate | undefined> => {
@@ -70,7 +70,8 @@ export function useSkillChange(candidateId: number, limits?: Limits) {
     report({ ...change, undo: undoFrom === undefined ? undo : after && (() => undoFrom(after)) });
   };
   const sayNotMade = async (error: unknown, { meanwhile }: SkillChange): Promise<void> => {
-    if (!(error instanceof ChangedMeanwhileError) || meanwhile === undefined) return fail(error);
+    if (!(error instanceof ChangedMeanwhileError) || meanwhile === undefined)
+      return fail(error, isOvertaken(error) ? forms.notChanged : undefined);
     const { record } = await read().catch(() => ({ record: error.stored as Candidate }));
     const { text, properties, anyway } = meanwhile(record);
     const by = await findActor({ candidateId, properties });

@@ -1,22 +1,17 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../core/api/call.ts';
-import { isStatus, UnreachableError } from '../../../core/api/errors.ts';
-import { queries } from '../../../core/api/queries.ts';
+import { isStatus } from '../../../core/api/errors.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import formClasses from '../../../core/forms/forms.module.css';
-import { useSending } from '../../../core/forms/use-sending.ts';
-import { useMessages } from '../../../core/frame/messages.tsx';
-import { leaveDue, refreshDue } from '../../../core/live/refresh-due.ts';
+import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import confirmClasses from '../../../core/ui/confirm.module.css';
 import { NotDone } from '../../../core/ui/confirm.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Problem } from '../../../core/ui/form-problem.tsx';
-import { candidateErase, candidateGet } from '../../../generated/operations.ts';
-import { forgetDraftsOf } from '../../candidates/profile/source.ts';
+import { MergedError, useErase } from './use-erase.ts';
 
 interface EraseProps {
   candidate: { id: number; firstName: string | null; lastName: string | null };
@@ -113,8 +108,16 @@ interface RejectionProps extends Pick<EraseProps, 'showHold'> {
 
 /** Why nobody was erased. */
 function Rejection({ error, name, showHold }: RejectionProps) {
-  const { privacy } = useTexts();
+  const { duplicates, privacy } = useTexts();
   if (error === null) return null;
+  if (error instanceof MergedError) {
+    const { merged } = error;
+    return (
+      <Problem text={(merged.undoneAtUtc === null ? privacy.erase.merged : privacy.erase.apart)(name)}>
+        <Link to={paths.candidate(merged.candidateId)}>{duplicates.goneTo(nameOf(merged))}</Link>
+      </Problem>
+    );
+  }
   // A hold is the only conflict.
   if (isStatus(error, 409))
     return (
@@ -125,40 +128,4 @@ function Rejection({ error, name, showHold }: RejectionProps) {
       </Problem>
     );
   return <NotDone error={error} />;
-}
-
-/** Only the response to the erasure may have been lost. */
-const isErased = (candidateId: number): Promise<boolean> =>
-  call(candidateGet, { path: { candidateId } }).then(
-    () => false,
-    (error: unknown) => isStatus(error, 404),
-  );
-
-function useErase(candidate: EraseProps['candidate'], leave: EraseProps['leave']) {
-  const { candidatePage } = useTexts();
-  const show = useMessages();
-  const queryClient = useQueryClient();
-  const { id: candidateId } = candidate;
-  return useSending({
-    mutationFn: () =>
-      call(candidateErase, { path: { candidateId } }).catch(async (error: unknown) => {
-        // Somebody else was faster.
-        if (isStatus(error, 404)) return;
-        if (!(error instanceof UnreachableError) || !(await isErased(candidateId))) throw error;
-      }),
-    onSuccess: async () => {
-      await leave();
-      forgetDraftsOf(candidateId);
-      queryClient.removeQueries({ queryKey: ['candidates', candidateId] });
-      queryClient.removeQueries(queries.candidatePicture(candidateId));
-      leaveDue(queryClient, candidateId);
-      show({ text: candidatePage.erased(nameOf(candidate)) });
-    },
-    onError: (error) => {
-      if (!isStatus(error, 409)) return;
-      void queryClient.invalidateQueries(queries.candidateHold(candidateId));
-      void queryClient.invalidateQueries({ queryKey: ['privacy', 'holds'] });
-      void refreshDue(queryClient);
-    },
-  });
 }
