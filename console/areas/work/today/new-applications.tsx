@@ -6,8 +6,9 @@ import { type BranchChoice, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import classes from './page.module.css';
 
 const NEWEST = 6;
@@ -54,15 +55,20 @@ interface WaitingProps {
 function Waiting({ branch, officeIds }: WaitingProps) {
   const texts = useTexts();
   const newest = useQuery(queries.applicationSummary({ ...toFilter(officeIds), limit: NEWEST }));
-  if (newest.isPending) return <Loading rows={6} />;
-  if (newest.isError) return <Failed error={newest.error} retry={() => newest.refetch()} />;
-  if (newest.data.total === 0) return <p className={classes.empty}>{texts.today.none}</p>;
   return (
-    <>
-      <Ages branch={branch} officeIds={officeIds} />
-      <h3 id="newest-applications">{texts.today.newest}</h3>
-      <Newest applications={newest.data.applications} branch={branch} />
-    </>
+    <WhenRead read={newest} rows={6}>
+      {({ total, applications }) =>
+        total === 0 ? (
+          <p className={classes.empty}>{texts.today.none}</p>
+        ) : (
+          <>
+            <Ages branch={branch} officeIds={officeIds} />
+            <h3 id="newest-applications">{texts.today.newest}</h3>
+            <Newest applications={applications} branch={branch} />
+          </>
+        )
+      }
+    </WhenRead>
   );
 }
 
