@@ -8,7 +8,7 @@ import { insertApplications } from './recruiting-data.ts';
 // What the page shows when it reads something again, and that fails.
 
 const { service, consoleTest, urlOf } = await openConsole();
-const { ids } = await insertApplications(service);
+const { ids, bonn } = await insertApplications(service);
 const { requestId, ada, shortlist } = await insertProposals(service);
 const admin = await service.platform('admin');
 const recruiter = await service.platform('recruiter');
@@ -29,6 +29,17 @@ async function failAgain(page: Page, ...urls: string[]): Promise<void> {
   await failed;
   await untilIdle(page);
 }
+
+consoleTest('a list of the own branches stays one when the user cannot be read again', async (page) => {
+  const user = await service.platform('recruiter');
+  const offices = { assignedOffices: [{ officeId: bonn }] };
+  assert.equal((await admin.put(`/users/${user.user.id}/assignedoffices`, offices)).status, 204);
+  await open(page, '/applications', user);
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await failAgain(page, `**/platform/users/${user.user.id}`);
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  assert.equal(await page.getByLabel('Niederlassung').inputValue(), 'mine');
+});
 
 consoleTest('a candidate beside the list stays when it cannot be read again', async (page) => {
   const { applicationId, candidateId } = ids.Muster!;
