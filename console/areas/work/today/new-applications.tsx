@@ -9,17 +9,19 @@ import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { WhenRead } from '../../../core/ui/when-read.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import classes from './page.module.css';
 
 const NEWEST = 6;
 
 /** The days of each age, from the oldest to the newest one (UTC). */
-function ageGroups() {
+function ageGroups(today: string) {
+  const before = (days: number) => daysAgo(days, Date.parse(today));
   return [
-    { name: 'today', from: daysAgo(0), to: undefined },
-    { name: 'days', from: daysAgo(3), to: daysAgo(1) },
-    { name: 'week', from: daysAgo(7), to: daysAgo(4) },
-    { name: 'older', from: undefined, to: daysAgo(8) },
+    { name: 'today', from: today, to: undefined },
+    { name: 'days', from: before(3), to: before(1) },
+    { name: 'week', from: before(7), to: before(4) },
+    { name: 'older', from: undefined, to: before(8) },
   ] as const;
 }
 
@@ -94,7 +96,7 @@ function InAllBranches() {
 function Ages({ branch, officeIds }: WaitingProps) {
   const texts = useTexts();
   const formats = useFormats();
-  const groups = ageGroups();
+  const groups = ageGroups(useUtcToday());
   const counts = useQueries({
     queries: groups.map(({ from, to }) =>
       queries.applicationSummary({ ...toFilter(officeIds), startDate: from, endDate: to, limit: 1 }),
