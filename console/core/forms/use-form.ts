@@ -7,6 +7,7 @@ import { useFailure } from '../frame/use-change.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
+import { inLanguage } from './entry-language.ts';
 import { changesOf, toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { useIsOpen } from './open-forms.ts';
 import { type Conflict, type OpenForm, rebase } from './rebase.ts';
@@ -51,9 +52,11 @@ type Chosen = ReadonlyMap<string, 'mine' | 'stored'>;
 function useOpenForm(options: FormOptions, formats: Formats) {
   const { name, isGone } = options;
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
-  const [form, setForm] = useState(
+  const [begun, setForm] = useState(
     () => restored?.form ?? (options.isOpen === true ? begin(options, formats) : undefined),
   );
+  const form = begun && inLanguage(begun, options.fields, formats);
+  if (form !== begun) setForm(form);
   const latest = useRef(form);
   latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options, formats);
@@ -100,7 +103,7 @@ function useConflicts(
     /** Returns the form to send again. */
     resolve(chosen: Chosen): OpenForm | undefined {
       setShown(undefined);
-      return shown && resolved(shown, chosen, formats);
+      return shown && resolved({ ...shown, form: inLanguage(shown.form, fields, formats) }, chosen, formats);
     },
   };
 }
@@ -126,7 +129,9 @@ export function useForm(options: FormOptions) {
       // What was entered while the change was on its way stays in the form.
       if (rest !== undefined && rest !== begun) {
         if (after !== undefined)
-          commit(rebase({ ...begun, entries: rest.entries }, after, fields, formats).form);
+          commit(
+            rebase({ ...begun, entries: rest.entries, language: rest.language }, after, fields, formats).form,
+          );
       } else close();
     },
     onError: (error, begun) => {
@@ -178,7 +183,7 @@ export function useForm(options: FormOptions) {
 
 function begin({ current, fields }: FormOptions, formats: Formats): OpenForm {
   const base = valuesOf(current.record, fields);
-  return { base, tag: current.tag, entries: toEntries(base, fields, formats) };
+  return { base, tag: current.tag, entries: toEntries(base, fields, formats), language: formats.language };
 }
 
 function resolved({ form, list }: OpenConflicts, chosen: Chosen, formats: Formats): OpenForm {
@@ -196,7 +201,8 @@ function useableDraft(options: FormOptions, formats: Formats): Restored | undefi
   const draft = findDraft(options.name);
   const form = draft?.value as Partial<OpenForm> | undefined;
   if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
-  const begun: OpenForm = { base: form.base, entries: form.entries, tag: form.tag ?? '' };
+  const { base, entries, language, tag = '' } = form;
+  const begun = inLanguage<OpenForm>({ base, entries, language, tag }, options.fields, formats);
   const merged = rebase(begun, options.current, options.fields, formats);
   if (!isDifferent(merged.form, options, formats)) return undefined;
   // A conflict is shown when the form is sent, because its tag is the old one.
